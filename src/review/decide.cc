@@ -440,6 +440,11 @@ Decision DecideRecount(std::string_view task_type, std::span<const Outcome> hist
 
 Result<Decision> DecideWithdraw(const Work& work, const Uuid& feedback,
                                 std::optional<std::string> reason) {
+  // A reason is a sentence, not a document.
+  constexpr std::size_t kReasonBytesMax = 4'096;
+  if (reason && (!IsValidUtf8(*reason) || reason->size() > kReasonBytesMax)) {
+    return InvalidArgument("the reason is not UTF-8 or longer than 4,096 bytes; shorten it");
+  }
   if (std::ranges::find(work.answers, feedback, &Answer::feedback) == work.answers.end()) {
     return FailedPrecondition(
         fmt::format("feedback {} was withdrawn already", feedback.ToString()));
@@ -527,6 +532,29 @@ Decision DecideFile(const Uuid& receipt, const Filed& filed) {
   Decision decision = Make(ReceiptStreamOf(receipt), ReceiptEvent(filed));
   decision.event_id = NamedUuid("review receipt filed", receipt.ToString());
   return decision;
+}
+
+Result<Decision> DecideJudge(const RuleReading& rule, RuleVerdict verdict,
+                             std::optional<std::string> reason) {
+  const bool is_retired = rule.state == RuleState::kRetired;
+  if (verdict == RuleVerdict::kRevive && !is_retired) {
+    return FailedPrecondition(fmt::format("rule {} is not retired", rule.key));
+  }
+  if (verdict != RuleVerdict::kRevive && is_retired) {
+    return FailedPrecondition(fmt::format("rule {} is retired; revive it first", rule.key));
+  }
+  const std::string_view word = verdict == RuleVerdict::kConfirm  ? "confirmed"
+                                : verdict == RuleVerdict::kRetire ? "retired"
+                                                                  : "revived";
+  return OfRule(RuleJudged{.key = rule.key, .verdict = std::string(word)}, std::move(reason));
+}
+
+std::optional<Uuid> MemoryToEnd(const Rule& rule, const RuleMap& rules) {
+  const bool is_shared = std::ranges::any_of(rules, [&](const auto& entry) {
+    const Rule& other = entry.second;
+    return other.key != rule.key && other.active && !other.retired && other.memory == rule.memory;
+  });
+  return is_shared ? std::nullopt : rule.memory;
 }
 
 Decision OfRule(const RuleEvent& event, std::optional<std::string> verbatim) {

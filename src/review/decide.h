@@ -11,6 +11,7 @@
 
 #include "base/fields.h"
 #include "credence/result.h"
+#include "credence/review_findings.h"
 #include "credence/reviews.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
@@ -111,7 +112,7 @@ Decision DecideRecount(std::string_view task_type, std::span<const Outcome> hist
 // --- what a person takes back
 
 // REQUIRES: it is a feedback of this work product. Failure: kFailedPrecondition when it was
-// withdrawn already.
+// withdrawn already, kInvalidArgument when the reason is not UTF-8 or too long.
 Result<Decision> DecideWithdraw(const Work& work, const Uuid& feedback,
                                 std::optional<std::string> reason);
 // The answer of the reviewer that counts for the level once `withdrawn` does not. Null: none does.
@@ -143,6 +144,13 @@ Decision DecideFile(const Uuid& receipt, const Filed& filed);
 
 // --- rules and learning
 
+// Only a retired rule is revived, and only another one is confirmed or retired. Failure:
+// kFailedPrecondition.
+Result<Decision> DecideJudge(const RuleReading& rule, RuleVerdict verdict,
+                             std::optional<std::string> reason);
+// The memory that ends with the rule. Nothing: it has none, or another active rule is put in the
+// same words and shares it.
+std::optional<Uuid> MemoryToEnd(const Rule& rule, const RuleMap& rules);
 Decision OfRule(const RuleEvent& event, std::optional<std::string> verbatim = std::nullopt);
 Decision OfLearning(const LearningEvent& event);
 

@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "base/utf8.h"
+#include "ledger/scan_decoded.h"
 
 namespace credence::review {
 
@@ -20,23 +21,6 @@ namespace {
 
 // As for every other subject.
 constexpr std::size_t kPartMin = 4;
-
-// Decodes each event of a scan, and stops at the first that cannot be read.
-template <class Decoded>
-Result<void> ForEach(Reader& reader, const ledger::EventFilter& filter,
-                     Result<std::optional<Decoded>> (*decode)(const EventView&), auto use) {
-  Result<void> status;
-  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(filter, [&](const EventView& event) {
-    const Result<std::optional<Decoded>> decoded = decode(event);
-    if (!decoded) {
-      status = Failure(decoded.error());
-      return Visit::kStop;
-    }
-    if (*decoded) use(event, **decoded);
-    return Visit::kContinue;
-  }));
-  return status;
-}
 
 // The id of the feedback that a part of it names.
 Result<Uuid> IdOf(Reader& reader, std::string_view part) {
@@ -67,7 +51,7 @@ Result<StoredFeedback> FindFeedback(Reader& reader, std::string_view id) {
     return NotFound(fmt::format("no feedback {}", Quoted(id)));
   }
   std::optional<StoredFeedback> found;
-  CREDENCE_RETURN_IF_ERROR(ForEach<WorkEvent>(
+  CREDENCE_RETURN_IF_ERROR(ledger::ScanDecoded(
       reader, {.stream = event->stream, .with_verbatim = true}, DecodeWorkEvent,
       [&](const EventView& view, const WorkEvent& what) {
         if (const auto* submitted = std::get_if<Submitted>(&what); submitted && view.id == uuid) {
@@ -87,17 +71,17 @@ Result<StoredFeedback> FindFeedback(Reader& reader, std::string_view id) {
 Result<std::set<Uuid>> LoadWithdrawn(Reader& reader) {
   std::set<Uuid> withdrawn;
   CREDENCE_RETURN_IF_ERROR(
-      ForEach<WorkEvent>(reader, {.kind = std::string(Withdrawn::kKind)}, DecodeWorkEvent,
-                         [&](const EventView& /*view*/, const WorkEvent& what) {
-                           if (const auto* event = std::get_if<Withdrawn>(&what))
-                             withdrawn.insert(event->feedback);
-                         }));
+      ledger::ScanDecoded(reader, {.kind = std::string(Withdrawn::kKind)}, DecodeWorkEvent,
+                          [&](const EventView& /*view*/, const WorkEvent& what) {
+                            if (const auto* event = std::get_if<Withdrawn>(&what))
+                              withdrawn.insert(event->feedback);
+                          }));
   return withdrawn;
 }
 
 Result<std::vector<Outcome>> LoadOutcomes(Reader& reader, std::string_view task_type) {
   std::vector<Outcome> outcomes;
-  CREDENCE_RETURN_IF_ERROR(ForEach<TaskEvent>(
+  CREDENCE_RETURN_IF_ERROR(ledger::ScanDecoded(
       reader, {.stream = TaskStreamOf(task_type)}, DecodeTaskEvent,
       [&](const EventView& /*view*/, const TaskEvent& what) {
         const auto& decided = std::get<Decided>(what);
@@ -109,6 +93,28 @@ Result<std::vector<Outcome>> LoadOutcomes(Reader& reader, std::string_view task_
         outcomes.insert(outcomes.end(), decided.outcomes.begin(), decided.outcomes.end());
       }));
   return outcomes;
+}
+
+Result<std::optional<Decision>> RecountWithout(Reader& reader, const StoredFeedback& feedback,
+                                               const Work& work, const ReviewSettings& settings) {
+  const std::string& task_type = feedback.core.task_type;
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<Outcome> history, LoadOutcomes(reader, task_type));
+  const auto counted = [&](const Uuid& id) {
+    return std::ranges::find(history, id, &Outcome::feedback) != history.end();
+  };
+  if (!counted(feedback.id)) return std::nullopt;
+  std::vector<FeedbackOutcome> outcomes;
+  const Answer* standing = StandingAnswer(work, {.feedback = feedback.id,
+                                                 .version = feedback.core.version,
+                                                 .reviewer = feedback.core.reviewer});
+  if (standing != nullptr && !counted(standing->feedback)) {
+    CREDENCE_ASSIGN_OR_RETURN(const StoredFeedback earlier,
+                              FindFeedback(reader, standing->feedback.ToString()));
+    outcomes.push_back({.feedback = standing->feedback,
+                        .approved = standing->decision == ReviewDecision::kApproved,
+                        .experimental = earlier.core.experimental});
+  }
+  return DecideRecount(task_type, history, {feedback.id}, outcomes, settings);
 }
 
 }  // namespace credence::review

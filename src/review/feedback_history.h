@@ -13,7 +13,10 @@
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
 #include "ledger/store.h"
+#include "review/decide.h"
 #include "review/events.h"
+#include "review/settings.h"
+#include "review/types.h"
 
 namespace credence::review {
 
@@ -34,5 +37,11 @@ Result<std::set<Uuid>> LoadWithdrawn(ledger::Reader& reader);
 
 // The decisions of a task type that count for its level, in order of the ledger.
 Result<std::vector<Outcome>> LoadOutcomes(ledger::Reader& reader, std::string_view task_type);
+
+// What counts for the level of its task type once a feedback is withdrawn; an earlier answer of the
+// reviewer may count again. Nothing: the feedback did not count.
+Result<std::optional<Decision>> RecountWithout(ledger::Reader& reader,
+                                               const StoredFeedback& feedback, const Work& work,
+                                               const ReviewSettings& settings);
 
 }  // namespace credence::review

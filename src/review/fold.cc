@@ -15,37 +15,6 @@
 namespace credence::review {
 namespace {
 
-// The rows' forms: everything but the texts, which live with their events. `Held` is a Work, or a
-// reference to one that is only written.
-template <class Held>
-struct WorkRow {
-  Held work;
-
-  static void Visit(auto& self, auto&& visit) {
-    auto& w = self.work;
-    visit("id", w.id);
-    visit("version", w.version);
-    visit("type", w.type);
-    visit("task_type", w.task_type);
-    visit("stage", w.stage);
-    visit("agent", w.agent);
-    visit("alternative_of", w.alternative_of);
-    visit("complexity", w.complexity);
-    visit("irreversible", w.irreversible);
-    visit("level", w.level);
-    visit("share", w.share);
-    visit("shown", w.shown);
-    visit("class", w.review_class);
-    visit("registered_at", w.registered_at);
-    visit("predicted_version", w.predicted_version);
-    visit("stated", w.stated);
-    visit("predicted_score", w.predicted_score);
-    visit("calibrated", w.calibrated);
-    visit("answers", w.answers);
-  }
-};
-using StoredWork = WorkRow<Work>;
-
 struct StoredTask {
   std::string name;
   std::int64_t level = 0;
@@ -62,66 +31,6 @@ struct StoredTask {
 
   CREDENCE_FIELDS(name, level, approvals, decisions, waiting, recent, recent_count, evidence, share,
                   changed_at, falls, experimental)
-};
-
-struct StoredRule {
-  Rule rule;
-
-  static void Visit(auto& self, auto&& visit) {
-    auto& r = self.rule;
-    visit("key", r.key);
-    visit("active", r.active);
-    visit("retired", r.retired);
-    visit("memory", r.memory);
-    visit("mentions", r.mentions);
-    visit("scope", r.scope);
-    visit("active_since", r.active_since);
-    visit("audited_at", r.audited_at);
-    visit("wanted", r.wanted);
-    visit("answered_at", r.answered_at);
-  }
-};
-
-struct StoredDocument {
-  Quarantined document;
-
-  static void Visit(auto& self, auto&& visit) {
-    auto& d = self.document;
-    visit("id", d.id);
-    visit("state", d.state);
-    visit("at", d.at);
-    visit("event_id", d.event_id);
-    visit("kind", d.error.kind);
-    visit("field", d.error.field);
-    visit("message", d.error.message);
-    visit("bytes", d.bytes);
-    visit("truncated", d.truncated);
-    visit("base64", d.base64);
-  }
-};
-
-struct StoredReceipt {
-  Receipt receipt;
-
-  static void Visit(auto& self, auto&& visit) {
-    auto& r = self.receipt;
-    visit("id", r.id);
-    visit("at", r.at);
-    visit("actor", r.actor);
-    visit("documents", r.documents);
-    visit("imported", r.imported);
-    visit("filed", r.is_filed);
-  }
-};
-
-struct StoredLearning {
-  Learning learning;
-
-  static void Visit(auto& self, auto&& visit) {
-    visit("at", self.learning.at);
-    visit("sequence", self.learning.sequence);
-    visit("last", self.learning.last);
-  }
 };
 
 ledger::IndexEntry Entry(std::string_view index, std::string key) {
@@ -169,7 +78,7 @@ Result<ledger::Known> WorkFold::Apply(State& state, const Event& event,
 ledger::Row WorkFold::ToRow(const State& state, std::optional<std::string_view> /*text*/) {
   ledger::Row row{.kind = std::string(kRowKind),
                   .id = WorkUuid(state.id).ToString(),
-                  .data = EncodeFields(WorkRow<const Work&>{state}),
+                  .data = EncodeFields(state),
                   .text_sequence = state.text_sequence,
                   .entries = {}};
   std::string key;
@@ -197,10 +106,10 @@ ledger::Row WorkFold::ToRow(const State& state, std::optional<std::string_view> 
 }
 
 Result<Work> WorkFold::FromRow(const ledger::RowView& row) {
-  CREDENCE_ASSIGN_OR_RETURN(StoredWork stored, ReadStored<StoredWork>(row, "work product"));
-  stored.work.text_sequence = row.text_sequence;
-  stored.work.summary = Copy(row.text);
-  return std::move(stored.work);
+  CREDENCE_ASSIGN_OR_RETURN(Work work, ReadStored<Work>(row, "work product"));
+  work.text_sequence = row.text_sequence;
+  work.summary = Copy(row.text);
+  return work;
 }
 
 Result<ledger::Known> TaskFold::Apply(State& state, const Event& event,
@@ -283,16 +192,16 @@ Result<ledger::Known> RuleFold::Apply(State& state, const Event& event,
 ledger::Row RuleFold::ToRow(const State& state, std::optional<std::string_view> /*text*/) {
   return {.kind = std::string(kRowKind),
           .id = RuleUuid(state.key).ToString(),
-          .data = EncodeFields(StoredRule{state}),
+          .data = EncodeFields(state),
           .text_sequence = state.text_sequence,
           .entries = {}};
 }
 
 Result<Rule> RuleFold::FromRow(const ledger::RowView& row) {
-  CREDENCE_ASSIGN_OR_RETURN(StoredRule stored, ReadStored<StoredRule>(row, "rule"));
-  stored.rule.text_sequence = row.text_sequence;
-  stored.rule.text = Copy(row.text);
-  return std::move(stored.rule);
+  CREDENCE_ASSIGN_OR_RETURN(Rule rule, ReadStored<Rule>(row, "rule"));
+  rule.text_sequence = row.text_sequence;
+  rule.text = Copy(row.text);
+  return rule;
 }
 
 namespace {
@@ -320,7 +229,7 @@ Result<ledger::Known> QuarantineFold::Apply(State& state, const Event& event,
 ledger::Row QuarantineFold::ToRow(const State& state, std::optional<std::string_view> /*text*/) {
   ledger::Row row{.kind = std::string(kRowKind),
                   .id = state.id.ToString(),
-                  .data = EncodeFields(StoredDocument{state}),
+                  .data = EncodeFields(state),
                   .text_sequence = state.text_sequence,
                   .entries = {}};
   if (state.state == QuarantineState::kOpen) {
@@ -333,11 +242,11 @@ ledger::Row QuarantineFold::ToRow(const State& state, std::optional<std::string_
 }
 
 Result<Quarantined> QuarantineFold::FromRow(const ledger::RowView& row) {
-  CREDENCE_ASSIGN_OR_RETURN(StoredDocument stored,
-                            ReadStored<StoredDocument>(row, "quarantined document"));
-  stored.document.text_sequence = row.text_sequence;
-  stored.document.document = Copy(row.text);
-  return std::move(stored.document);
+  CREDENCE_ASSIGN_OR_RETURN(Quarantined document,
+                            ReadStored<Quarantined>(row, "quarantined document"));
+  document.text_sequence = row.text_sequence;
+  document.document = Copy(row.text);
+  return document;
 }
 
 Result<ledger::Known> ReceiptFold::Apply(State& state, const Event& event,
@@ -354,7 +263,7 @@ Result<ledger::Known> ReceiptFold::Apply(State& state, const Event& event,
 ledger::Row ReceiptFold::ToRow(const State& state, std::optional<std::string_view> /*text*/) {
   ledger::Row row{.kind = std::string(kRowKind),
                   .id = state.id.ToString(),
-                  .data = EncodeFields(StoredReceipt{state}),
+                  .data = EncodeFields(state),
                   .text_sequence = state.sequence,
                   .entries = {}};
   if (!state.is_filed) {
@@ -366,10 +275,10 @@ ledger::Row ReceiptFold::ToRow(const State& state, std::optional<std::string_vie
 }
 
 Result<Receipt> ReceiptFold::FromRow(const ledger::RowView& row) {
-  CREDENCE_ASSIGN_OR_RETURN(StoredReceipt stored, ReadStored<StoredReceipt>(row, "receipt"));
-  stored.receipt.sequence = row.text_sequence;
-  stored.receipt.list = Copy(row.text);
-  return std::move(stored.receipt);
+  CREDENCE_ASSIGN_OR_RETURN(Receipt receipt, ReadStored<Receipt>(row, "receipt"));
+  receipt.sequence = row.text_sequence;
+  receipt.list = Copy(row.text);
+  return receipt;
 }
 
 Result<ledger::Known> LearningFold::Apply(State& state, const Event& event,
@@ -382,15 +291,15 @@ Result<ledger::Known> LearningFold::Apply(State& state, const Event& event,
 ledger::Row LearningFold::ToRow(const State& state, std::optional<std::string_view> /*text*/) {
   return {.kind = std::string(kRowKind),
           .id = "reviews",
-          .data = EncodeFields(StoredLearning{state}),
+          .data = EncodeFields(state),
           .text_sequence = 0,
           .entries = {}};
 }
 
 Result<Learning> LearningFold::FromRow(const ledger::RowView& row) {
-  CREDENCE_ASSIGN_OR_RETURN(StoredLearning stored, ReadStored<StoredLearning>(row, "learning"));
-  stored.learning.known = true;
-  return std::move(stored.learning);
+  CREDENCE_ASSIGN_OR_RETURN(Learning learning, ReadStored<Learning>(row, "learning"));
+  learning.known = true;
+  return learning;
 }
 
 namespace {

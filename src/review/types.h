@@ -79,6 +79,29 @@ struct Work {
     return std::ranges::any_of(answers,
                                [&](const Answer& answer) { return answer.version == version; });
   }
+
+  // The row. Texts live with their events.
+  static void Visit(auto& self, auto&& visit) {
+    visit("id", self.id);
+    visit("version", self.version);
+    visit("type", self.type);
+    visit("task_type", self.task_type);
+    visit("stage", self.stage);
+    visit("agent", self.agent);
+    visit("alternative_of", self.alternative_of);
+    visit("complexity", self.complexity);
+    visit("irreversible", self.irreversible);
+    visit("level", self.level);
+    visit("share", self.share);
+    visit("shown", self.shown);
+    visit("class", self.review_class);
+    visit("registered_at", self.registered_at);
+    visit("predicted_version", self.predicted_version);
+    visit("stated", self.stated);
+    visit("predicted_score", self.predicted_score);
+    visit("calibrated", self.calibrated);
+    visit("answers", self.answers);
+  }
 };
 
 // A kind of work, and how much of it goes through without a person.
@@ -105,6 +128,10 @@ struct Rule {
 
   std::int64_t text_sequence = 0;
   std::optional<std::string> text;  // The rule as it was put when it became active.
+
+  // The row. Texts live with their events.
+  CREDENCE_FIELDS(key, active, retired, memory, mentions, scope, active_since, audited_at, wanted,
+                  answered_at)
 };
 
 // By key: the rules that a person or an analysis has said something about.
@@ -124,6 +151,20 @@ struct Quarantined {
 
   std::int64_t text_sequence = 0;
   std::optional<std::string> document;
+
+  // The row. Texts live with their events.
+  static void Visit(auto& self, auto&& visit) {
+    visit("id", self.id);
+    visit("state", self.state);
+    visit("at", self.at);
+    visit("event_id", self.event_id);
+    visit("kind", self.error.kind);
+    visit("field", self.error.field);
+    visit("message", self.error.message);
+    visit("bytes", self.bytes);
+    visit("truncated", self.truncated);
+    visit("base64", self.base64);
+  }
 };
 
 // Feedback that is safe and not counted yet.
@@ -138,6 +179,16 @@ struct Receipt {
 
   // The documents, read with the row; a fold does not carry them along. Absent: erased.
   std::optional<std::string> list;
+
+  // The row. Texts live with their events.
+  static void Visit(auto& self, auto&& visit) {
+    visit("id", self.id);
+    visit("at", self.at);
+    visit("actor", self.actor);
+    visit("documents", self.documents);
+    visit("imported", self.imported);
+    visit("filed", self.is_filed);
+  }
 };
 
 // What was learned last.
@@ -146,6 +197,9 @@ struct Learning {
   Timestamp at;
   std::int64_t sequence = 0;  // Of the event.
   Learned last;
+
+  // The row. Texts live with their events.
+  CREDENCE_FIELDS(at, sequence, last)
 };
 
 }  // namespace credence::review

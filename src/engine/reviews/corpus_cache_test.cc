@@ -105,9 +105,8 @@ TEST_F(CorpusCacheTest, AnotherPastIsLoadedAnew) {
 class CachedReviewsTest : public testing::Test {
  protected:
   std::unique_ptr<Engine> Open(std::uint64_t seed) const {
-    EngineOptions options;
+    EngineOptions options = ReviewOptions();
     options.db = folder_.File("test.db");
-    options.settings_toml = "[review]\nlearn_after = 0\n";
     options.clock = std::make_shared<ManualClock>(TestDay(40));
     options.rng = std::make_shared<SeededRng>(seed);
     return Engine::Open(std::move(options)).value();

@@ -67,7 +67,8 @@ Result<void> WorksOfTransaction::Put() {
   return {};
 }
 
-Result<SubmitAnswer> FeedbackIntake::Take(const PreparedFeedback& candidate, const Terms& terms) {
+Result<SubmitAnswer> FeedbackIntake::Take(const review::PreparedFeedback& candidate,
+                                          const Terms& terms) {
   if (!candidate.feedback) {
     return Refuse(candidate, candidate.feedback.error(), FindId(candidate.item.text));
   }
@@ -106,7 +107,7 @@ Result<SubmitAnswer> FeedbackIntake::Take(const PreparedFeedback& candidate, con
   return answer;
 }
 
-Result<SubmitAnswer> FeedbackIntake::Receive(const PreparedFeedback& candidate,
+Result<SubmitAnswer> FeedbackIntake::Receive(const review::PreparedFeedback& candidate,
                                              const Terms& terms) {
   if (!candidate.feedback) {
     return Refuse(candidate, candidate.feedback.error(), FindId(candidate.item.text));
@@ -174,7 +175,7 @@ Result<void> FeedbackIntake::AppendOutcomes() {
   return {};
 }
 
-Result<SubmitAnswer> FeedbackIntake::Refuse(const PreparedFeedback& candidate,
+Result<SubmitAnswer> FeedbackIntake::Refuse(const review::PreparedFeedback& candidate,
                                             const ReviewRefusal& refusal,
                                             const std::optional<std::string>& id) {
   SubmitAnswer answer{.id = id, .accepted = false, .error = refusal, .line = candidate.item.line};

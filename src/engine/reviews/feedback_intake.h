@@ -13,10 +13,10 @@
 
 #include "credence/reviews.h"
 #include "engine/commit.h"
-#include "engine/reviews/prepared_feedback.h"
 #include "ledger/store.h"
 #include "review/decide.h"
 #include "review/evolve.h"
+#include "review/prepared_feedback.h"
 #include "review/types.h"
 
 namespace credence::engine {
@@ -63,19 +63,19 @@ class FeedbackIntake {
         batch_(writer, context),
         works_(writer) {}
 
-  Result<SubmitAnswer> Take(const PreparedFeedback& candidate, const Terms& terms);
+  Result<SubmitAnswer> Take(const review::PreparedFeedback& candidate, const Terms& terms);
   // Checks it as Take does, and puts it into a receipt. What is the same as a document of a receipt
   // that is not filed is received once more; it is counted once.
   // REQUIRES: the terms are the same each time.
-  Result<SubmitAnswer> Receive(const PreparedFeedback& candidate, const Terms& terms);
+  Result<SubmitAnswer> Receive(const review::PreparedFeedback& candidate, const Terms& terms);
   // The documents of the receipt were taken.
   Result<void> File(const review::Receipt& receipt, const review::Filed& filed);
   // The last call.
   Result<void> Finish();
 
  private:
-  Result<SubmitAnswer> Refuse(const PreparedFeedback& candidate, const ReviewRefusal& refusal,
-                              const std::optional<std::string>& id);
+  Result<SubmitAnswer> Refuse(const review::PreparedFeedback& candidate,
+                              const ReviewRefusal& refusal, const std::optional<std::string>& id);
   // What waited to be mended, and is by this document.
   Result<void> Mend(const Uuid& feedback, const std::string& id);
   Result<bool> HasQuarantine();

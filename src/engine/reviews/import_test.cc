@@ -61,11 +61,6 @@ class ReviewsImportTest : public testing::TestWithParam<std::size_t> {
     const VerifyReport verified = engine->insight().Verify().value();
     EXPECT_TRUE(verified.ok()) << verified.problems[0].what;
   }
-  static EngineOptions Options() {
-    EngineOptions options;
-    options.settings_toml = "[review]\nlearn_after = 0\n";
-    return options;
-  }
   // What is known afterwards, whatever the transactions were.
   static std::vector<std::string> StateOf(TestEngine& engine) {
     std::vector<std::string> state;
@@ -85,9 +80,9 @@ class ReviewsImportTest : public testing::TestWithParam<std::size_t> {
 };
 
 TEST_P(ReviewsImportTest, TheSameIsKnownHoweverItCame) {
-  TestEngine whole(TestStore::kMemory, 1, Options());
+  TestEngine whole(TestStore::kMemory, 1, ReviewOptions());
   Import(whole, kDocuments);
-  TestEngine parts(TestStore::kSqlite, 1, Options());
+  TestEngine parts(TestStore::kSqlite, 1, ReviewOptions());
   Import(parts, GetParam());
   EXPECT_EQ(StateOf(parts), StateOf(whole));
   // Transactions are the same then, and so is every byte of the ledger.

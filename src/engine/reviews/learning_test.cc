@@ -21,8 +21,8 @@ constexpr std::string_view kKey = "error-specificity";
 
 class ReviewsLearningTest : public ReviewsTestBase {
  protected:
-  explicit ReviewsLearningTest(std::string settings = "[review]\nlearn_after = 0\n")
-      : ReviewsTestBase(std::move(settings)) {
+  explicit ReviewsLearningTest(EngineOptions options = ReviewOptions())
+      : ReviewsTestBase(std::move(options)) {
     engine_.SetDay(20);
   }
 
@@ -364,7 +364,7 @@ TEST_P(ReviewsLearningTest, LaterConfidencesAreCalibrated) {
 
 class ReviewsAutoLearnTest : public ReviewsLearningTest {
  protected:
-  ReviewsAutoLearnTest() : ReviewsLearningTest("[review]\nlearn_after = 8\n") {}
+  ReviewsAutoLearnTest() : ReviewsLearningTest(ReviewOptions("[review]\nlearn_after = 8\n")) {}
 };
 
 INSTANTIATE_TEST_SUITE_P(Stores, ReviewsAutoLearnTest,

@@ -1,138 +1,167 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of ReviewKeeper that counts feedback which was only received. Checking and storing a
-// document takes a fraction of what it takes to weigh its words and to bring everything up to date
-// that it speaks about; in a rush that can wait.
+#include "engine/reviews/receive.h"
+
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "engine/reviews/feedback_intake.h"
-#include "engine/reviews/prepared_feedback.h"
-#include "engine/reviews/reviews.h"
+#include "review/decide.h"
 #include "review/intake/feedback.h"
+#include "review/prepared_feedback.h"
 #include "review/queries.h"
+#include "review/reading.h"
 
 namespace credence::engine {
 
+using review::Checked;
 using review::DocumentList;
-using review::Filed;
-using review::Receipt;
+using review::PreparedFeedback;
+using review::PreparedSlice;
+using review::Work;
 
 namespace {
 
-// Of so many the documents are in memory at once.
-constexpr std::int64_t kReceiptsAtOnce = 32;
-
-// The documents of several receipts, one after the other.
-struct Unfiled {
-  explicit Unfiled(std::span<const Receipt> all) : receipts(all) {
-    for (const Receipt& receipt : receipts) {
-      // Absent only in a damaged store.
-      if (receipt.list) {
-        const DocumentList documents = review::SplitDocuments(*receipt.list);
-        std::ranges::copy(documents.items, std::back_inserter(items));
-      }
-      ends.push_back(items.size());
-    }
-  }
-
-  std::span<const Receipt> receipts;
-  std::vector<DocumentList::Item> items;
-  std::vector<std::size_t> ends;  // Where in `items` each receipt ends.
-};
-
-// How far they have come.
-class Filing {
- public:
-  // REQUIRES: what is referred to outlives it.
-  explicit Filing(const Unfiled& unfiled) : unfiled_(&unfiled) {}
-
-  // Takes the next documents, and files the receipts that end with them.
-  Result<void> Take(FeedbackIntake& intake, std::span<const PreparedSlice> slices) {
-    CREDENCE_RETURN_IF_ERROR(FileEnded(intake));
-    for (const PreparedSlice& slice : slices) {
-      for (const PreparedFeedback& candidate : slice.get()) {
-        const Receipt& receipt = unfiled_->receipts[receipt_];
-        CREDENCE_ASSIGN_OR_RETURN(
-            const SubmitAnswer answer,
-            intake.Take(candidate, {.came = receipt.at, .imported = receipt.imported}));
-        ++(answer.accepted ? filed_.taken : filed_.refused);
-        ++taken_;
-        CREDENCE_RETURN_IF_ERROR(FileEnded(intake));
-      }
-    }
-    return {};
-  }
-
- private:
-  Result<void> FileEnded(FeedbackIntake& intake) {
-    for (; receipt_ < unfiled_->receipts.size() && taken_ == unfiled_->ends[receipt_]; ++receipt_) {
-      CREDENCE_RETURN_IF_ERROR(
-          intake.File(unfiled_->receipts[receipt_], std::exchange(filed_, {})));
-    }
-    return {};
-  }
-
-  const Unfiled* unfiled_;
-  std::size_t taken_ = 0;    // Documents.
-  std::size_t receipt_ = 0;  // That of the next document.
-  Filed filed_;              // What became of its documents so far.
-};
+Result<DocumentList> Split(std::string_view text) {
+  DocumentList documents = review::SplitDocuments(text);
+  if (!documents.items.empty()) return documents;
+  return InvalidArgument("there is no document; give one JSON object, an array or JSON Lines");
+}
 
 }  // namespace
 
-Result<void> ReviewKeeper::File(std::string_view space, std::span<const Receipt> receipts) {
-  // It is the word of whoever submitted it.
-  const Caller caller{.space = std::string(space), .actor = receipts.front().actor};
-  const Unfiled unfiled(receipts);
-  FeedbackPreparer preparer(unfiled.items, settings_.review, Preparation::kEnriched);
-  Filing filing(unfiled);
-  std::span<const PreparedSlice> slices = preparer.Next();
-  do {
-    for (const PreparedSlice& slice : slices) (void)slice.get();
-    Filing after = filing;
-    CREDENCE_RETURN_IF_ERROR(
-        Write(caller, [&](ledger::Writer& writer, const CommitContext& context) -> Result<void> {
-          after = filing;
-          FeedbackIntake intake(writer, context, settings_.review);
-          CREDENCE_RETURN_IF_ERROR(after.Take(intake, slices));
-          return intake.Finish();
-        }));
-    filing = after;
-    slices = preparer.Next();
-  } while (!slices.empty());
-  return {};
+Result<SubmitReport> Receiver::Receive(const Caller& caller, const SubmitRequest& request) {
+  CREDENCE_ASSIGN_OR_RETURN(const DocumentList documents, Split(request.documents));
+  if (request.replaces && request.later) {
+    return InvalidArgument("--replaces and --later do not go together; leave one out");
+  }
+  if (request.replaces && documents.items.size() != 1) {
+    return InvalidArgument("--replaces names one document, but several are given");
+  }
+  const review::ReviewSettings& settings = workspace_.settings().review;
+  // In the order in which it came.
+  if (!request.later) CREDENCE_RETURN_IF_ERROR(filer_.FileReceived(caller.space));
+  SubmitReport report{.is_list = documents.is_list};
+  review::FeedbackPreparer preparer(
+      documents.items, settings,
+      request.later ? review::Preparation::kChecked : review::Preparation::kEnriched);
+  // Documents are read by other threads before their transaction: nobody who writes waits for that.
+  for (auto slices = preparer.Next(); !slices.empty(); slices = preparer.Next()) {
+    CREDENCE_ASSIGN_OR_RETURN(
+        std::vector<SubmitAnswer> answers,
+        workspace_.Write(
+            caller,
+            [&](ledger::Writer& writer,
+                const CommitContext& context) -> Result<std::vector<SubmitAnswer>> {
+              std::vector<SubmitAnswer> each;
+              FeedbackIntake intake(writer, context, settings, request.replaces);
+              const FeedbackIntake::Terms terms{.came = context.now, .imported = request.imported};
+              for (const PreparedSlice& slice : slices) {
+                for (const PreparedFeedback& candidate : slice.get()) {
+                  CREDENCE_ASSIGN_OR_RETURN(SubmitAnswer answer,
+                                            request.later ? intake.Receive(candidate, terms)
+                                                          : intake.Take(candidate, terms));
+                  each.push_back(std::move(answer));
+                }
+              }
+              CREDENCE_RETURN_IF_ERROR(intake.Finish());
+              return each;
+            }));
+    for (const SubmitAnswer& answer : answers) {
+      ++(answer.accepted ? report.accepted : report.refused);
+      report.waiting += answer.waiting ? 1 : 0;
+      report.break_offered |= answer.break_offered;
+    }
+    std::ranges::move(answers, std::back_inserter(report.answers));
+  }
+  if (report.waiting > 0) {
+    filer_.FileSoon(caller.space);
+  } else if (report.accepted > 0) {
+    CREDENCE_ASSIGN_OR_RETURN(report.learned, learner_.LearnIfDue(caller));
+  }
+  return report;
 }
 
-Result<void> ReviewKeeper::FileReceived(std::string_view space, const std::stop_token& stop) {
-  const auto unfiled = [&](std::int64_t limit) -> Result<std::vector<Receipt>> {
-    std::vector<Receipt> receipts;
-    CREDENCE_RETURN_IF_ERROR(store_.Read(space, [&](ledger::Reader& reader) -> Result<void> {
-      CREDENCE_ASSIGN_OR_RETURN(receipts, review::ListUnfiled(reader, limit));
-      return {};
-    }));
-    return receipts;
-  };
-  CREDENCE_ASSIGN_OR_RETURN(std::vector<Receipt> receipts, unfiled(1));
-  if (receipts.empty()) return {};
-  {
-    const std::scoped_lock lock(filing_);
-    while (!stop.stop_requested()) {
-      CREDENCE_ASSIGN_OR_RETURN(receipts, unfiled(kReceiptsAtOnce));
-      if (receipts.empty()) break;
-      const auto others = std::ranges::find_if(receipts, [&](const Receipt& receipt) {
-        return receipt.actor != receipts.front().actor;
-      });
-      const Result<void> filed = File(space, std::span(receipts.begin(), others));
-      // Who may only look sees what others have counted.
-      if (!filed && filed.error().code == Code::kPermissionDenied) return {};
-      CREDENCE_RETURN_IF_ERROR(filed);
-    }
+namespace {
+
+// Registrations of one transaction: many enough that its cost is shared, few enough that others get
+// their turn.
+constexpr std::size_t kRegistrationsChunk = 2'000;
+
+// Work products are registered one by one, as a later one may be a new version of an earlier.
+Result<RegisterAnswer> RegisterOne(ledger::Writer& writer, const CommitContext& context,
+                                   const review::Registration& registration, bool is_prediction,
+                                   const review::Learning& learning,
+                                   const review::ReviewSettings& settings) {
+  RegisterAnswer answer{.id = registration.work.id};
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<Work> known,
+                            review::FindWork(writer, registration.work.id));
+  const std::string task_type = TaskTypeOf(registration, known ? &*known : nullptr);
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<review::TaskType> task,
+                            review::FindTask(writer, task_type));
+  const review::TaskType standing = task.value_or(review::TaskType{.name = task_type});
+  review::RegisterContext known_so_far{
+      .known = known ? &*known : nullptr,
+      .level = standing.autonomy.level,
+      .paused = learning.last.paused,
+      .review_class =
+          review::ClassOfTask(standing, learning, registration.work.complexity, settings),
+      .calibrated = std::nullopt,
+      .random_bits = context.rng.Next()};
+  if (registration.work.confidence) {
+    known_so_far.calibrated =
+        review::CalibratedBy(learning, task_type, *registration.work.confidence);
   }
-  CREDENCE_RETURN_IF_ERROR(LearnIfDue({.space = std::string(space)}));
-  return {};
+  const Checked<std::vector<review::Decision>> decisions =
+      DecideRegister(registration, known_so_far, is_prediction, settings);
+  if (!decisions) {
+    answer.error = decisions.error();
+    return answer;
+  }
+  CREDENCE_RETURN_IF_ERROR(Commit(writer, *decisions, context));
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<Work> work,
+                            review::FindWork(writer, registration.work.id));
+  answer.accepted = true;
+  answer.work = review::ReadWork(*work, learning, settings);
+  return answer;
+}
+
+}  // namespace
+
+Result<RegisterReport> Receiver::Register(const Caller& caller, std::string_view documents,
+                                          bool is_prediction) {
+  CREDENCE_ASSIGN_OR_RETURN(const DocumentList list, Split(documents));
+  const review::ReviewSettings& settings = workspace_.settings().review;
+  RegisterReport report{.is_list = list.is_list};
+  for (std::span left(list.items); !left.empty();) {
+    const auto chunk = left.first(std::min(left.size(), kRegistrationsChunk));
+    left = left.subspan(chunk.size());
+    std::vector<RegisterAnswer> answers;
+    CREDENCE_RETURN_IF_ERROR(workspace_.Write(
+        caller, [&](ledger::Writer& writer, const CommitContext& context) -> Result<void> {
+          answers.clear();
+          CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning, review::LoadLearning(writer));
+          for (const DocumentList::Item& item : chunk) {
+            const Checked<review::Registration> registration =
+                ParseRegistration(item.text, is_prediction, LimitsOf(settings));
+            RegisterAnswer answer;
+            if (registration) {
+              CREDENCE_ASSIGN_OR_RETURN(answer, RegisterOne(writer, context, *registration,
+                                                            is_prediction, learning, settings));
+            } else {
+              answer.error = registration.error();
+            }
+            answer.line = item.line;
+            answers.push_back(std::move(answer));
+          }
+          return {};
+        }));
+    std::ranges::move(answers, std::back_inserter(report.answers));
+  }
+  return report;
 }
 
 }  // namespace credence::engine

@@ -196,7 +196,7 @@ TEST_P(ReviewsReceiveTest, ManyAreCountedAsIfTheyHadBeenTakenAtOnce) {
   constexpr int kWorks = 300;
   constexpr std::uint32_t kEvents = 6'400;
   RegisterMany(kWorks);
-  TestEngine direct(GetParam(), 1, OptionsWith("[review]\nlearn_after = 0\n"));
+  TestEngine direct(GetParam(), 1, ReviewOptions());
   std::string works;
   for (const WorkReading& work : Works("pending")) {
     works += TestWork{.id = work.id, .task_type = work.task_type}.Json() + "\n";

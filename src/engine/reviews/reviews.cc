@@ -1,210 +1,231 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/reviews/reviews.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
-#include "base/utf8.h"
-#include "engine/reviews/work_reading.h"
-#include "review/analysis/findings.h"
-#include "review/analysis/rules.h"
+#include "engine/consequences.h"
+#include "engine/sole_work.h"
+#include "engine/store/request_log.h"
+#include "insight/review_why.h"
 #include "review/decide.h"
-#include "review/fold.h"
+#include "review/feedback_history.h"
+#include "review/queries.h"
+#include "review/reading.h"
+#include "review/retention.h"
 
 namespace credence::engine {
 
 using ledger::Reader;
+using ledger::Writer;
 
 ReviewKeeper::ReviewKeeper(Workspace& workspace)
     : workspace_(workspace),
-      store_(workspace.store()),
-      settings_(workspace.settings()),
-      filer_([this](const std::string& space, const std::stop_token& stop) {
-        // What fails here is tried again by whoever looks next, and told to them.
-        (void)FileReceived(space, stop);
-      }) {}
+      analyser_(workspace_),
+      learner_(workspace_, analyser_),
+      filer_(workspace_, learner_),
+      receiver_(workspace_, filer_, learner_) {}
 
-namespace {
+// --- what comes in
 
-// The one of the list that `id` names: by its key, its id, or a part of that.
-template <class T>
-Result<T> FindNamed(const std::vector<T>& list, std::string_view id, std::string_view what,
-                    std::string_view command) {
-  constexpr std::size_t kPartMin = 4;
-  const std::string wanted = AsciiLower(Trim(id));
-  const T* found = nullptr;
-  for (const T& item : list) {
-    if (item.id == wanted || AsciiLower(item.key) == wanted) return item;
-    const bool is_part =
-        wanted.size() >= kPartMin && (item.id.starts_with(wanted) || item.id.ends_with(wanted));
-    if (!is_part) continue;
-    if (found != nullptr) {
-      return InvalidArgument(fmt::format("{} names several {}s; give more of the id, as in {}",
-                                         Quoted(id), what, item.id));
-    }
-    found = &item;
-  }
-  if (found == nullptr) {
-    return NotFound(fmt::format("no {} {}; '{}' shows them", what, Quoted(id), command));
-  }
-  return *found;
+Result<RegisterReport> ReviewKeeper::Register(const Caller& caller, std::string_view documents) {
+  return receiver_.Register(caller, documents, false);
 }
 
-QuarantinedReading ReadQuarantined(review::Quarantined document) {
-  return {.id = document.id.ToString(),
-          .state = std::string(NameOf(document.state)),
-          .at = document.at,
-          .event_id = std::move(document.event_id),
-          .error = std::move(document.error),
-          .bytes = document.bytes,
-          .truncated = document.truncated,
-          .document = std::move(document.document)};
+Result<RegisterReport> ReviewKeeper::Predict(const Caller& caller, std::string_view documents) {
+  return receiver_.Register(caller, documents, true);
 }
 
-Result<char> StateKey(std::string_view state) {
-  if (state == "pending") return review::kPendingKey;
-  if (state == "done") return review::kDoneKey;
-  if (state == "skipped") return review::kSkippedKey;
-  return InvalidArgument(fmt::format(
-      "state {} is not known; use pending, done, skipped or quarantined", Quoted(state)));
+Result<SubmitReport> ReviewKeeper::Submit(const Caller& caller, const SubmitRequest& request) {
+  return receiver_.Receive(caller, request);
 }
 
-}  // namespace
-
-Result<RuleReading> FindRule(const std::vector<RuleReading>& rules, std::string_view id) {
-  return FindNamed(rules, id, "rule", "credence review rules --all");
-}
-
-Result<ReviewQuestion> FindQuestion(const std::vector<ReviewQuestion>& questions,
-                                    std::string_view id) {
-  return FindNamed(questions, id, "question", "credence review questions");
-}
+// --- lists and single documents
 
 Result<ReviewList> ReviewKeeper::List(const Caller& caller, std::string_view state,
                                       std::optional<std::int64_t> limit) {
-  CREDENCE_RETURN_IF_ERROR(FileReceived(caller.space));
-  ReviewList list{.is_quarantine = state == "quarantined"};
-  char wanted = review::kPendingKey;
-  if (!list.is_quarantine) {
-    CREDENCE_ASSIGN_OR_RETURN(wanted, StateKey(state));
-  }
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-    if (list.is_quarantine) {
-      CREDENCE_ASSIGN_OR_RETURN(std::vector<review::Quarantined> documents,
-                                review::ListQuarantined(reader, limit));
-      for (review::Quarantined& document : documents) {
-        list.quarantined.push_back(ReadQuarantined(std::move(document)));
-      }
-      return {};
-    }
-    CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning, review::LoadLearning(reader));
-    CREDENCE_ASSIGN_OR_RETURN(const std::vector<review::Work> works,
-                              review::ListWorks(reader, wanted, limit));
-    for (const review::Work& work : works) {
-      list.works.push_back(ReadWork(work, learning, settings_.review));
-    }
-    return {};
-  }));
-  return list;
+  return Read(caller, [&](Reader& reader) {
+    return review::ReadList(reader, state, limit, workspace_.settings().review);
+  });
 }
 
 Result<QuarantinedReading> ReviewKeeper::ShowQuarantined(const Caller& caller,
                                                          std::string_view id) {
-  CREDENCE_RETURN_IF_ERROR(FileReceived(caller.space));
-  std::optional<QuarantinedReading> reading;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(review::Quarantined document, review::FindQuarantined(reader, id));
-    reading = ReadQuarantined(std::move(document));
-    return {};
-  }));
-  return *std::move(reading);
+  CREDENCE_ASSIGN_OR_RETURN(review::Quarantined document, Read(caller, [&](Reader& reader) {
+                              return review::FindQuarantined(reader, id);
+                            }));
+  return review::ReadQuarantined(std::move(document));
 }
 
 Result<QuarantinedReading> ReviewKeeper::Discard(const Caller& caller, std::string_view id) {
-  std::optional<QuarantinedReading> reading;
-  CREDENCE_RETURN_IF_ERROR(
-      Write(caller, [&](ledger::Writer& writer, const CommitContext& context) -> Result<void> {
-        CREDENCE_ASSIGN_OR_RETURN(const review::Quarantined document,
-                                  review::FindQuarantined(writer, id));
-        CREDENCE_ASSIGN_OR_RETURN(const review::Decision decision, DecideDiscard(document));
-        CREDENCE_RETURN_IF_ERROR(Commit(writer, std::vector{decision}, context));
-        CREDENCE_ASSIGN_OR_RETURN(review::Quarantined after,
-                                  review::FindQuarantined(writer, document.id.ToString()));
-        reading = ReadQuarantined(std::move(after));
-        return {};
+  CREDENCE_ASSIGN_OR_RETURN(
+      review::Quarantined discarded,
+      Write(caller,
+            [&](Writer& writer, const CommitContext& context) -> Result<review::Quarantined> {
+              CREDENCE_ASSIGN_OR_RETURN(const review::Quarantined document,
+                                        review::FindQuarantined(writer, id));
+              CREDENCE_ASSIGN_OR_RETURN(const review::Decision decision, DecideDiscard(document));
+              CREDENCE_RETURN_IF_ERROR(Commit(writer, decision, context));
+              return review::FindQuarantined(writer, document.id.ToString());
+            }));
+  return review::ReadQuarantined(std::move(discarded));
+}
+
+Result<FeedbackReading> ReviewKeeper::ShowFeedback(const Caller& caller, std::string_view id) {
+  CREDENCE_ASSIGN_OR_RETURN(review::StoredFeedback feedback, Read(caller, [&](Reader& reader) {
+                              return review::FindFeedback(reader, id);
+                            }));
+  return review::ReadFeedback(std::move(feedback));
+}
+
+Result<FeedbackReading> ReviewKeeper::Withdraw(const Caller& caller, std::string_view id,
+                                               const std::optional<std::string>& reason) {
+  CREDENCE_ASSIGN_OR_RETURN(
+      FeedbackReading reading,
+      Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<FeedbackReading> {
+        CREDENCE_ASSIGN_OR_RETURN(review::StoredFeedback feedback,
+                                  review::FindFeedback(writer, id));
+        CREDENCE_ASSIGN_OR_RETURN(const std::optional<review::Work> work,
+                                  review::FindWork(writer, feedback.core.work));
+        if (!work) return NotFound("its work product is not known; run 'credence verify'");
+        CREDENCE_ASSIGN_OR_RETURN(review::Decision withdrawal,
+                                  DecideWithdraw(*work, feedback.id, reason));
+        std::vector<review::Decision> decisions = {std::move(withdrawal)};
+        CREDENCE_ASSIGN_OR_RETURN(
+            std::optional<review::Decision> recount,
+            review::RecountWithout(writer, feedback, *work, workspace_.settings().review));
+        if (recount) decisions.push_back(*std::move(recount));
+        CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
+        feedback.withdrawn_at = context.now;
+        feedback.reason = reason;
+        return review::ReadFeedback(std::move(feedback));
       }));
-  return *std::move(reading);
-}
-
-Result<ReviewKeeper::Analysis> ReviewKeeper::AnalyseIn(std::string_view space, Reader& reader) {
-  Analysis analysis;
-  CREDENCE_ASSIGN_OR_RETURN(const ledger::Head head, reader.GetHead());
-  analysis.head = head.sequence;
-  CREDENCE_ASSIGN_OR_RETURN(analysis.corpus, corpora_.Load(space, reader));
-  CREDENCE_ASSIGN_OR_RETURN(analysis.rules, review::LoadRules(reader));
-  CREDENCE_ASSIGN_OR_RETURN(const std::int64_t backlog, review::CountPending(reader));
-  std::vector<std::int64_t> sequences;
-  for (const auto& [key, wanted] : review::SamplesWanted(*analysis.corpus, settings_.review)) {
-    sequences.insert(sequences.end(), wanted.begin(), wanted.end());
+  // Rules that rested on it must not stay in prompts.
+  if (workspace_.settings().review.learn_after > 0) {
+    CREDENCE_RETURN_IF_ERROR(learner_.Learn(caller));
   }
-  std::ranges::sort(sequences, std::greater());
-  const auto repeated = std::ranges::unique(sequences);
-  sequences.erase(repeated.begin(), repeated.end());
-  CREDENCE_ASSIGN_OR_RETURN(const std::vector<review::KeyedText> texts,
-                            review::LoadTexts(reader, sequences));
-  analysis.findings = review::Find({.corpus = *analysis.corpus,
-                                    .rules = analysis.rules,
-                                    .texts = texts,
-                                    .backlog = backlog,
-                                    .now = workspace_.Now(),
-                                    .settings = settings_.review});
-  return analysis;
+  return reading;
 }
 
-Result<ReviewKeeper::Analysis> ReviewKeeper::AnalyseAll(const Caller& caller) {
-  Analysis analysis;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(analysis, AnalyseIn(caller.space, reader));
-    return {};
-  }));
-  return analysis;
+// --- what is learned
+
+Result<LearnReport> ReviewKeeper::Learn(const Caller& caller) {
+  CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+  return WhenFiled(caller, [&] { return learner_.Learn(caller); });
+}
+
+Result<Analysis> ReviewKeeper::AnalyseFiled(const Caller& caller) {
+  return Read(caller, [&](Reader& reader) { return analyser_.Analyse(caller.space, reader); });
 }
 
 Result<ReviewFindings> ReviewKeeper::Analyse(const Caller& caller) {
-  CREDENCE_RETURN_IF_ERROR(FileReceived(caller.space));
-  CREDENCE_ASSIGN_OR_RETURN(Analysis analysis, AnalyseAll(caller));
+  CREDENCE_ASSIGN_OR_RETURN(Analysis analysis, AnalyseFiled(caller));
   return std::move(analysis.findings);
 }
 
 Result<std::vector<LevelReading>> ReviewKeeper::Levels(const Caller& caller) {
-  CREDENCE_RETURN_IF_ERROR(FileReceived(caller.space));
-  std::vector<LevelReading> levels;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning, review::LoadLearning(reader));
-    CREDENCE_ASSIGN_OR_RETURN(const std::vector<review::TaskType> tasks, review::ListTasks(reader));
-    for (const review::TaskType& task : tasks) {
-      // Of experiments alone nothing is known yet.
-      if (task.autonomy.decisions == 0) continue;
-      levels.push_back(ReadLevel(task, learning, settings_.review));
-    }
-    return {};
-  }));
-  std::ranges::sort(levels, {}, &LevelReading::task_type);
+  CREDENCE_ASSIGN_OR_RETURN(std::vector<LevelReading> levels, Read(caller, [&](Reader& reader) {
+                              return review::ReadLevels(reader, workspace_.settings().review);
+                            }));
+  // Of experiments alone nothing is known yet.
+  std::erase_if(levels, [](const LevelReading& level) { return level.decisions == 0; });
   return levels;
 }
 
 Result<std::vector<RuleReading>> ReviewKeeper::Rules(const Caller& caller, bool all) {
-  CREDENCE_RETURN_IF_ERROR(FileReceived(caller.space));
-  CREDENCE_ASSIGN_OR_RETURN(Analysis analysis, AnalyseAll(caller));
+  CREDENCE_ASSIGN_OR_RETURN(Analysis analysis, AnalyseFiled(caller));
   std::vector<RuleReading> rules = std::move(analysis.findings.rules);
-  if (!all) {
-    std::erase_if(rules, [](const RuleReading& rule) {
-      return rule.state == RuleState::kRetired || rule.obsolete;
-    });
-  }
+  std::erase_if(rules, [&](const RuleReading& rule) {
+    return !all && (rule.state == RuleState::kRetired || rule.obsolete);
+  });
   return rules;
+}
+
+Result<RuleReading> ReviewKeeper::JudgeRule(const Caller& caller, std::string_view id,
+                                            RuleVerdict verdict,
+                                            const std::optional<std::string>& reason) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<RuleReading> known, Rules(caller, true));
+  CREDENCE_ASSIGN_OR_RETURN(const RuleReading rule, review::FindRule(known, id));
+  CREDENCE_ASSIGN_OR_RETURN(const review::Decision decision,
+                            review::DecideJudge(rule, verdict, reason));
+  CREDENCE_RETURN_IF_ERROR(
+      workspace_.Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+        CREDENCE_RETURN_IF_ERROR(Commit(writer, decision, context));
+        if (verdict != RuleVerdict::kRetire) return {};
+        // As they are now: others may have judged since.
+        CREDENCE_ASSIGN_OR_RETURN(const review::RuleMap rules, review::LoadRules(writer));
+        const std::optional<Uuid> memory = review::MemoryToEnd(rules.at(rule.key), rules);
+        if (!memory) return {};
+        return MemoryConsequences(writer, context, workspace_.settings().memory).RuleEnded(*memory);
+      }));
+  // What counts again is in prompts again.
+  if (verdict == RuleVerdict::kRevive) CREDENCE_RETURN_IF_ERROR(learner_.Learn(caller));
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<RuleReading> after, Rules(caller, true));
+  return review::FindRule(after, rule.id);
+}
+
+Result<ReviewQuestion> ReviewKeeper::AnswerQuestion(const Caller& caller, std::string_view id,
+                                                    bool wanted) {
+  CREDENCE_ASSIGN_OR_RETURN(const ReviewFindings findings, Analyse(caller));
+  CREDENCE_ASSIGN_OR_RETURN(ReviewQuestion question, review::FindQuestion(findings.questions, id));
+  const review::QuestionAnswered answer{.key = question.key, .wanted = wanted};
+  CREDENCE_RETURN_IF_ERROR(
+      workspace_.Write(caller, [&](Writer& writer, const CommitContext& context) {
+        return Commit(writer, review::OfRule(answer), context);
+      }));
+  question.open = false;
+  question.decided = "asked";
+  return question;
+}
+
+Result<RuleWhyReport> ReviewKeeper::WhyRule(const Caller& caller, std::string_view id) {
+  return Read(caller, [&](Reader& reader) -> Result<RuleWhyReport> {
+    CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, analyser_.Analyse(caller.space, reader));
+    CREDENCE_ASSIGN_OR_RETURN(RuleReading rule, review::FindRule(analysis.findings.rules, id));
+    return insight::WhyRule(reader,
+                            {.corpus = *analysis.corpus,
+                             .rules = analysis.rules,
+                             .rule = std::move(rule),
+                             .now = analysis.findings.at},
+                            workspace_.settings().review);
+  });
+}
+
+Result<LevelWhyReport> ReviewKeeper::WhyLevel(const Caller& caller, std::string_view name) {
+  return Read(caller, [&](Reader& reader) {
+    return insight::WhyLevel(reader, name, workspace_.settings().review);
+  });
+}
+
+// --- retention
+
+Result<RetainReport> ReviewKeeper::Retain(const Caller& caller, bool dry_run) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<ledger::Claim> claim,
+                            ClaimOrAbort(workspace_.store(), caller.space, "retain"));
+  const auto find = [&](Reader& reader) -> Result<review::Overdue> {
+    CREDENCE_ASSIGN_OR_RETURN(
+        review::Overdue overdue,
+        review::FindOverdue(reader, workspace_.settings().review, workspace_.Now()));
+    CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, analyser_.Analyse(caller.space, reader));
+    overdue.report.dry_run = dry_run;
+    overdue.report.rules = std::ranges::count_if(analysis.findings.rules, &RuleReading::obsolete);
+    return overdue;
+  };
+  if (dry_run) {
+    CREDENCE_ASSIGN_OR_RETURN(const review::Overdue overdue, Read(caller, find));
+    return overdue.report;
+  }
+  return Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<RetainReport> {
+    CREDENCE_ASSIGN_OR_RETURN(const review::Overdue overdue, find(writer));
+    if (overdue.sequences.empty()) return overdue.report;
+    CREDENCE_RETURN_IF_ERROR(Commit(writer, review::DecideRetain(overdue), context));
+    CREDENCE_RETURN_IF_ERROR(EraseTexts(writer, overdue.sequences));
+    MemoryConsequences memories(writer, context, workspace_.settings().memory);
+    for (const Uuid& memory : overdue.memories) {
+      CREDENCE_RETURN_IF_ERROR(memories.RuleErased(memory));
+    }
+    return overdue.report;
+  });
 }
 
 }  // namespace credence::engine

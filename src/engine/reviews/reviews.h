@@ -1,34 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-// The engine's part of reviews: loads state, has the faculty decide, and commits; carries what a
-// rule means to memories.
+// The face of reviews: every call is a transaction around what the faculty decides and reads, or
+// goes to one of the stages (receive, file, learn, analyse).
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <mutex>
+#include <functional>
 #include <optional>
-#include <span>
-#include <stop_token>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
-#include "credence/clock.h"
 #include "credence/engine.h"
 #include "credence/reviews.h"
-#include "engine/reviews/corpus_cache.h"
-#include "engine/when_quiet.h"
+#include "engine/reviews/analyse.h"
+#include "engine/reviews/file.h"
+#include "engine/reviews/learn.h"
+#include "engine/reviews/receive.h"
 #include "engine/workspace.h"
 #include "ledger/store.h"
 #include "review/corpus.h"
-#include "review/queries.h"
 
 namespace credence::engine {
-
-// By its key, its id, or a part of that. Failure: kNotFound, kInvalidArgument (several).
-Result<RuleReading> FindRule(const std::vector<RuleReading>& rules, std::string_view id);
-Result<ReviewQuestion> FindQuestion(const std::vector<ReviewQuestion>& questions,
-                                    std::string_view id);
 
 class ReviewKeeper final : public Reviews {
  public:
@@ -68,45 +62,34 @@ class ReviewKeeper final : public Reviews {
   Result<RetainReport> Retain(const Caller& caller, bool dry_run) override;
 
  private:
-  // All feedback, and what the rules say about it.
-  struct Analysis {
-    std::int64_t head = 0;  // The last event that was looked at.
-    std::shared_ptr<const review::Corpus> corpus;
-    review::RuleMap rules;
-    ReviewFindings findings;
-  };
-
+  // The door: whatever a call looks at or changes, what was received before counts. Gives back what
+  // `work()` does. Registrations and feedback itself do not come through here.
+  template <class Work>
+  std::invoke_result_t<Work> WhenFiled(const Caller& caller, Work work) {
+    CREDENCE_RETURN_IF_ERROR(filer_.FileReceived(caller.space));
+    return work();
+  }
+  // The same, within a transaction: `use(reader)`, `use(writer, context)`.
   template <class Use>
-  Result<void> Write(const Caller& caller, Use use);
-  Result<RegisterReport> RegisterAll(const Caller& caller, std::string_view documents,
-                                     bool is_prediction);
-  Result<Analysis> AnalyseIn(std::string_view space, ledger::Reader& reader);
-  Result<Analysis> AnalyseAll(const Caller& caller);
-  // Enough has come since the last time.
-  Result<bool> IsLearningDue(const Caller& caller);
-  // Nothing: it is not, or another process is at it. What was submitted is stored, whatever becomes
-  // of this; the next time will tell.
-  Result<std::optional<LearnReport>> LearnIfDue(const Caller& caller);
-  Result<LearnReport> LearnFromFiled(const Caller& caller);
-  // Counts what was received so far, so that whoever looks sees all that was acknowledged.
-  Result<void> FileReceived(std::string_view space, const std::stop_token& stop = {});
-  Result<void> File(std::string_view space, std::span<const review::Receipt> receipts);
+  auto Read(const Caller& caller, Use use) {
+    return WhenFiled(caller, [&] { return workspace_.Read(caller, use); });
+  }
+  template <class Use>
+  auto Write(const Caller& caller, Use use) {
+    return WhenFiled(caller, [&] { return workspace_.Write(caller, use); });
+  }
+  Result<Analysis> AnalyseFiled(const Caller& caller);
   // Reviewed work products of the same task type, with how similar they are; ContextFor chooses.
-  Result<std::vector<SimilarReview>> SimilarTo(const Caller& caller, const ContextRequest& request,
+  Result<std::vector<SimilarReview>> SimilarTo(const Caller& caller, std::string_view task,
                                                std::string_view task_type,
                                                const review::Corpus& corpus);
 
   Workspace& workspace_;
-  ledger::Store& store_;
-  const AllSettings& settings_;
-  CorpusCache corpora_;
-  std::mutex filing_;  // Held by who counts what was received.
-  WhenQuiet filer_;    // Last: it uses all of the above.
+  // The stages; each uses those above it.
+  Analyser analyser_;
+  Learner learner_;
+  Filer filer_;
+  Receiver receiver_;
 };
-
-template <class Use>
-Result<void> ReviewKeeper::Write(const Caller& caller, Use use) {
-  return workspace_.Write(caller, use);
-}
 
 }  // namespace credence::engine

@@ -21,12 +21,6 @@ namespace {
 constexpr std::uint32_t kFewWorks = 8;
 constexpr int kStepsMax = 30;
 
-EngineOptions Options() {
-  EngineOptions options;
-  options.settings_toml = "[review]\nlearn_after = 0\n";
-  return options;
-}
-
 template <class T>
 std::vector<std::string> SortedJson(const std::vector<T>& values) {
   std::vector<std::string> texts;
@@ -84,7 +78,7 @@ std::string LinesOf(const std::vector<NaiveDocument>& documents) {
 // One history: what the engine did, and what it should have done.
 class ReviewHistory {
  public:
-  explicit ReviewHistory(TestStore kind) : engine_(kind, 1, Options()), kind_(kind) {
+  explicit ReviewHistory(TestStore kind) : engine_(kind, 1, ReviewOptions()), kind_(kind) {
     engine_.SetDay(today_);
   }
 
@@ -140,7 +134,7 @@ class ReviewHistory {
   // What is on disk is what happened, and a copy of the ledger is as good.
   void Finish() {
     RC_ASSERT(engine_->insight().Verify()->ok());
-    TestEngine copy(kind_, 2, Options());
+    TestEngine copy(kind_, 2, ReviewOptions());
     copy.SetDay(today_);
     std::istringstream lines(Joined(engine_.Export()));
     RC_ASSERT(copy->ledger().Import(copy.me, lines).has_value());
@@ -228,8 +222,8 @@ RC_GTEST_PROP(ReviewsProperty, AnyHistoryIsThatOfTheRules, ()) {
 
 // How documents come together is of no matter to what becomes of them.
 RC_GTEST_PROP(ReviewsProperty, OneBatchOrOneByOne, ()) {
-  TestEngine whole(TestStore::kMemory, 1, Options());
-  TestEngine single(TestStore::kMemory, 1, Options());
+  TestEngine whole(TestStore::kMemory, 1, ReviewOptions());
+  TestEngine single(TestStore::kMemory, 1, ReviewOptions());
   for (TestEngine* engine : {&whole, &single}) {
     engine->SetDay(50);
     for (std::uint32_t i = 0; i + 1 < kFewWorks; ++i) {

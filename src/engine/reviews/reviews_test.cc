@@ -403,7 +403,7 @@ TEST_P(ReviewsTest, SpacesAreApart) {
 }
 
 TEST_P(ReviewsTest, AFullWorkProductTakesNoMore) {
-  EngineOptions options = OptionsWith("[review]\nreviews_max = 3\nlearn_after = 0\n");
+  EngineOptions options = ReviewOptions("[review]\nreviews_max = 3\nlearn_after = 0\n");
   TestEngine engine(GetParam(), 1, std::move(options));
   Reviews& small = engine->reviews();
   ASSERT_TRUE(small.Register(engine.me, TestWork{}.Json()));

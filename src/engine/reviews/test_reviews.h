@@ -88,17 +88,18 @@ inline std::string TestRemark(std::string_view type, std::string_view category,
       type, text, category);
 }
 
-// Reviews on either store. Learning waits until it is asked for, unless a test says otherwise.
+// Learning waits until it is asked for, unless a test says otherwise.
+inline EngineOptions ReviewOptions(std::string settings = "[review]\nlearn_after = 0\n") {
+  EngineOptions options;
+  options.settings_toml = std::move(settings);
+  return options;
+}
+
+// Reviews on either store.
 class ReviewsTestBase : public testing::TestWithParam<TestStore> {
  protected:
-  explicit ReviewsTestBase(std::string settings = "[review]\nlearn_after = 0\n")
-      : engine_(GetParam(), 1, OptionsWith(std::move(settings))) {}
-
-  static EngineOptions OptionsWith(std::string settings) {
-    EngineOptions options;
-    options.settings_toml = std::move(settings);
-    return options;
-  }
+  explicit ReviewsTestBase(EngineOptions options = ReviewOptions())
+      : engine_(GetParam(), 1, std::move(options)) {}
 
   Reviews& reviews() { return engine_->reviews(); }
 

@@ -93,7 +93,7 @@ TEST_P(ReviewsUseTest, AnExportIsTheSameEveryTime) {
   EXPECT_THAT(files, Contains(testing::Key(HasSubstr("raw/2026-01-01.jsonl"))));
   EXPECT_EQ(ExportOf(engine_), files);
   // Also from a copy of the ledger.
-  TestEngine copy(GetParam(), 99, OptionsWith("[review]\nlearn_after = 0\n"));
+  TestEngine copy(GetParam(), 99, ReviewOptions());
   copy.SetDay(21);
   std::istringstream lines(Joined(engine_.Export()));
   ASSERT_TRUE(copy->ledger().Import(copy.me, lines));

@@ -167,6 +167,14 @@ ApprovalRates RatesOf(const Corpus& corpus, std::optional<Timestamp> from, Times
           .by_reviewer = reviewers.Read(corpus.names)};
 }
 
+std::optional<std::string> KnownTaskType(const ReviewFindings& findings,
+                                         const std::optional<std::string>& task_type) {
+  const auto& known = findings.all_time.by_task_type;
+  const bool is_known =
+      task_type && std::ranges::find(known, *task_type, &ApprovalRate::name) != known.end();
+  return is_known ? task_type : std::nullopt;
+}
+
 std::vector<DimensionTrend> DimensionTrends(const Corpus& corpus, Timestamp now) {
   std::array<ScoreMap<std::int64_t>, kQualityDimensions> scores;
   std::array<ScoreSums, kQualityDimensions> all;

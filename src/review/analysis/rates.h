@@ -11,6 +11,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "credence/review_findings.h"
@@ -22,6 +23,11 @@ namespace credence::review {
 // Of what was answered after `from` (absent: ever) and not after `until`. Names that nothing was
 // decided or deferred about are left out.
 ApprovalRates RatesOf(const Corpus& corpus, std::optional<Timestamp> from, Timestamp until);
+
+// The task type, if anybody has reviewed it: one that nobody has, or that is misspelled, would
+// leave out everything.
+std::optional<std::string> KnownTaskType(const ReviewFindings& findings,
+                                         const std::optional<std::string>& task_type);
 
 // Of each dimension that was ever scored.
 std::vector<DimensionTrend> DimensionTrends(const Corpus& corpus, Timestamp now);

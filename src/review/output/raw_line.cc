@@ -3,12 +3,17 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <span>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include "base/json_reader.h"
 #include "base/json_writer.h"
+#include "ledger/scan_decoded.h"
 #include "review/analysis/calendar.h"
+#include "review/feedback_history.h"
 #include "review/intake/enrichment.h"
 #include "review/names.h"
 
@@ -200,6 +205,45 @@ std::string RawLine(const Submitted& core, const Uuid& id, std::optional<std::st
 std::string RawPath(Timestamp at, Timestamp now, const ReviewSettings& settings) {
   if (DaysBetween(at, now) > settings.raw_days) return "archive/" + MonthOf(at) + ".jsonl";
   return "raw/" + DateOf(at) + ".jsonl";
+}
+
+Result<void> WriteRawFiles(ledger::Reader& reader, Timestamp now, const ReviewSettings& settings,
+                           FunctionRef<Result<void>(const ReviewFile&)> sink) {
+  // A feedback event of the document is two of the ledger: the second has its `meta`.
+  struct Pending {
+    Submitted core;
+    Uuid id;
+    std::optional<std::string> document;
+  };
+  std::optional<Pending> pending;
+  ReviewFile file;
+  const auto write = [&](std::optional<std::string_view> meta) -> Result<void> {
+    if (!pending) return {};
+    std::string path = RawPath(pending->core.at, now, settings);
+    if (path != file.path) {
+      if (!file.path.empty()) CREDENCE_RETURN_IF_ERROR(sink(file));
+      file = {.path = std::move(path), .text = ""};
+    }
+    file.text += RawLine(pending->core, pending->id, pending->document, meta) + "\n";
+    pending.reset();
+    return {};
+  };
+  CREDENCE_ASSIGN_OR_RETURN(const std::set<Uuid> withdrawn, LoadWithdrawn(reader));
+  CREDENCE_RETURN_IF_ERROR(ledger::ScanDecoded(
+      reader, {.with_verbatim = true}, DecodeWorkEvent,
+      [&](const ledger::EventView& event, WorkEvent& decoded) -> Result<void> {
+        if (auto* submitted = std::get_if<Submitted>(&decoded)) {
+          CREDENCE_RETURN_IF_ERROR(write(std::nullopt));
+          if (withdrawn.contains(event.id)) return {};
+          pending = {.core = std::move(*submitted), .id = event.id, .document = {}};
+          if (event.text) pending->document = std::string(*event.text);
+        } else if (const auto* timed = std::get_if<Timed>(&decoded)) {
+          if (pending && pending->id == timed->feedback) return write(event.text);
+        }
+        return {};
+      }));
+  CREDENCE_RETURN_IF_ERROR(write(std::nullopt));
+  return file.path.empty() ? Result<void>() : sink(file);
 }
 
 }  // namespace credence::review

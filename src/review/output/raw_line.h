@@ -7,8 +7,12 @@
 #include <string>
 #include <string_view>
 
+#include "base/function_ref.h"
+#include "credence/result.h"
+#include "credence/reviews.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
+#include "ledger/store.h"
 #include "review/events.h"
 #include "review/settings.h"
 
@@ -24,5 +28,10 @@ std::string RawLine(const Submitted& core, const Uuid& id, std::optional<std::st
 // The file that the line of an event of `at` belongs to: raw/2026-11-15.jsonl, or, when it is older
 // than is kept at hand, archive/2026-08.jsonl.
 std::string RawPath(Timestamp at, Timestamp now, const ReviewSettings& settings);
+
+// The lines of all feedback that was not withdrawn, each for its file, in order of the ledger: a
+// path may come again. Failure: also the sink's.
+Result<void> WriteRawFiles(ledger::Reader& reader, Timestamp now, const ReviewSettings& settings,
+                           FunctionRef<Result<void>(const ReviewFile&)> sink);
 
 }  // namespace credence::review

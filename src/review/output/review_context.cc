@@ -2,11 +2,13 @@
 #include "review/output/review_context.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -14,6 +16,7 @@
 #include "base/amount.h"
 #include "base/one_of.h"
 #include "base/utf8.h"
+#include "review/analysis/rates.h"
 #include "review/analysis/rule_text.h"
 #include "review/analysis/rules.h"
 #include "review/intake/enrichment.h"
@@ -32,11 +35,7 @@ constexpr std::size_t kAntiPatternsMax = 10;
 
 std::optional<std::string> RequestedTaskType(const ContextRequest& request,
                                              const ReviewFindings& findings) {
-  if (request.task_type) return request.task_type;
-  const auto found =
-      std::ranges::find(findings.all_time.by_task_type, request.task, &ApprovalRate::name);
-  if (found == findings.all_time.by_task_type.end()) return std::nullopt;
-  return request.task;
+  return request.task_type ? request.task_type : KnownTaskType(findings, request.task);
 }
 
 // What was asked for in no stage in particular is asked for in each.
@@ -164,6 +163,34 @@ std::string PromptOf(const ReviewContext& context) {
 }
 
 }  // namespace
+
+Result<void> CheckRequest(const ContextRequest& request, const Corpus& corpus) {
+  constexpr std::size_t kStagesNamed = 10;
+  if (Trim(request.task).empty() || !IsValidUtf8(request.task)) {
+    return InvalidArgument("the task is empty or not valid UTF-8; name a task type or describe it");
+  }
+  for (const std::string& dimension : request.dimensions) {
+    if (!FromName<QualityDimension>(dimension)) {
+      return InvalidArgument(fmt::format("dimension {} is not known; use one of {}",
+                                         Quoted(dimension), AllNames<QualityDimension>()));
+    }
+  }
+  if (!request.stage) return {};
+  std::set<std::string_view> known;
+  for (const FeedbackRecord& record : corpus.feedback) known.insert(corpus.names[record.stage]);
+  if (known.contains(*request.stage)) return {};
+  std::vector<std::string> names;
+  for (const std::string_view name : known) {
+    if (names.size() == kStagesNamed) break;
+    names.push_back(Quoted(name));
+  }
+  const std::string stage = Quoted(*request.stage);
+  return NotFound(names.empty()
+                      ? fmt::format("stage {} is not known: there is no feedback yet", stage)
+                      : fmt::format("stage {} is not known; there is feedback of {}{}", stage,
+                                    fmt::join(names, ", "),
+                                    known.size() > names.size() ? ", …" : ""));
+}
 
 ReviewContext ContextFor(const ContextRequest& request, const ReviewFindings& findings,
                          ContextMaterial material, const ReviewSettings& settings) {

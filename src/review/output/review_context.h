@@ -5,8 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "credence/result.h"
 #include "credence/review_findings.h"
 #include "credence/reviews.h"
+#include "review/corpus.h"
 #include "review/settings.h"
 
 namespace credence::review {
@@ -17,6 +19,10 @@ struct ContextMaterial {
   std::string preferences;  // Markdown.
   std::vector<SimilarReview> similar;
 };
+
+// A stage must be one that there is feedback of: any other would leave out everything. Failure:
+// kInvalidArgument, kNotFound.
+Result<void> CheckRequest(const ContextRequest& request, const Corpus& corpus);
 
 // Patterns are the active rules of the task type, of the stage, if one is given, and, if any are
 // given, of the dimensions or of none in particular; those that hold in another context alone are

@@ -11,8 +11,12 @@
 #include <utility>
 #include <vector>
 
+#include "base/utf8.h"
+#include "review/analysis/rates.h"
+#include "review/analysis/review_calibration.h"
 #include "review/analysis/rule_text.h"
 #include "review/analysis/rules.h"
+#include "review/analysis/score_model.h"
 #include "review/names.h"
 #include "review/output/term_search.h"
 
@@ -170,6 +174,43 @@ class Checker {
 SelfCheck CheckArtifact(const Artifact& artifact, const ReviewFindings& findings,
                         const CheckEstimates& estimates, const ReviewSettings& settings) {
   return Checker(artifact, findings, settings).Check(estimates);
+}
+
+Result<SelfCheck> CheckDocument(std::string_view document, const ReviewFindings& findings,
+                                const ReviewSettings& settings) {
+  Checked<Artifact> artifact = ParseArtifact(document);
+  if (!artifact) {
+    return InvalidArgument(fmt::format("{}{}{}", artifact.error().field,
+                                       artifact.error().field.empty() ? "" : ": ",
+                                       artifact.error().message));
+  }
+  if (!artifact->work && artifact->scores.empty() && artifact->text.empty()) {
+    return InvalidArgument("there is nothing to check; give workProduct, scores or text");
+  }
+  // As for a registration.
+  if (!artifact->task_type && artifact->work && !artifact->work->type.empty()) {
+    artifact->task_type = artifact->work->type;
+  }
+  const std::optional<std::string> named = artifact->task_type;
+  artifact->task_type = KnownTaskType(findings, named);
+  std::vector<ScoreGiven> scores;
+  for (const ScorePart& part : artifact->scores) {
+    scores.push_back({.dimension = part.dimension, .score = part.score, .weight = part.weight});
+  }
+  CheckEstimates estimates{.predicted_score = PredictScore(findings.score_model, scores),
+                           .calibrated_confidence = std::nullopt};
+  if (artifact->work && artifact->work->confidence) {
+    const ReviewCalibration* own = FindCalibration(findings, artifact->task_type.value_or(""));
+    estimates.calibrated_confidence = Calibrated(own != nullptr ? *own : ReviewCalibration{},
+                                                 findings.calibration, *artifact->work->confidence);
+  }
+  SelfCheck check = CheckArtifact(*artifact, findings, estimates, settings);
+  if (named && !artifact->task_type && findings.events > 0) {
+    check.recommendations.push_back(fmt::format(
+        "Nobody has reviewed task type {} yet: the rules of all task types were looked at",
+        Quoted(*named)));
+  }
+  return check;
 }
 
 }  // namespace credence::review

@@ -10,6 +10,7 @@
 
 #include <optional>
 
+#include "credence/result.h"
 #include "credence/review_findings.h"
 #include "credence/reviews.h"
 #include "review/intake/feedback.h"
@@ -26,5 +27,11 @@ struct CheckEstimates {
 // Violations: gates in order of the dimensions, then rules and checklist in their order.
 SelfCheck CheckArtifact(const Artifact& artifact, const ReviewFindings& findings,
                         const CheckEstimates& estimates, const ReviewSettings& settings);
+
+// The same for a document (ParseArtifact), with the estimates that the findings give. A task type
+// that nobody has reviewed would leave out every rule; without one, all count. Failure:
+// kInvalidArgument.
+Result<SelfCheck> CheckDocument(std::string_view document, const ReviewFindings& findings,
+                                const ReviewSettings& settings);
 
 }  // namespace credence::review

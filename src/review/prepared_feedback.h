@@ -13,42 +13,43 @@
 #include "review/intake/feedback.h"
 #include "review/settings.h"
 
-namespace credence::engine {
+namespace credence::review {
 
 struct PreparedFeedback {
-  review::DocumentList::Item item;
-  // When it was only checked: no more than review::RefusalOf looks at.
-  review::Checked<review::Feedback> feedback;
-  review::PreparedSubmit submit;  // Of a feedback; only the stream when it was only checked.
+  DocumentList::Item item;
+  // When it was only checked: no more than RefusalOf looks at.
+  Checked<Feedback> feedback;
+  PreparedSubmit submit;  // Of a feedback; only the stream when it was only checked.
 };
 
 // How far they are looked at.
 enum class Preparation { kChecked, kEnriched };
 
-// Documents that follow each other; waits for them.
+// Documents that follow each other.
 using PreparedSlice = std::shared_future<std::vector<PreparedFeedback>>;
 
-review::FeedbackLimits LimitsOf(const review::ReviewSettings& settings);
+FeedbackLimits LimitsOf(const ReviewSettings& settings);
 
 // REQUIRES: what is referred to outlives it.
 class FeedbackPreparer {
  public:
-  FeedbackPreparer(std::span<const review::DocumentList::Item> items,
-                   const review::ReviewSettings& settings, Preparation preparation);
+  FeedbackPreparer(std::span<const DocumentList::Item> items, const ReviewSettings& settings,
+                   Preparation preparation);
 
-  // The documents of the next transaction, in order; none: that was all. Valid until the next call.
+  // The documents of the next transaction, in order and ready; none: that was all. Valid until the
+  // next call.
   std::span<const PreparedSlice> Next();
 
  private:
   void StartNext(std::vector<PreparedSlice> used);
 
-  const review::ReviewSettings& settings_;
+  const ReviewSettings& settings_;
   const Preparation preparation_;
-  std::span<const review::DocumentList::Item> left_;
+  std::span<const DocumentList::Item> left_;
   std::size_t threads_;
   std::vector<PreparedSlice> current_;
   std::vector<PreparedSlice> next_;
   std::vector<std::future<void>> readers_;  // Of the next.
 };
 
-}  // namespace credence::engine
+}  // namespace credence::review

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/reviews/prepared_feedback.h"
+#include "review/prepared_feedback.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -9,17 +9,20 @@
 #include <span>
 #include <string>
 
-#include "engine/reviews/test_reviews.h"
+#include "review/intake/test_feedback.h"
 
-namespace credence::engine {
+namespace credence::review {
 namespace {
 
 // Every seventh is broken.
 std::string Documents(std::uint32_t count) {
   std::string text;
+  TestJson document = LeastFeedback();
   for (std::uint32_t i = 0; i < count; ++i) {
-    text += i % 7 == 6 ? fmt::format("{{\"id\": {}}}", i)
-                       : TestFeedback{.number = i, .work = fmt::format("w{}", i % 9)}.Json();
+    document["id"] = fmt::format("0190a000-0000-7000-8000-{:012d}", i);
+    document["workProduct"]["id"] = fmt::format("w{}", i % 9);
+    document["decision"] = {{"decision", "approved"}};
+    text += i % 7 == 6 ? fmt::format("{{\"id\": {}}}", i) : document.dump();
     text += '\n';
   }
   return text;
@@ -27,17 +30,17 @@ std::string Documents(std::uint32_t count) {
 
 class FeedbackPreparerTest : public testing::TestWithParam<std::uint32_t> {};
 
-void ExpectAsIfAlone(const PreparedFeedback& document, const review::DocumentList::Item& item,
-                     const review::FeedbackLimits& limits) {
+void ExpectAsIfAlone(const PreparedFeedback& document, const DocumentList::Item& item,
+                     const FeedbackLimits& limits) {
   EXPECT_EQ(document.item.line, item.line);
-  const auto alone = review::ParseFeedback(item.text, limits);
+  const auto alone = ParseFeedback(item.text, limits);
   ASSERT_EQ(document.feedback.has_value(), alone.has_value());
   if (!alone) {
     EXPECT_EQ(document.feedback.error().message, alone.error().message);
     return;
   }
   EXPECT_EQ(*document.feedback, *alone);
-  const review::PreparedSubmit submit = PrepareSubmit(*alone, review::Enrich(*alone, {}));
+  const PreparedSubmit submit = PrepareSubmit(*alone, Enrich(*alone, {}));
   EXPECT_EQ(document.submit.stream, submit.stream);
   EXPECT_EQ(document.submit.lists.json, submit.lists.json);
   EXPECT_EQ(EncodeFields(document.submit.core), EncodeFields(submit.core));
@@ -46,8 +49,8 @@ void ExpectAsIfAlone(const PreparedFeedback& document, const review::DocumentLis
 // However many threads read them.
 TEST_P(FeedbackPreparerTest, EveryDocumentComesOutOnceAsIfItWereAlone) {
   const std::string text = Documents(GetParam());
-  const review::DocumentList documents = review::SplitDocuments(text);
-  const review::ReviewSettings settings;
+  const DocumentList documents = SplitDocuments(text);
+  const ReviewSettings settings;
   FeedbackPreparer preparer(documents.items, settings, Preparation::kEnriched);
   std::size_t seen = 0;
   while (true) {
@@ -67,8 +70,8 @@ TEST_P(FeedbackPreparerTest, EveryDocumentComesOutOnceAsIfItWereAlone) {
 
 TEST_P(FeedbackPreparerTest, WhatIsOnlyCheckedHasItsStream) {
   const std::string text = Documents(GetParam());
-  const review::DocumentList documents = review::SplitDocuments(text);
-  const review::ReviewSettings settings;
+  const DocumentList documents = SplitDocuments(text);
+  const ReviewSettings settings;
   FeedbackPreparer preparer(documents.items, settings, Preparation::kChecked);
   std::size_t seen = 0;
   for (auto slices = preparer.Next(); !slices.empty(); slices = preparer.Next()) {
@@ -76,7 +79,7 @@ TEST_P(FeedbackPreparerTest, WhatIsOnlyCheckedHasItsStream) {
       for (const PreparedFeedback& document : slice.get()) {
         EXPECT_EQ(document.item.line, documents.items.at(seen++).line);
         if (!document.feedback) continue;
-        EXPECT_EQ(document.submit.stream, review::WorkStreamOf(document.feedback->work.id));
+        EXPECT_EQ(document.submit.stream, WorkStreamOf(document.feedback->work.id));
         EXPECT_TRUE(document.submit.lists.json.empty());
       }
     }
@@ -88,4 +91,4 @@ TEST_P(FeedbackPreparerTest, WhatIsOnlyCheckedHasItsStream) {
 INSTANTIATE_TEST_SUITE_P(Sizes, FeedbackPreparerTest, testing::Values(0, 3, 16, 1'000, 5'001));
 
 }  // namespace
-}  // namespace credence::engine
+}  // namespace credence::review

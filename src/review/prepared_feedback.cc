@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/reviews/prepared_feedback.h"
+#include "review/prepared_feedback.h"
 
 #include <algorithm>
 #include <iterator>
@@ -8,9 +8,7 @@
 
 #include "base/utf8.h"
 
-namespace credence::engine {
-
-using review::DocumentList;
+namespace credence::review {
 
 namespace {
 
@@ -26,7 +24,7 @@ constexpr std::size_t kSlice = 125;
 // More would only wait for the one that writes.
 constexpr std::size_t kThreadsMax = 4;
 
-review::PaceLimits PacesOf(const review::ReviewSettings& settings) {
+PaceLimits PacesOf(const ReviewSettings& settings) {
   return {.quick_seconds = settings.auto_seconds,
           .fast_seconds = settings.fast_seconds,
           .slow_seconds = settings.slow_seconds};
@@ -34,8 +32,8 @@ review::PaceLimits PacesOf(const review::ReviewSettings& settings) {
 
 // What the ledger is asked about. Thousands of documents wait for the thread that writes; the rest
 // of them is forgotten while it is still near the processor.
-review::Feedback HeadOf(review::Feedback feedback) {
-  review::Feedback head;
+Feedback HeadOf(Feedback feedback) {
+  Feedback head;
   head.id = feedback.id;
   head.at = feedback.at;
   head.session = std::move(feedback.session);
@@ -47,19 +45,19 @@ review::Feedback HeadOf(review::Feedback feedback) {
 }
 
 std::vector<PreparedFeedback> Prepare(std::span<const DocumentList::Item> items,
-                                      const review::FeedbackLimits& limits,
-                                      const review::PaceLimits& paces, Preparation preparation) {
+                                      const FeedbackLimits& limits, const PaceLimits& paces,
+                                      Preparation preparation) {
   std::vector<PreparedFeedback> prepared;
   prepared.reserve(items.size());
   for (const DocumentList::Item& item : items) {
     PreparedFeedback& document = prepared.emplace_back(
         PreparedFeedback{.item = item, .feedback = ParseFeedback(item.text, limits), .submit = {}});
     if (document.feedback && preparation == Preparation::kChecked) {
-      document.submit.stream = review::WorkStreamOf(document.feedback->work.id);
+      document.submit.stream = WorkStreamOf(document.feedback->work.id);
       document.feedback = HeadOf(*std::move(document.feedback));
     } else if (document.feedback) {
       document.submit = PrepareSubmit(*document.feedback, Enrich(*document.feedback, paces));
-    } else if (Trim(item.text).starts_with('[') && !review::IsOneValue(item.text)) {
+    } else if (Trim(item.text).starts_with('[') && !IsOneValue(item.text)) {
       document.feedback.error().message =
           "the list is broken JSON; mend it, or give JSON Lines, where each document stands alone";
     }
@@ -77,12 +75,12 @@ std::size_t ThreadsToUse(Preparation preparation) {
 
 }  // namespace
 
-review::FeedbackLimits LimitsOf(const review::ReviewSettings& settings) {
+FeedbackLimits LimitsOf(const ReviewSettings& settings) {
   return {.document_bytes = static_cast<std::size_t>(settings.document_max_bytes)};
 }
 
 FeedbackPreparer::FeedbackPreparer(std::span<const DocumentList::Item> items,
-                                   const review::ReviewSettings& settings, Preparation preparation)
+                                   const ReviewSettings& settings, Preparation preparation)
     : settings_(settings),
       preparation_(preparation),
       left_(items),
@@ -93,6 +91,7 @@ FeedbackPreparer::FeedbackPreparer(std::span<const DocumentList::Item> items,
 std::span<const PreparedSlice> FeedbackPreparer::Next() {
   std::vector<PreparedSlice> used = std::exchange(current_, std::exchange(next_, {}));
   StartNext(std::move(used));
+  for (const PreparedSlice& slice : current_) (void)slice.get();
   return current_;
 }
 
@@ -126,4 +125,4 @@ void FeedbackPreparer::StartNext(std::vector<PreparedSlice> used) {
   }
 }
 
-}  // namespace credence::engine
+}  // namespace credence::review

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// The last stage of reviews: what all filed feedback says. Reads only.
+//
+//   receive.h → file.h → learn.h → analyse.h        each knows those after it, none before it
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include "credence/result.h"
+#include "credence/review_findings.h"
+#include "engine/reviews/corpus_cache.h"
+#include "engine/workspace.h"
+#include "ledger/store.h"
+#include "review/corpus.h"
+#include "review/types.h"
+
+namespace credence::engine {
+
+struct Analysis {
+  std::int64_t head = 0;  // The last event that was looked at.
+  std::shared_ptr<const review::Corpus>
+      corpus;  // Shared with the cache, which then cannot extend it.
+  review::RuleMap rules;
+  ReviewFindings findings;
+};
+
+// Thread-safe.
+class Analyser {
+ public:
+  explicit Analyser(const Workspace& workspace) : workspace_(workspace) {}
+
+  // Of what `reader` sees of `space`. Feedback that was read up to an earlier head is not read
+  // again.
+  Result<Analysis> Analyse(std::string_view space, ledger::Reader& reader);
+
+ private:
+  const Workspace& workspace_;
+  CorpusCache corpora_;
+};
+
+}  // namespace credence::engine

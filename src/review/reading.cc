@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "review/reading.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "base/amount.h"
+#include "base/utf8.h"
+#include "model/autonomy.h"
+#include "model/proportion.h"
+#include "review/analysis/review_calibration.h"
+#include "review/analysis/review_class.h"
+#include "review/fold.h"
+#include "review/names.h"
+#include "review/queries.h"
+
+namespace credence::review {
+
+double CalibratedBy(const Learning& learning, std::string_view task_type, double stated) {
+  const std::vector<CurveLearned>& curves = learning.last.curves;
+  auto found = std::ranges::find(curves, task_type, &CurveLearned::task_type);
+  if (found == curves.end()) {
+    found = std::ranges::find(curves, std::string_view(), &CurveLearned::task_type);
+  }
+  if (found == curves.end()) return stated;
+  return Calibrated({}, {.curve = found->points}, stated);
+}
+
+ReviewClass ClassOfTask(const TaskType& task, const Learning& learning,
+                        std::optional<Complexity> complexity, const ReviewSettings& settings) {
+  const model::AutonomyState& state = task.autonomy;
+  ApprovalRate rate{.approved = state.approvals, .rejected = state.decisions - state.approvals};
+  if (state.decisions > 0) {
+    rate.rate = static_cast<double>(state.approvals) / static_cast<double>(state.decisions);
+  }
+  std::optional<double> seconds;
+  const auto pace = std::ranges::find(learning.last.paces, task.name, &PaceLearned::task_type);
+  if (pace != learning.last.paces.end()) seconds = pace->seconds;
+  return ClassOf(rate, seconds, state.level, complexity, settings);
+}
+
+WorkReading ReadWork(const Work& work, const Learning& learning, const ReviewSettings& settings) {
+  WorkReading reading{.id = work.id,
+                      .version = work.version,
+                      .type = work.type,
+                      .task_type = work.task_type,
+                      .stage = work.stage,
+                      .summary = work.summary,
+                      .state = work.reviewed() ? "done"
+                               : work.shown    ? "pending"
+                                               : "skipped",
+                      .stated = work.stated,
+                      .calibrated = work.calibrated,
+                      .predicted_score = work.predicted_score,
+                      .level = work.level,
+                      .review_share = work.share.ToDouble(),
+                      .shown = work.shown,
+                      .review_class = work.review_class,
+                      .registered_at = work.registered_at,
+                      .reviews = std::ssize(work.answers)};
+  reading.self_review =
+      (work.calibrated && *work.calibrated < settings.second_look_below) ||
+      (work.predicted_score && *work.predicted_score < settings.score_self_review_below);
+  reading.compare = CompareReason(work.calibrated.value_or(1.0), work.alternative_of.has_value(),
+                                  learning.last.mixed_preferences, settings);
+  if (reading.state == "pending") reading.best_window = learning.last.best_window;
+  if (const Answer* last = work.newest_answer()) {
+    if (last->decision) reading.last_decision = std::string(NameOf(*last->decision));
+    reading.reviewed_at = last->at;
+  }
+  return reading;
+}
+
+namespace {
+
+// Nothing: there is no higher level.
+std::optional<std::string> NextLevel(const model::AutonomyState& state,
+                                     const model::AutonomyParams& params) {
+  if (state.level >= model::kAutonomyLevelMax) return std::nullopt;
+  const model::AutonomyRule& rule = params.levels[static_cast<std::size_t>(state.level)];
+  std::string text =
+      fmt::format("level {}: {}", state.level + 1, Amount(rule.approvals, "approval"));
+  if (rule.rate_above) {
+    text += fmt::format(" and a rate above {:.0f} %", rule.rate_above->ToDouble() * 100);
+  }
+  if (state.waiting > 0) {
+    text += ", after " + Amount(state.waiting, "more review");
+  } else if (model::EarnedLevel(params, state.approvals, state.decisions) > state.level) {
+    // Only that is left.
+    text += fmt::format(", and {:.0f} % of the last {}", rule.rate_kept.ToDouble() * 100,
+                        params.window);
+  }
+  return text;
+}
+
+}  // namespace
+
+LevelReading ReadLevel(const TaskType& task, const Learning& learning,
+                       const ReviewSettings& settings) {
+  const model::AutonomyState& state = task.autonomy;
+  LevelReading reading{.task_type = task.name,
+                       .level = state.level,
+                       .approvals = state.approvals,
+                       .decisions = state.decisions,
+                       .review_share = learning.last.paused ? 1.0 : task.share.ToDouble(),
+                       .review_class = ClassOfTask(task, learning, std::nullopt, settings),
+                       .waiting = state.waiting,
+                       .paused = learning.last.paused,
+                       .next = NextLevel(state, settings.Autonomy()),
+                       .changed_at = task.changed_at};
+  if (state.decisions > 0) {
+    const model::Proportion counts{
+        .successes = static_cast<double>(state.approvals),
+        .failures = static_cast<double>(state.decisions - state.approvals)};
+    const model::Interval interval = model::WilsonInterval(counts, 0.95);
+    reading.rate = model::Rate(counts).value_or(0);
+    reading.rate_low = interval.low;
+    reading.rate_high = interval.high;
+  }
+  return reading;
+}
+
+Result<std::vector<LevelReading>> ReadLevels(ledger::Reader& reader,
+                                             const ReviewSettings& settings) {
+  CREDENCE_ASSIGN_OR_RETURN(const Learning learning, LoadLearning(reader));
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<TaskType> tasks, ListTasks(reader));
+  std::vector<LevelReading> levels;
+  for (const TaskType& task : tasks) levels.push_back(ReadLevel(task, learning, settings));
+  std::ranges::sort(levels, {}, &LevelReading::task_type);
+  return levels;
+}
+
+namespace {
+
+Result<char> StateKey(std::string_view state) {
+  if (state == "pending") return kPendingKey;
+  if (state == "done") return kDoneKey;
+  if (state == "skipped") return kSkippedKey;
+  return InvalidArgument(fmt::format(
+      "state {} is not known; use pending, done, skipped or quarantined", Quoted(state)));
+}
+
+}  // namespace
+
+Result<ReviewList> ReadList(ledger::Reader& reader, std::string_view state,
+                            std::optional<std::int64_t> limit, const ReviewSettings& settings) {
+  ReviewList list{.is_quarantine = state == "quarantined"};
+  if (list.is_quarantine) {
+    CREDENCE_ASSIGN_OR_RETURN(std::vector<Quarantined> documents, ListQuarantined(reader, limit));
+    for (Quarantined& document : documents) {
+      list.quarantined.push_back(ReadQuarantined(std::move(document)));
+    }
+    return list;
+  }
+  CREDENCE_ASSIGN_OR_RETURN(const char wanted, StateKey(state));
+  CREDENCE_ASSIGN_OR_RETURN(const Learning learning, LoadLearning(reader));
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<Work> works, ListWorks(reader, wanted, limit));
+  for (const Work& work : works) list.works.push_back(ReadWork(work, learning, settings));
+  return list;
+}
+
+QuarantinedReading ReadQuarantined(Quarantined document) {
+  return {.id = document.id.ToString(),
+          .state = std::string(NameOf(document.state)),
+          .at = document.at,
+          .event_id = std::move(document.event_id),
+          .error = std::move(document.error),
+          .bytes = document.bytes,
+          .truncated = document.truncated,
+          .document = std::move(document.document)};
+}
+
+FeedbackReading ReadFeedback(StoredFeedback feedback) {
+  Submitted& core = feedback.core;
+  FeedbackReading reading{.id = feedback.id.ToString(),
+                          .at = core.at,
+                          .received_at = feedback.received_at,
+                          .work = std::move(core.work),
+                          .version = std::move(core.version),
+                          .task_type = std::move(core.task_type),
+                          .stage = std::move(core.stage),
+                          .session = std::move(core.session),
+                          .reviewer = std::move(core.reviewer),
+                          .decision = std::nullopt,
+                          .score = core.score,
+                          .sentiment = core.sentiment,
+                          .keys = {},
+                          .document = std::move(feedback.document),
+                          .withdrawn_at = feedback.withdrawn_at,
+                          .reason = std::move(feedback.reason)};
+  if (core.decision) reading.decision = std::string(NameOf(*core.decision));
+  for (const Mention& mention : core.mentions) reading.keys.push_back(mention.key);
+  std::ranges::sort(reading.keys);
+  const auto repeated = std::ranges::unique(reading.keys);
+  reading.keys.erase(repeated.begin(), repeated.end());
+  return reading;
+}
+
+namespace {
+
+template <class T>
+Result<T> FindNamed(const std::vector<T>& list, std::string_view id, std::string_view what,
+                    std::string_view command) {
+  constexpr std::size_t kIdPartMin = 4;
+  const std::string wanted = AsciiLower(Trim(id));
+  const T* found = nullptr;
+  for (const T& item : list) {
+    if (item.id == wanted || AsciiLower(item.key) == wanted) return item;
+    const bool is_part =
+        wanted.size() >= kIdPartMin && (item.id.starts_with(wanted) || item.id.ends_with(wanted));
+    if (!is_part) continue;
+    if (found != nullptr) {
+      return InvalidArgument(fmt::format("{} names several {}s; give more of the id, as in {}",
+                                         Quoted(id), what, item.id));
+    }
+    found = &item;
+  }
+  if (found == nullptr) {
+    return NotFound(fmt::format("no {} {}; '{}' shows them", what, Quoted(id), command));
+  }
+  return *found;
+}
+
+}  // namespace
+
+Result<RuleReading> FindRule(const std::vector<RuleReading>& rules, std::string_view id) {
+  return FindNamed(rules, id, "rule", "credence review rules --all");
+}
+
+Result<ReviewQuestion> FindQuestion(const std::vector<ReviewQuestion>& questions,
+                                    std::string_view id) {
+  return FindNamed(questions, id, "question", "credence review questions");
+}
+
+}  // namespace credence::review

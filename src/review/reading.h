@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// The subjects of the faculty as they are shown: what was learned last is applied to them.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "credence/result.h"
+#include "credence/review_findings.h"
+#include "credence/reviews.h"
+#include "ledger/store.h"
+#include "review/feedback_history.h"
+#include "review/settings.h"
+#include "review/types.h"
+
+namespace credence::review {
+
+// What a stated confidence is worth, by the curve that was learned last; as stated where there is
+// none.
+double CalibratedBy(const Learning& learning, std::string_view task_type, double stated);
+
+// The form of the review (R9).
+ReviewClass ClassOfTask(const TaskType& task, const Learning& learning,
+                        std::optional<Complexity> complexity, const ReviewSettings& settings);
+
+WorkReading ReadWork(const Work& work, const Learning& learning, const ReviewSettings& settings);
+
+LevelReading ReadLevel(const TaskType& task, const Learning& learning,
+                       const ReviewSettings& settings);
+// Of all task types, by name.
+Result<std::vector<LevelReading>> ReadLevels(ledger::Reader& reader,
+                                             const ReviewSettings& settings);
+
+// `state` is pending, done, skipped or quarantined. Failure: kInvalidArgument.
+Result<ReviewList> ReadList(ledger::Reader& reader, std::string_view state,
+                            std::optional<std::int64_t> limit, const ReviewSettings& settings);
+
+QuarantinedReading ReadQuarantined(Quarantined document);
+FeedbackReading ReadFeedback(StoredFeedback feedback);
+
+// By its key, its id, or a part of that. Failure: kNotFound, kInvalidArgument (several).
+Result<RuleReading> FindRule(const std::vector<RuleReading>& rules, std::string_view id);
+Result<ReviewQuestion> FindQuestion(const std::vector<ReviewQuestion>& questions,
+                                    std::string_view id);
+
+}  // namespace credence::review
