@@ -302,21 +302,44 @@ std::string TitleOf(const BeliefGraph& graph, const std::optional<Uuid>& start) 
   return "Beliefs";
 }
 
+// By id, where a belief stands in the graph.
+std::map<Uuid, std::size_t> PositionsOf(const BeliefGraph& graph) {
+  std::map<Uuid, std::size_t> positions;
+  for (std::size_t i = 0; i < graph.beliefs.size(); ++i) {
+    positions.emplace(graph.beliefs[i].belief.id, i);
+  }
+  return positions;
+}
+
+std::vector<std::pair<std::size_t, std::size_t>> LinesOf(
+    const BeliefGraph& graph, const std::map<Uuid, std::size_t>& positions) {
+  std::vector<std::pair<std::size_t, std::size_t>> lines;
+  for (const BeliefLink& link : graph.links) {
+    lines.emplace_back(positions.at(link.from), positions.at(link.to));
+  }
+  return lines;
+}
+
 }  // namespace
+
+std::vector<Point> PlacesOf(const BeliefGraph& graph) {
+  constexpr BoxSize kMark{.width = 190, .height = 60};
+  const std::vector<BoxSize> sizes(graph.beliefs.size(), kMark);
+  std::vector<Point> places = PlaceBoxes(sizes, LinesOf(graph, PositionsOf(graph))).centers;
+  if (places.empty()) return places;
+  const Point origin = places.front();
+  for (Point& at : places) {
+    at = {.x = std::round(at.x - origin.x), .y = std::round(at.y - origin.y)};
+  }
+  return places;
+}
 
 std::string DrawSvg(const BeliefGraph& graph, const std::optional<Uuid>& start) {
   const std::vector<Box> boxes = BoxesOf(graph, start);
-  std::map<Uuid, std::size_t> place;
+  const std::map<Uuid, std::size_t> place = PositionsOf(graph);
   std::vector<BoxSize> sizes;
-  for (const Box& box : boxes) {
-    place.emplace(box.reading->belief.id, sizes.size());
-    sizes.push_back(box.size);
-  }
-  std::vector<std::pair<std::size_t, std::size_t>> lines;
-  for (const BeliefLink& link : graph.links) {
-    lines.emplace_back(place.at(link.from), place.at(link.to));
-  }
-  Layout layout = PlaceBoxes(sizes, lines);
+  for (const Box& box : boxes) sizes.push_back(box.size);
+  Layout layout = PlaceBoxes(sizes, LinesOf(graph, place));
   const double inner = std::max(layout.width, kLegendWidthMin);
   const double shift = kMargin + (inner - layout.width) / 2;
   for (Point& at : layout.centers) at = {.x = at.x + shift, .y = at.y + kMargin};

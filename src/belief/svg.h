@@ -6,7 +6,9 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "belief/layout.h"
 #include "credence/beliefs.h"
 #include "credence/uuid.h"
 
@@ -17,5 +19,9 @@ inline constexpr std::size_t kDrawnMax = 200;
 
 // REQUIRES: at most kDrawnMax beliefs; links join beliefs of the graph. `start` is emphasised.
 std::string DrawSvg(const BeliefGraph& graph, const std::optional<Uuid>& start);
+
+// Where to draw each belief as a small mark with a short label, for those who draw themselves. The
+// first belief is at 0, 0. REQUIRES: as DrawSvg.
+std::vector<Point> PlacesOf(const BeliefGraph& graph);
 
 }  // namespace credence::belief

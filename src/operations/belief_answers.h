@@ -9,11 +9,19 @@
 #include <vector>
 
 #include "base/record_json.h"
+#include "belief/layout.h"
 #include "belief/types.h"
 #include "credence/beliefs.h"
 #include "credence/fields.h"
 
 namespace credence {
+
+namespace belief {
+void Describe(const Point& point, auto&& visit) {
+  visit("x", point.x);
+  visit("y", point.y);
+}
+}  // namespace belief
 
 // A text that could not be read as a statement has no parts.
 struct WrittenStatement {
@@ -204,14 +212,25 @@ struct DrawnGraph {
   std::optional<Uuid> start;
   std::string format;    // "text", "json", "dot", "svg", "graphiti"
   std::string document;  // Empty for "text".
+  std::optional<std::vector<belief::Point>> places = std::nullopt;  // One for each belief.
 };
+
+struct PlacedGraph {
+  BeliefGraph graph;
+  std::optional<std::vector<belief::Point>> places;
+};
+void Describe(const PlacedGraph& placed, auto&& visit) {
+  Describe(placed.graph, visit);
+  visit("places", IfAny(placed.places));
+}
+
 // The graph itself; for "graphiti" its document, for a picture an object that holds it.
-inline std::variant<BeliefGraph, Picture, RawJson> ValueOf(const DrawnGraph& drawn) {
+inline std::variant<PlacedGraph, Picture, RawJson> ValueOf(const DrawnGraph& drawn) {
   if (drawn.format == "graphiti") return RawJson{drawn.document};
   if (drawn.format == "dot" || drawn.format == "svg") {
     return Picture{.format = drawn.format, .document = drawn.document};
   }
-  return drawn.graph;
+  return PlacedGraph{.graph = drawn.graph, .places = drawn.places};
 }
 
 struct RecallList {

@@ -225,9 +225,11 @@ std::int64_t DefaultLimitOf(std::string_view format) {
 Result<DrawnGraph> Graph(Engine& engine, const Caller& caller, const Arguments& arguments) {
   DrawnGraph drawn;
   drawn.format = arguments.OptionalText("format").value_or("text");
-  std::int64_t limit = arguments.OptionalInt("limit").value_or(DefaultLimitOf(drawn.format));
+  const bool has_places = drawn.format == "svg" || arguments.Flag("places");
+  std::int64_t limit =
+      arguments.OptionalInt("limit").value_or(DefaultLimitOf(has_places ? "svg" : drawn.format));
   if (limit == 0) limit = INT64_MAX;
-  if (drawn.format == "svg" && limit > static_cast<std::int64_t>(belief::kDrawnMax)) {
+  if (has_places && limit > static_cast<std::int64_t>(belief::kDrawnMax)) {
     return InvalidArgument(fmt::format(
         "a picture of more than {} beliefs cannot be read; lower --limit, or take --format dot",
         belief::kDrawnMax));
@@ -243,9 +245,10 @@ Result<DrawnGraph> Graph(Engine& engine, const Caller& caller, const Arguments& 
   if (drawn.format == "graphiti") {
     drawn.document = belief::WriteGraphiti(drawn.graph, caller.space);
   }
+  if (arguments.Flag("places")) drawn.places = belief::PlacesOf(drawn.graph);
   if (drawn.format == "json") {
     JsonWriter json(2);
-    WriteValue(json, drawn.graph);
+    WriteValue(json, ValueOf(drawn));
     drawn.document = std::move(json).Take();
   }
   return drawn;
@@ -270,7 +273,8 @@ std::vector<Operation> GraphOperations() {
        Access::kAnalyse,
        {id, Number("hops", "links to follow from the belief (default 2)"),
         Number("limit", "at most this many, 0 for all (default 60 as svg, 1000 as dot, else all)"),
-        Flag("all", "also what was retracted"), format},
+        Flag("all", "also what was retracted"),
+        Flag("places", "also where to draw each belief, in JSON"), format},
        Graph},
       {"belief import",
        "beliefs and links of another store; their numbers are not taken over",

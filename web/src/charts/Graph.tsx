@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { BeliefGraph } from '../api/answers';
+import type { PlacedGraph } from '../api/answers';
 import { clip, percent, words } from '../core/format';
 import { href } from '../core/router';
-import { layout } from './layout';
 
 const LABEL = 24;
 const MARGIN_X = 140;
 const MARGIN_Y = 44;
 
 // The neighbourhood of a belief. Kinds of links differ in dash and arrow, not in colour alone.
-export function Graph({ graph, centre }: { graph: BeliefGraph; centre: string }) {
-  const places = layout(
-    graph.nodes.map((node) => node.id),
-    graph.links,
-    centre,
-  );
-  const at = new Map(places.map((place) => [place.id, place]));
+export function Graph({ graph, centre }: { graph: PlacedGraph; centre: string }) {
+  const places = graph.places ?? [];
+  const at = new Map(graph.nodes.map((node, i) => [node.id, places[i]!]));
   const xs = places.map((place) => place.x);
   const ys = places.map((place) => place.y);
   const left = Math.min(...xs) - MARGIN_X;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { post } from '../api/client';
-import type { BeliefExplanation, BeliefGraph } from '../api/answers';
+import type { BeliefExplanation, PlacedGraph } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { number, percent, signed, words } from '../core/format';
 import { Graph } from '../charts/Graph';
@@ -96,9 +96,9 @@ function History({ belief }: { belief: BeliefExplanation }) {
 export function BeliefDetail({ id }: { id: string }) {
   const query = useQuery<BeliefExplanation>('belief/explain', { id }, ['belief']);
   const said = useQuery<{ text: string; certainty: string }>('belief/say', { id }, ['belief']);
-  const graph = useQuery<BeliefGraph>(
+  const graph = useQuery<PlacedGraph>(
     'belief/graph',
-    { id, hops: HOPS, format: 'json', limit: 24 },
+    { id, hops: HOPS, format: 'json', limit: 24, places: true },
     ['belief'],
   );
   return (
