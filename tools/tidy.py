@@ -42,6 +42,7 @@ PUBLIC_HEADERS = {
     "caller.h": "base",
     "enum_names.h": "base",
     "fields.h": "base",
+    "what_if.h": "base",
     "event.h": "ledger",
     "ledger.h": "ledger",
     "store_version.h": "ledger",
@@ -57,7 +58,6 @@ PUBLIC_HEADERS = {
     "forecasts.h": "insight",
     "lift.h": "insight",
     "signals.h": "insight",
-    "what_if.h": "insight",
     "engine.h": "engine",
 }
 

@@ -6,6 +6,7 @@
 // are computed again.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -54,6 +55,12 @@ struct OutcomeCount {
   std::int64_t recorded = 0;
   std::int64_t other = 0;
 
+  // Adds a candidate, and whether it counts under either policy.
+  void Count(bool is_recorded, bool is_other) {
+    ++of;
+    recorded += is_recorded ? 1 : 0;
+    other += is_other ? 1 : 0;
+  }
   CREDENCE_FIELDS(what, of, recorded, other)
 };
 
@@ -88,7 +95,11 @@ struct WhatIfReport {
   std::vector<FacultyWhatIf> faculties;
 
   // True if nothing would differ.
-  bool IsIdentical() const;
+  bool IsIdentical() const {
+    return std::ranges::all_of(faculties, [](const FacultyWhatIf& faculty) {
+      return faculty.changed_subjects == 0 && faculty.changed_verdicts == 0;
+    });
+  }
 };
 
 // Varies one setting from one value to another.

@@ -9,7 +9,7 @@
 #include "governor/events.h"
 #include "governor/test_session.h"
 #include "insight/test_ledger.h"
-#include "insight/what_if/session_what_if.h"
+#include "insight/what_if/what_if.h"
 
 namespace credence::insight {
 namespace {

@@ -17,7 +17,7 @@
 #include "engine/beliefs/transaction.h"
 #include "engine/beliefs/write.h"
 #include "engine/budgeted_model.h"
-#include "insight/flip/belief_flip.h"
+#include "insight/why/why.h"
 #include "language/wording.h"
 #include "ledger/fold.h"
 

@@ -20,7 +20,7 @@
 #include "executive/gate.h"
 #include "executive/queries.h"
 #include "executive/signal.h"
-#include "insight/why.h"
+#include "insight/why/why.h"
 #include "language/polarity.h"
 
 namespace credence::engine {

@@ -9,7 +9,7 @@
 #include "base/ids.h"
 #include "base/utf8.h"
 #include "engine/store/request_log.h"
-#include "insight/why.h"
+#include "insight/why/why.h"
 #include "memory/events.h"
 #include "memory/injection.h"
 #include "memory/reading.h"

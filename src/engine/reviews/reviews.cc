@@ -7,7 +7,7 @@
 #include "engine/consequences.h"
 #include "engine/sole_work.h"
 #include "engine/store/request_log.h"
-#include "insight/review_why.h"
+#include "insight/why/why.h"
 #include "review/decide.h"
 #include "review/feedback_history.h"
 #include "review/queries.h"
@@ -182,12 +182,8 @@ Result<RuleWhyReport> ReviewKeeper::WhyRule(const Caller& caller, std::string_vi
   return Read(caller, [&](Reader& reader) -> Result<RuleWhyReport> {
     CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, analyser_.Analyse(caller.space, reader));
     CREDENCE_ASSIGN_OR_RETURN(RuleReading rule, review::FindRule(analysis.findings.rules, id));
-    return insight::WhyRule(reader,
-                            {.corpus = *analysis.corpus,
-                             .rules = analysis.rules,
-                             .rule = std::move(rule),
-                             .now = analysis.findings.at},
-                            workspace_.settings().review);
+    return insight::WhyRule(reader, std::move(rule), *analysis.corpus, analysis.rules,
+                            analysis.findings.at, workspace_.settings().review);
   });
 }
 

@@ -23,7 +23,7 @@
 #include "governor/reading.h"
 #include "governor/wording.h"
 #include "governor/written_text.h"
-#include "insight/session_why.h"
+#include "insight/why/why.h"
 #include "language/reason.h"
 #include "ledger/fold.h"
 #include "memory/injection.h"

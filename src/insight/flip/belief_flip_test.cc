@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "insight/flip/belief_flip.h"
+#include "belief/flip.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -80,14 +80,15 @@ class BeliefLife {
     }
     return opponents;
   }
-  Counterfactual Ask() const {
-    return WhatWouldFlip(past, state, Opponents(), TenthForEach, now, settings);
+  belief::Flip Flip() const {
+    return {past, state, {.opponents = Opponents(), .network = TenthForEach}, now, settings};
   }
-  std::string Verdict() const { return BeliefVerdict(state, TenthForEach(state), now, settings); }
+  Counterfactual Ask() const { return WhatWouldFlip(Flip()); }
+  std::string Verdict() const { return Flip().verdict(); }
 
   belief::BeliefSettings settings;
   Belief state;
-  BeliefPast past;
+  belief::Past past;
   Timestamp now = belief::TestDay(0);
 
  private:
@@ -107,7 +108,7 @@ class BeliefLife {
           {.subject = belief::TestId(1), .sequence = ++sequence_, .time = now, .text = {}});
       past.Add(
           {.event = event, .sequence = sequence_, .time = now, .kind = std::string(decision.kind)},
-          IsRemovable(event));
+          belief::IsRemovable(event));
     }
   }
 
@@ -135,8 +136,7 @@ TEST(BeliefFlipTest, WithoutTheFirstTheSecondContradictionIsTheFirst) {
   ASSERT_EQ(life.past.removable(), 2u);
   const std::array<bool, 2> removed = {true, false};
   // 0.8 - 0.3, not 0.8 - 0.15.
-  EXPECT_EQ(WithoutEvents(life.past, removed, belief::TestId(1), life.settings).evidence,
-            belief::Hundredths(50));
+  EXPECT_EQ(life.Flip().BeliefWithout(removed).evidence, belief::Hundredths(50));
 }
 
 TEST(BeliefFlipTest, AReaffirmationMakesItDefinite) {
@@ -224,10 +224,7 @@ RC_GTEST_PROP(BeliefFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
   life.now += std::chrono::seconds(*rc::gen::inRange(0, 6'000'000));
   const Counterfactual answer = life.Ask();
   RC_ASSERT(answer.verdict == life.Verdict());
-  CheckFlip(life.past, answer, [&](std::span<const bool> removed) {
-    const Belief other = WithoutEvents(life.past, removed, belief::TestId(1), life.settings);
-    return BeliefVerdict(other, TenthForEach(other), life.now, life.settings);
-  });
+  CheckFlip(life.Flip(), answer);
   for (const Recourse& way : answer.recourse) {
     BeliefLife after = life;
     for (const RecourseStep& step : way.steps) {

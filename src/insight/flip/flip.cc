@@ -56,7 +56,7 @@ class Search {
         removed_(std::make_unique<bool[]>(problem.size)) {}
 
   FlipResult Find() {
-    const FlipOutcome all = Fold({});
+    const ledger::FlipOutcome all = Fold({});
     if (all.verdict != verdict_) {
       return {.found = true, .events = {}, .becomes = all.verdict, .exact = true, .minimal = true};
     }
@@ -78,9 +78,9 @@ class Search {
   }
 
  private:
-  FlipOutcome Fold(const Set& set) {
+  ledger::FlipOutcome Fold(const Set& set) {
     for (const std::size_t event : set) removed_[event] = true;
-    FlipOutcome outcome = problem_.fold({removed_.get(), problem_.size});
+    ledger::FlipOutcome outcome = problem_.fold({removed_.get(), problem_.size});
     for (const std::size_t event : set) removed_[event] = false;
     ++folds_;
     return outcome;
@@ -199,7 +199,7 @@ FlipResult FindFlip(const FlipProblem& problem, const std::string& verdict, Flip
   return Search(problem, verdict, budget).Find();
 }
 
-FlipSet Described(const FlipResult& result,
+FlipSet Described(const FlipResult& result, std::size_t tried, std::size_t removable,
                   const std::function<FlipEvent(std::size_t event)>& describe) {
   FlipSet set{.found = result.found,
               .events = {},
@@ -207,6 +207,9 @@ FlipSet Described(const FlipResult& result,
               .exact = result.exact,
               .at_least = static_cast<std::int64_t>(result.at_least),
               .guarantee = result.Guarantee()};
+  if (tried < removable) {
+    set.guarantee += fmt::format(" (of the {} events that matter most among {})", tried, removable);
+  }
   for (const std::size_t event : result.events) set.events.push_back(describe(event));
   return set;
 }

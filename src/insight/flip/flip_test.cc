@@ -131,9 +131,9 @@ RC_GTEST_PROP(FlipPropertyTest, RemovingItFlipsAndNoPartOfItDoes, ()) {
 
 // --- recourse
 
-constexpr ActionCost kSmall{"a small step", "small steps", 1};
-constexpr ActionCost kLarge{"a large step", "large steps", 4};
-constexpr ActionCost kOpen{"open it", "openings", 2};
+constexpr ledger::ActionCost kSmall{"a small step", "small steps", 1};
+constexpr ledger::ActionCost kLarge{"a large step", "large steps", 4};
+constexpr ledger::ActionCost kOpen{"open it", "openings", 2};
 
 struct Climb {
   int height = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "insight/flip/heuristic_flip.h"
+#include "executive/flip.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ class HeuristicLife {
   void Record(const executive::HeuristicEvent& event) {
     executive::Evolve(state, event, {.sequence = ++sequence_, .time = {}, .text = {}});
     past.Add({.event = event, .sequence = sequence_, .time = {}, .kind = "heuristic.test"},
-             IsRemovable(event));
+             executive::IsRemovable(event));
   }
   void Hear(bool positive, double magnitude = 1, std::string_view signal = executive::kUserSignal) {
     Record(Observed{.signal = std::string(signal),
@@ -35,12 +35,15 @@ class HeuristicLife {
                     .arrival = {}});
   }
 
+  executive::Flip Flip(const executive::ExecutiveSettings& settings) const {
+    return {past, state, Timestamp(), settings};
+  }
   Counterfactual Ask(const executive::ExecutiveSettings& settings) const {
-    return WhatWouldFlip(past, state, Timestamp(), settings);
+    return WhatWouldFlip(Flip(settings));
   }
 
   Heuristic state;
-  HeuristicPast past;
+  executive::Past past;
 
  private:
   std::int64_t sequence_ = 0;
@@ -106,9 +109,7 @@ RC_GTEST_PROP(HeuristicFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
     }
   }
   const Counterfactual answer = life.Ask(settings);
-  CheckFlip(life.past, answer, [&](std::span<const bool> removed) {
-    return HeuristicVerdict(WithoutEvents(life.past, removed), settings);
-  });
+  CheckFlip(life.Flip(settings), answer);
   if (answer.verdict == "asks") RC_ASSERT(!answer.recourse.empty());
   for (const Recourse& way : answer.recourse) {
     HeuristicLife after = life;
@@ -124,7 +125,7 @@ RC_GTEST_PROP(HeuristicFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
         }
       }
     }
-    RC_ASSERT(HeuristicVerdict(after.state, settings) == way.leads_to);
+    RC_ASSERT(after.Flip(settings).verdict() == way.leads_to);
   }
 }
 

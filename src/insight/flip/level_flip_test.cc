@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "insight/flip/level_flip.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include "insight/flip/test_flip.h"
+#include "review/flip.h"
 
 namespace credence::insight {
 namespace {
+
+using review::LevelFlip;
+using review::LevelPast;
+using review::LevelPastOf;
 
 LevelPast PastOf(const std::vector<bool>& approved) {
   std::vector<LevelWhyStep> steps;
@@ -19,14 +23,11 @@ LevelPast PastOf(const std::vector<bool>& approved) {
   return LevelPastOf(steps);
 }
 
-std::int64_t LevelOf(const LevelPast& past) {
-  const auto none = std::make_unique<bool[]>(past.removable());
-  return WithoutEvents(past, {none.get(), past.removable()}, {}).level;
-}
+std::int64_t LevelOf(const LevelPast& past) { return LevelFlip(past, 0, {}).state().level; }
 
 TEST(LevelFlipTest, TheTenthApprovalMakesTheFirstLevel) {
   const LevelPast past = PastOf(std::vector<bool>(10, true));
-  const Counterfactual answer = WhatWouldFlip(past, 1, {});
+  const Counterfactual answer = WhatWouldFlip(LevelFlip(past, 1, {}));
   EXPECT_EQ(answer.verdict, "level 1");
   EXPECT_EQ(answer.flip.events.size(), 1u);
   EXPECT_EQ(answer.flip.becomes, "level 0");
@@ -46,14 +47,15 @@ TEST(LevelFlipTest, WhatDoesNotCountIsNotLeftOut) {
 
 TEST(LevelFlipTest, TheHighestLevelLeadsNowhere) {
   const LevelPast past = PastOf(std::vector<bool>(120, true));
-  const Counterfactual answer = WhatWouldFlip(past, 4, {});
+  const Counterfactual answer = WhatWouldFlip(LevelFlip(past, 4, {}));
   EXPECT_TRUE(answer.recourse.empty());
   EXPECT_TRUE(answer.flip.found);
   EXPECT_GE(answer.flip.at_least, 3);
 }
 
 TEST(LevelFlipTest, UnderOtherSettingsTheHistoryItselfGivesAnother) {
-  const Counterfactual answer = WhatWouldFlip(PastOf(std::vector<bool>(10, true)), 3, {});
+  const Counterfactual answer =
+      WhatWouldFlip(LevelFlip(PastOf(std::vector<bool>(10, true)), 3, {}));
   EXPECT_TRUE(answer.flip.events.empty());
   EXPECT_TRUE(answer.flip.found);
   EXPECT_TRUE(answer.recourse.empty());
@@ -64,14 +66,13 @@ RC_GTEST_PROP(LevelFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
   const int size = *rc::gen::inRange(0, 45);
   for (int i = 0; i < size; ++i) approved.push_back(*rc::gen::inRange(0, 8) > 0);
   const LevelPast past = PastOf(approved);
-  const Counterfactual answer = WhatWouldFlip(past, LevelOf(past), {});
-  CheckFlip(past, answer, [&](std::span<const bool> removed) {
-    return LevelVerdict(WithoutEvents(past, removed, {}).level);
-  });
+  const LevelFlip flip(past, LevelOf(past), {});
+  const Counterfactual answer = WhatWouldFlip(flip);
+  CheckFlip(flip, answer);
   for (const Recourse& way : answer.recourse) {
     std::vector<bool> after = approved;
     after.insert(after.end(), static_cast<std::size_t>(way.count), true);
-    RC_ASSERT(LevelVerdict(LevelOf(PastOf(after))) == way.leads_to);
+    RC_ASSERT(LevelFlip({}, LevelOf(PastOf(after)), {}).verdict() == way.leads_to);
   }
 }
 

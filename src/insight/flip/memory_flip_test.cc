@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "insight/flip/memory_flip.h"
+#include "memory/flip.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -38,14 +38,12 @@ class MemoryLife {
     return *this;
   }
 
-  Counterfactual Ask() const { return WhatWouldFlip(past, state, now, settings); }
-  std::string Without(std::span<const bool> removed) const {
-    return MemoryVerdict(WithoutEvents(past, removed, state.id, settings), now, settings);
-  }
+  memory::Flip Flip() const { return {past, state, now, settings}; }
+  Counterfactual Ask() const { return WhatWouldFlip(Flip()); }
 
   memory::MemorySettings settings;
   Memory state;
-  MemoryPast past;
+  memory::Past past;
   Timestamp now = TestDay(0);
 
  private:
@@ -60,7 +58,7 @@ class MemoryLife {
               .sequence = sequence_,
               .time = now,
               .kind = std::string(memory::KindOf(decision.event))},
-             IsRemovable(decision.event));
+             memory::IsRemovable(decision.event));
   }
 
   std::int64_t sequence_ = 0;
@@ -149,8 +147,7 @@ RC_GTEST_PROP(MemoryFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
   }
   life.now += std::chrono::seconds(*rc::gen::inRange(0, 6'000'000));
   const Counterfactual answer = life.Ask();
-  CheckFlip(life.past, answer,
-            [&](std::span<const bool> removed) { return life.Without(removed); });
+  CheckFlip(life.Flip(), answer);
   for (const Recourse& way : answer.recourse) {
     MemoryLife after = life;
     for (const RecourseStep& step : way.steps) {
@@ -158,7 +155,7 @@ RC_GTEST_PROP(MemoryFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
         RC_ASSERT((step.action == "a validation" ? after.Validate() : after.Restore()));
       }
     }
-    RC_ASSERT(MemoryVerdict(after.state, after.now, after.settings) == way.leads_to);
+    RC_ASSERT(after.Flip().verdict() == way.leads_to);
     RC_ASSERT(way.leads_to != answer.verdict);
   }
 }

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Recourse: the cheapest honest ways from a verdict to a better one, found by doing things to a
 // copy of the state with the functions that would decide them.
-//
-// What is left out on purpose: whatever changes the number without changing what is known.
-// Bypasses, disputes of signals, other settings and thresholds are never proposed.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <optional>
 #include <queue>
@@ -21,51 +17,11 @@
 
 #include "base/stable_order.h"
 #include "credence/counterfactual.h"
+#include "ledger/replay/flip.h"
 
 namespace credence::insight {
 
-// What an action is called and what it costs: 1 is a step that an agent takes by itself, and the
-// rest is in proportion to the attention that it asks of people.
-struct ActionCost {
-  std::string_view one;   // "a passing test run"
-  std::string_view many;  // "passing test runs"
-  double cost = 1;
-};
-
-namespace actions {
-
-// docs/insight.md has this table.
-inline constexpr ActionCost kReadFile{"read the file first", "reads of the file", 1};
-inline constexpr ActionCost kBuild{"a successful build", "successful builds", 2};
-inline constexpr ActionCost kTestRun{"a passing test run", "passing test runs", 3};
-inline constexpr ActionCost kApproveBoost{"the user's approval of regained trust",
-                                          "approvals of regained trust by the user", 10};
-inline constexpr ActionCost kValidate{"a validation", "validations", 3};
-inline constexpr ActionCost kRestore{"restore it", "restorations", 5};
-inline constexpr ActionCost kEndorse{"an answer of a model that agrees",
-                                     "answers of a model that agree", 1};
-inline constexpr ActionCost kPositive{"a positive word of a person", "positive words of a person",
-                                      3};
-inline constexpr ActionCost kThaw{"thaw it", "thaws", 5};
-inline constexpr ActionCost kMention{"a mention by the user", "mentions by the user", 1};
-inline constexpr ActionCost kReaffirm{"the user reaffirms it", "reaffirmations by the user", 3};
-inline constexpr ActionCost kResolve{"the user decides a contradiction for it",
-                                     "contradictions decided for it by the user", 5};
-inline constexpr ActionCost kApproveWork{"an approval", "approvals in a row", 3};
-inline constexpr ActionCost kAskFor{"a review that asks for it, on another day",
-                                    "reviews that ask for it, each on another day", 3};
-inline constexpr ActionCost kRevive{"a person revives it", "revivals by a person", 5};
-
-}  // namespace actions
-
-template <class State>
-struct RecourseAction {
-  ActionCost cost;
-  // Does it to the state. False: it cannot be done there.
-  std::function<bool(State& state)> act;
-  // In place of the general name, where the action has an object.
-  std::string name = {};
-};
+using ledger::RecourseAction;
 
 // No plan is longer: a way that takes more is none.
 inline constexpr std::int64_t kRecourseTimesMax = 200;

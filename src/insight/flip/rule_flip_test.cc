@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "insight/flip/rule_flip.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,6 +6,7 @@
 
 #include "insight/flip/test_flip.h"
 #include "review/analysis/rule_testing.h"
+#include "review/flip.h"
 
 namespace credence::insight {
 namespace {
@@ -14,15 +14,17 @@ namespace {
 using review::AddReview;
 using review::Corpus;
 using review::Day;
+using review::RuleFlip;
 
 constexpr double kToday = 30;
 
 RuleFlip FlipOf(const Corpus& corpus, const review::ReviewSettings& settings,
-                std::vector<PastEvent<review::RuleEvent>> acts = {}) {
+                std::vector<ledger::PastEvent<review::RuleEvent>> acts = {}) {
   return {corpus, "naming", std::move(acts), settings, Day(kToday)};
 }
 
-PastEvent<review::RuleEvent> Act(review::RuleEvent event, std::int64_t sequence, double day) {
+ledger::PastEvent<review::RuleEvent> Act(review::RuleEvent event, std::int64_t sequence,
+                                         double day) {
   return {.event = std::move(event),
           .sequence = sequence,
           .time = Day(day),
@@ -33,7 +35,7 @@ TEST(RuleFlipTest, ACandidateHangsOnItsThirdMention) {
   const review::ReviewSettings settings;
   Corpus corpus;
   for (int i = 0; i < 3; ++i) AddReview(corpus, {.day = 25.0 + i});
-  const Counterfactual answer = FlipOf(corpus, settings).WhatWouldFlip();
+  const Counterfactual answer = WhatWouldFlip(FlipOf(corpus, settings));
   EXPECT_EQ(answer.verdict, "candidate");
   EXPECT_EQ(answer.flip.becomes, "unlisted");
   EXPECT_EQ(answer.flip.events.size(), 1u);
@@ -46,10 +48,8 @@ TEST(RuleFlipTest, ARetiredOneIsFlippedByThePersonsWord) {
   const review::ReviewSettings settings;
   Corpus corpus;
   for (int i = 0; i < 5; ++i) AddReview(corpus, {.day = 20.0 + i});
-  const Counterfactual answer =
-      FlipOf(corpus, settings,
-             {Act(review::RuleJudged{.key = "naming", .verdict = "retired"}, 9, 26)})
-          .WhatWouldFlip();
+  const Counterfactual answer = WhatWouldFlip(FlipOf(
+      corpus, settings, {Act(review::RuleJudged{.key = "naming", .verdict = "retired"}, 9, 26)}));
   EXPECT_EQ(answer.verdict, "retired");
   ASSERT_EQ(answer.flip.events.size(), 1u);
   EXPECT_EQ(answer.flip.events[0].what, "retired by a person");
@@ -64,7 +64,7 @@ TEST(RuleFlipTest, AnActivationIsFoundAnewWithoutWhatLedToIt) {
   const RuleFlip flip =
       FlipOf(corpus, settings,
              {Act(review::RuleActivated{.key = "naming", .memory = {}, .scope = {}}, 13, 23)});
-  const Counterfactual answer = flip.WhatWouldFlip();
+  const Counterfactual answer = WhatWouldFlip(flip);
   EXPECT_EQ(answer.verdict, "active");
   ASSERT_TRUE(answer.flip.found);
   EXPECT_EQ(answer.flip.becomes, "rule");
@@ -80,7 +80,7 @@ RC_GTEST_PROP(RuleFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
                        .against = *rc::gen::inRange(0, 6) == 0,
                        .task_type = *rc::gen::element<std::string>("shopify", "ghl")});
   }
-  std::vector<PastEvent<review::RuleEvent>> acts;
+  std::vector<ledger::PastEvent<review::RuleEvent>> acts;
   if (*rc::gen::inRange(0, 3) == 0) {
     acts.push_back(
         Act(review::RuleJudged{.key = "naming",
@@ -88,13 +88,12 @@ RC_GTEST_PROP(RuleFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
             size + 1, 30));
   }
   const RuleFlip flip = FlipOf(corpus, settings, acts);
-  const Counterfactual answer = flip.WhatWouldFlip();
+  const Counterfactual answer = WhatWouldFlip(flip);
   RC_TAG(answer.verdict);
-  CheckFlip(flip.past(), answer,
-            [&](std::span<const bool> removed) { return flip.VerdictWithout(removed); });
+  CheckFlip(flip, answer);
   for (const Recourse& way : answer.recourse) {
     // Carried out as reviews of their own.
-    std::vector<PastEvent<review::RuleEvent>> further = acts;
+    std::vector<ledger::PastEvent<review::RuleEvent>> further = acts;
     Corpus after;
     for (const review::FeedbackRecord& record : corpus.feedback) {
       AddReview(after, {.day = DaysBetween(Day(0), record.at),
@@ -120,7 +119,7 @@ RC_GTEST_PROP(RuleFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
     }
     const RuleFlip then(after, "naming", further, settings,
                         Day(kToday + static_cast<double>(mentions)));
-    RC_ASSERT(then.WhatWouldFlip().verdict == way.leads_to);
+    RC_ASSERT(then.verdict() == way.leads_to);
   }
 }
 

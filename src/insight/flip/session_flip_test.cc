@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "insight/flip/session_flip.h"
+#include "governor/flip.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,25 +16,29 @@ namespace {
 using governor::Effect;
 using governor::TestSession;
 
-SessionPast PastOf(const TestSession& session) {
-  SessionPast past;
+governor::Past PastOf(const TestSession& session) {
+  governor::Past past;
   for (std::size_t i = 0; i < session.events().size(); ++i) {
     const governor::SessionEvent& event = session.events()[i];
-    if (IsConsequence(event)) continue;
+    if (governor::IsConsequence(event)) continue;
     past.Add({.event = event,
               .sequence = static_cast<std::int64_t>(i) + 1,
               .time = session.times()[i],
               .kind = "session.test"},
-             IsRemovable(event));
+             governor::IsRemovable(event));
   }
-  return WithItsOpening(past);
+  return governor::WithItsOpening(past);
+}
+
+governor::Flip FlipOf(TestSession& session, std::optional<Effect> effect = std::nullopt) {
+  governor::Past past = PastOf(session);
+  governor::AskedSession asked =
+      governor::AskedAbout(past, session.state(), effect, session.settings);
+  return {std::move(past), std::move(asked), session.now(), session.settings};
 }
 
 Counterfactual Ask(TestSession& session, std::optional<Effect> effect = std::nullopt) {
-  const SessionPast past = PastOf(session);
-  return WhatWouldFlip(past, session.state(),
-                       QuestionFor(past, session.state(), effect, session.settings), session.now(),
-                       session.settings);
+  return WhatWouldFlip(FlipOf(session, effect));
 }
 
 std::vector<std::string> Whats(const Counterfactual& answer) {
@@ -92,13 +96,13 @@ TEST(SessionFlipTest, AFileIsReadFirst) {
       .verdict = governor::Verdict::kAsk,
       .call = {},
       .gate = governor::GateFacts{.forbidden = {}, .high_risk = {}, .unread = true}};
-  SessionPast past;
+  governor::Past past;
   governor::SessionState state;
   state.turn = 1;
   past.Add({.event = refused, .sequence = 1, .time = {}, .kind = "session.refused"}, true);
-  const SessionQuestion question =
-      QuestionFor(past, state, Effect::kProductionWrite, session.settings);
-  const Counterfactual answer = WhatWouldFlip(past, state, question, {}, session.settings);
+  const governor::AskedSession asked =
+      governor::AskedAbout(past, state, Effect::kProductionWrite, session.settings);
+  const Counterfactual answer = WhatWouldFlip(governor::Flip(past, asked, {}, session.settings));
   EXPECT_EQ(answer.verdict, "ask");
   ASSERT_FALSE(answer.recourse.empty());
   EXPECT_EQ(answer.recourse[0].action, "read the file first");
@@ -180,7 +184,8 @@ void Happen(TestSession& session) {
 }
 
 // The user and the agent do what the way says.
-void CarryOut(TestSession& session, const RecourseStep& step, SessionQuestion& question) {
+void CarryOut(TestSession& session, const RecourseStep& step,
+              std::optional<governor::GateFacts>& facts) {
   const auto cool_down = [&](std::string_view signal) {
     while (governor::Decider(session.state(), session.settings, session.now()).TurnsLeft(signal) >
            0) {
@@ -189,7 +194,7 @@ void CarryOut(TestSession& session, const RecourseStep& step, SessionQuestion& q
   };
   for (int i = 0; i < step.count; ++i) {
     if (step.action == "read the file first") {
-      question.facts->unread.reset();
+      facts->unread.reset();
     } else if (step.action == "a passing test run") {
       cool_down(governor::kTestPass);
       session.Pass();
@@ -211,23 +216,17 @@ RC_GTEST_PROP(SessionFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
   session.Prompt("Fix the crash in parser.cc");
   const int steps = *rc::gen::inRange(0, 20);
   for (int i = 0; i < steps; ++i) Happen(session);
-  const SessionPast past = PastOf(session);
-  const SessionQuestion question =
-      QuestionFor(past, session.state(), std::nullopt, session.settings);
-  const Counterfactual answer =
-      WhatWouldFlip(past, session.state(), question, session.now(), session.settings);
+  const governor::Flip flip = FlipOf(session);
+  const Counterfactual answer = WhatWouldFlip(flip);
   RC_TAG(answer.verdict + (answer.flip.found ? " flips" : ""));
-  CheckFlip(past, answer, [&](std::span<const bool> removed) {
-    return std::string(
-        NameOf(Answered(question, WithoutEvents(past, removed, session.settings), session.settings)
-                   .verdict));
-  });
+  CheckFlip(flip, answer);
   for (const Recourse& way : answer.recourse) {
     TestSession after;
     after.state() = session.state();
-    SessionQuestion asked = question;
-    for (const RecourseStep& step : way.steps) CarryOut(after, step, asked);
-    RC_ASSERT(std::string(NameOf(Answered(asked, after.state(), after.settings).verdict)) ==
+    governor::AskedSession asked = flip.state();
+    for (const RecourseStep& step : way.steps) CarryOut(after, step, asked.facts);
+    asked.state = after.state();
+    RC_ASSERT(std::string(NameOf(governor::Answered(asked, after.settings).verdict)) ==
               way.leads_to);
   }
 }

@@ -45,9 +45,13 @@ inline void CheckFlip(std::size_t size, const std::vector<std::size_t>& events,
   }
 }
 
-// The same of an answer, whose events are those of a Past.
-template <class Past>
-void CheckFlip(const Past& past, const Counterfactual& answer, const VerdictWithout& verdict) {
+// The same of an answer about a subject.
+template <ledger::Flippable Flip>
+void CheckFlip(const Flip& flip, const Counterfactual& answer) {
+  const auto& past = flip.past();
+  const VerdictWithout verdict = [&](std::span<const bool> removed) {
+    return flip.Without(removed).verdict;
+  };
   if (!answer.flip.found) {
     if (!answer.flip.exact || past.removable() > kPartsTriedMax) return;
     for (std::size_t mask = 0; mask < (std::size_t{1} << past.removable()); ++mask) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "insight/what_if/belief_what_if.h"
+#include "belief/what_if.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

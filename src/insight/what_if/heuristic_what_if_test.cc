@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "insight/what_if/heuristic_what_if.h"
+#include "executive/what_if.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -105,7 +105,7 @@ class World {
   }
 
   FacultyWhatIf Try(const TestSettings& present, const TestSettings& other) const {
-    return history_.Try<HeuristicWhatIf>(present, other, TestSecond(second));
+    return history_.Try<executive::WhatIf>(present, other, TestSecond(second));
   }
   const Heuristic& At(std::uint32_t number) { return heuristics_[executive::TestId(number)]; }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "insight/what_if/memory_what_if.h"
+#include "memory/what_if.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -34,7 +34,7 @@ class Lives {
   void Restore(std::uint32_t number) { Record(memory::DecideRestore(At(number), nullptr)); }
 
   FacultyWhatIf Try(const TestSettings& present, const TestSettings& other) const {
-    return history_.Try<MemoryWhatIf>(present, other, TestDay(day));
+    return history_.Try<memory::WhatIf>(present, other, TestDay(day));
   }
 
   double day = 0;

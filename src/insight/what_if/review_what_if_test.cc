@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "insight/what_if/review_what_if.h"
+#include "review/what_if.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -72,7 +72,7 @@ class Office {
   }
 
   FacultyWhatIf Try(const TestSettings& present, const TestSettings& other) const {
-    return history_.Try<ReviewWhatIf>(present, other, TestDay());
+    return history_.Try<review::WhatIf>(present, other, TestDay());
   }
   int LevelOf(const std::string& task_type) { return tasks_[task_type].autonomy.level; }
 

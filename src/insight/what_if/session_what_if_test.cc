@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "insight/what_if/session_what_if.h"
+#include "governor/what_if.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -101,7 +101,8 @@ void AssertSame(const FacultyWhatIf& a, const FacultyWhatIf& b) {
 
 FacultyWhatIf TryWithFewAtHand(ledger::Reader& reader, const PolicyPair& policies,
                                std::size_t live_max) {
-  SessionWhatIf sessions(policies, live_max);
+  ReportTally tally(governor::WhatIf::kFaculty);
+  governor::WhatIf sessions(policies.Of<governor::GovernorSettings>(), tally, live_max);
   RC_ASSERT(reader
                 .ScanEvents({},
                             [&](const ledger::EventView& event) {
@@ -110,7 +111,8 @@ FacultyWhatIf TryWithFewAtHand(ledger::Reader& reader, const PolicyPair& policie
                             })
                 .has_value());
   RC_ASSERT(sessions.Complete(reader).has_value());
-  return sessions.Finish();
+  sessions.Finish();
+  return tally.Finish();
 }
 
 RC_GTEST_PROP(SessionWhatIfTest, TheReportDependsNeitherOnLanesNorOnHowManySessionsAreAtHand, ()) {

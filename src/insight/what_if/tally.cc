@@ -35,14 +35,14 @@ bool IsMoreChanged(const ChangedSubject& a, const ChangedSubject& b) {
 
 }  // namespace
 
-void Tally::CountVerdict(const ChangedVerdict& verdict) {
+void ReportTally::CountVerdict(const ChangedVerdict& verdict) {
   ++report_.verdicts;
   if (verdict.recorded == verdict.other) return;
   ++report_.changed_verdicts;
   AddExample(verdict);
 }
 
-void Tally::AddExample(const ChangedVerdict& verdict) {
+void ReportTally::AddExample(const ChangedVerdict& verdict) {
   std::vector<ChangedVerdict>& examples = report_.examples;
   if (examples.size() == kExamplesMax && verdict.sequence >= examples.back().sequence) return;
   examples.insert(
@@ -50,20 +50,20 @@ void Tally::AddExample(const ChangedVerdict& verdict) {
   if (examples.size() > kExamplesMax) examples.pop_back();
 }
 
-void Tally::Add(const Tally& other) {
+void ReportTally::Merge(const ReportTally& other) {
   report_.events += other.report_.events;
   report_.verdicts += other.report_.verdicts;
   report_.changed_verdicts += other.report_.changed_verdicts;
   for (const ChangedVerdict& example : other.report_.examples) AddExample(example);
 }
 
-void Tally::CountForecast(double recorded, double other, bool success) {
+void ReportTally::CountForecast(double recorded, double other, bool success) {
   recorded_.push_back(recorded);
   other_.push_back(other);
   success_.push_back(success);
 }
 
-void Tally::CountSubject(ChangedSubject subject) {
+void ReportTally::CountSubject(ChangedSubject subject) {
   ++report_.subjects;
   const double change = subject.other - subject.recorded;
   sum_of_changes_ += change;
@@ -82,19 +82,23 @@ void Tally::CountSubject(ChangedSubject subject) {
   }
 }
 
-void Tally::TellExamples(std::string_view subject, bool success) {
+void ReportTally::Add(OutcomeCount count) {
+  if (count.of > 0) report_.outcomes.push_back(std::move(count));
+}
+
+void ReportTally::TellExamples(std::string_view subject, bool success) {
   for (ChangedVerdict& example : report_.examples) {
     if (example.subject == subject && !example.success) example.success = success;
   }
 }
 
-void Tally::TellExample(std::int64_t sequence, bool success) {
+void ReportTally::TellExample(std::int64_t sequence, bool success) {
   for (ChangedVerdict& example : report_.examples) {
     if (example.sequence == sequence) example.success = success;
   }
 }
 
-FacultyWhatIf Tally::Finish() {
+FacultyWhatIf ReportTally::Finish() {
   std::ranges::sort(report_.largest, IsMoreChanged);
   if (report_.subjects > 0) {
     report_.mean_change = sum_of_changes_ / static_cast<double>(report_.subjects);

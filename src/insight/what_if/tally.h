@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tally: what every faculty counts in the same way while it compares two policies.
+// ReportTally: what the faculties find while they compare two policies, as the report of each.
 #pragma once
 
 #include <cstdint>
@@ -10,36 +10,31 @@
 #include <vector>
 
 #include "credence/what_if.h"
+#include "ledger/replay/what_if.h"
 
 namespace credence::insight {
 
-class Tally {
+class ReportTally final : public ledger::Tally {
  public:
-  explicit Tally(std::string_view faculty) { report_.faculty = faculty; }
+  explicit ReportTally(std::string_view faculty) { report_.faculty = faculty; }
 
-  void CountEvent() { ++report_.events; }
-  // A verdict under both policies. The oldest of those that differ are the examples, in whatever
-  // order they are counted.
-  void CountVerdict(const ChangedVerdict& verdict);
-  // One that is the same under both: cheaper where it is known to be.
-  void CountSameVerdict() { ++report_.verdicts; }
-  // Numbers that stood before an outcome, for the ranking.
-  void CountForecast(double recorded, double other, bool success);
-  // What a subject came to, at the end. `verdicts`: how many were others. Where it has an outcome,
-  // that is also a forecast.
-  void CountSubject(ChangedSubject subject);
-  void Add(OutcomeCount count) { report_.outcomes.push_back(std::move(count)); }
-  // How verdicts of this subject turned out, told to the examples.
-  void TellExamples(std::string_view subject, bool success);
-  // The same of one verdict, by the sequence it was counted with.
-  void TellExample(std::int64_t sequence, bool success);
+  void CountEvent() override { ++report_.events; }
+  // The oldest verdicts that differ are the examples, in whatever order they are counted.
+  void CountVerdict(const ChangedVerdict& verdict) override;
+  void CountSameVerdict() override { ++report_.verdicts; }
+  void CountForecast(double recorded, double other, bool success) override;
+  void CountSubject(ChangedSubject subject) override;
+  void TellExample(std::int64_t sequence, bool success) override;
+  void Add(OutcomeCount count) override;
 
   // Verdicts that another one counted, of other subjects.
-  void Add(const Tally& other);
+  void Merge(const ReportTally& other);
 
   FacultyWhatIf Finish();
 
  private:
+  // How verdicts of this subject turned out, told to the examples.
+  void TellExamples(std::string_view subject, bool success);
   void AddExample(const ChangedVerdict& verdict);
 
   FacultyWhatIf report_;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/check.h"
+#include "insight/what_if/tally.h"
 #include "insight/what_if/what_if.h"
 
 namespace credence::insight {
@@ -45,7 +46,9 @@ class TestHistory {
   FacultyWhatIf Try(const TestSettings& present, const TestSettings& other, Timestamp now) const {
     const Policy a = present.policy();
     const Policy b = other.policy();
-    Faculty faculty({.present = a, .other = b, .now = now});
+    const PolicyPair policies{.present = a, .other = b, .now = now};
+    ReportTally tally(Faculty::kFaculty);
+    Faculty faculty(policies.Of<typename Faculty::Settings>(), tally);
     std::int64_t sequence = 0;
     for (const Recorded& event : events_) {
       ledger::EventView view;
@@ -59,7 +62,8 @@ class TestHistory {
       const Result<void> taken = faculty.Take(view);
       CREDENCE_CHECK(taken.has_value(), "what a test records can be read");
     }
-    return faculty.Finish();
+    faculty.Finish();
+    return tally.Finish();
   }
 
  private:

@@ -3,30 +3,34 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <utility>
 
-#include "governor/events.h"
-#include "insight/what_if/belief_what_if.h"
-#include "insight/what_if/heuristic_what_if.h"
-#include "insight/what_if/memory_what_if.h"
-#include "insight/what_if/review_what_if.h"
-#include "insight/what_if/session_what_if.h"
-#include "insight/what_if/stream_hash.h"
+#include "belief/what_if.h"
+#include "executive/what_if.h"
+#include "governor/what_if.h"
+#include "insight/what_if/tally.h"
+#include "ledger/replay/stream_hash.h"
 #include "ledger/scan_ahead.h"
-
-namespace credence {
-
-bool WhatIfReport::IsIdentical() const {
-  return std::ranges::all_of(faculties, [](const FacultyWhatIf& faculty) {
-    return faculty.changed_subjects == 0 && faculty.changed_verdicts == 0;
-  });
-}
-
-}  // namespace credence
+#include "memory/what_if.h"
+#include "review/what_if.h"
 
 namespace credence::insight {
-
 namespace {
+
+// The comparison of one faculty, and the tally that it reports to.
+template <class Faculty>
+struct Tallied {
+  std::unique_ptr<ReportTally> tally;
+  std::unique_ptr<Faculty> what_if;
+};
+
+template <class Faculty>
+Tallied<Faculty> MakeTallied(const PolicyPair& policies) {
+  auto tally = std::make_unique<ReportTally>(Faculty::kFaculty);
+  auto what_if = std::make_unique<Faculty>(policies.Of<typename Faculty::Settings>(), *tally);
+  return {.tally = std::move(tally), .what_if = std::move(what_if)};
+}
 
 // The faculties of one policy, shared out among threads. Sessions know nothing of each other, so
 // each lane has some; all other faculties are in the first.
@@ -34,20 +38,13 @@ class Lanes {
  public:
   Lanes(const PolicyPair& policies, const TryOptions& options)
       : taken_(options.lanes > 0 ? options.lanes : ledger::UsefulLanes()) {
-    auto sessions = std::make_unique<SessionWhatIf>(policies);
-    first_sessions_ = sessions.get();
-    faculties_.push_back(std::make_unique<MemoryWhatIf>(policies));
-    faculties_.push_back(std::move(sessions));
-    faculties_.push_back(std::make_unique<HeuristicWhatIf>(policies));
-    faculties_.push_back(std::make_unique<BeliefWhatIf>(policies));
-    faculties_.push_back(std::make_unique<ReviewWhatIf>(policies));
-    if (!options.faculties.empty()) {
-      std::erase_if(faculties_, [&](const auto& one) {
-        return std::ranges::find(options.faculties, one->faculty()) == options.faculties.end();
-      });
-    }
+    Add<memory::WhatIf>(policies, options);
+    first_sessions_ = Add<governor::WhatIf>(policies, options);
+    Add<executive::WhatIf>(policies, options);
+    Add<belief::WhatIf>(policies, options);
+    Add<review::WhatIf>(policies, options);
     for (std::size_t lane = 1; lane < size(); ++lane) {
-      sessions_.push_back(std::make_unique<SessionWhatIf>(policies));
+      sessions_.push_back(MakeTallied<governor::WhatIf>(policies));
     }
   }
 
@@ -55,11 +52,11 @@ class Lanes {
 
   std::size_t LaneOf(const ledger::EventView& event) const {
     if (!event.stream.starts_with(governor::kStreamPrefix)) return 0;
-    return HashOfStream(event.stream) % size();
+    return ledger::HashOfStream(event.stream) % size();
   }
 
   ledger::Visit Take(std::size_t lane, const ledger::EventView& event) {
-    WhatIf* const owner = OwnerOf(lane, event.stream);
+    ledger::WhatIf* const owner = OwnerOf(lane, event.stream);
     if (owner == nullptr) return ledger::Visit::kContinue;
     if (Result<void> taken = owner->Take(event); !taken) {
       taken_[lane] = std::move(taken);
@@ -71,30 +68,46 @@ class Lanes {
   Result<std::vector<FacultyWhatIf>> Finish(ledger::Reader& reader) {
     for (const Result<void>& taken : taken_) CREDENCE_RETURN_IF_ERROR(taken);
     std::vector<FacultyWhatIf> reports;
-    for (const std::unique_ptr<WhatIf>& one : faculties_) {
-      if (one.get() == first_sessions_) {
-        for (const std::unique_ptr<SessionWhatIf>& other : sessions_)
-          first_sessions_->Merge(*other);
+    for (const Tallied<ledger::WhatIf>& one : faculties_) {
+      if (one.what_if.get() == first_sessions_) {
+        for (const Tallied<governor::WhatIf>& other : sessions_) {
+          first_sessions_->Merge(*other.what_if);
+          one.tally->Merge(*other.tally);
+        }
       }
-      CREDENCE_RETURN_IF_ERROR(one->Complete(reader));
-      reports.push_back(one->Finish());
+      CREDENCE_RETURN_IF_ERROR(one.what_if->Complete(reader));
+      one.what_if->Finish();
+      reports.push_back(one.tally->Finish());
     }
     return reports;
   }
 
  private:
-  WhatIf* OwnerOf(std::size_t lane, std::string_view stream) const {
-    for (const std::unique_ptr<WhatIf>& one : faculties_) {
-      if (!one->Owns(stream)) continue;
-      return lane == 0 ? one.get() : sessions_[lane - 1].get();
+  // Null: it was not asked for.
+  template <class Faculty>
+  Faculty* Add(const PolicyPair& policies, const TryOptions& options) {
+    const auto& wanted = options.faculties;
+    if (!wanted.empty() && std::ranges::find(wanted, Faculty::kFaculty) == wanted.end()) {
+      return nullptr;
+    }
+    Tallied<Faculty> added = MakeTallied<Faculty>(policies);
+    Faculty* const what_if = added.what_if.get();
+    faculties_.push_back({.tally = std::move(added.tally), .what_if = std::move(added.what_if)});
+    return what_if;
+  }
+
+  ledger::WhatIf* OwnerOf(std::size_t lane, std::string_view stream) const {
+    for (const Tallied<ledger::WhatIf>& one : faculties_) {
+      if (!one.what_if->Owns(stream)) continue;
+      return lane == 0 ? one.what_if.get() : sessions_[lane - 1].what_if.get();
     }
     return nullptr;
   }
 
-  std::vector<std::unique_ptr<WhatIf>> faculties_;        // Of the first lane.
-  SessionWhatIf* first_sessions_ = nullptr;               // Of these; may be left out.
-  std::vector<std::unique_ptr<SessionWhatIf>> sessions_;  // Of the others.
-  std::vector<Result<void>> taken_;                       // By lane.
+  std::vector<Tallied<ledger::WhatIf>> faculties_;   // Of the first lane.
+  governor::WhatIf* first_sessions_ = nullptr;       // Of these; may be left out.
+  std::vector<Tallied<governor::WhatIf>> sessions_;  // Of the others.
+  std::vector<Result<void>> taken_;                  // By lane.
 };
 
 }  // namespace

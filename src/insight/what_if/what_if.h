@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// WhatIf: the history of one faculty under two policies at once. One for each faculty; they are
-// given every event in order, each takes its own.
+// The ledger of all faculties under two policies at once. Each faculty has its own comparison
+// (memory/what_if.h and its siblings); here they are given the events in one pass, and tallied.
 #pragma once
 
 #include <array>
 #include <cstddef>
-#include <memory>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "belief/settings.h"
@@ -16,6 +16,7 @@
 #include "credence/what_if.h"
 #include "executive/settings.h"
 #include "governor/settings.h"
+#include "ledger/replay/what_if.h"
 #include "ledger/store.h"
 #include "memory/settings.h"
 #include "review/settings.h"
@@ -29,26 +30,22 @@ struct Policy {
   const executive::ExecutiveSettings& executive;
   const belief::BeliefSettings& belief;
   const review::ReviewSettings& review;
+
+  template <class Settings>
+  const Settings& Of() const {
+    return std::get<const Settings&>(std::tie(memory, governor, executive, belief, review));
+  }
 };
 
 struct PolicyPair {
   const Policy& present;
   const Policy& other;
   Timestamp now;  // At which numbers that fade are read.
-};
 
-class WhatIf {
- public:
-  virtual ~WhatIf() = default;
-
-  virtual std::string_view faculty() const = 0;
-  virtual bool Owns(std::string_view stream) const = 0;
-  // An event that it owns. Events of kinds that it does not know are passed over. Failure:
-  // kDataLoss.
-  virtual Result<void> Take(const ledger::EventView& event) = 0;
-  // After the last event: whatever has to be read once more.
-  virtual Result<void> Complete(ledger::Reader& /*reader*/) { return {}; }
-  virtual FacultyWhatIf Finish() = 0;
+  template <class Settings>
+  ledger::PolicyPair<Settings> Of() const {
+    return {.present = present.Of<Settings>(), .other = other.Of<Settings>(), .now = now};
+  }
 };
 
 // By the names of their reports.

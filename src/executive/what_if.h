@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Heuristics under two policies: the confidence of each, and at every event that was answered
+// whether a heuristic would have answered it or the model.
+//
+// Held fixed: what people and agents said, which events came, how similar everything was, who fired
+// and how that turned out. Found anew: where a heuristic starts, what every signal weighs, which
+// answers endorse it, how many ignored fires speak against it, and who may fire.
+//
+// What cannot be known: candidates and actions that were not similar enough to be recorded; whether
+// an action that was not similar enough says the opposite; how urgent an event was. A verdict
+// therefore changes only where the two policies, asked the same, differ. An event that the model
+// answered has no outcome for the heuristic: whether the model said the same stands in for it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "credence/executive.h"
+#include "executive/settings.h"
+#include "executive/types.h"
+#include "ledger/replay/subjects.h"
+#include "ledger/replay/what_if.h"
+
+namespace credence::executive {
+
+class WhatIf final : public ledger::WhatIf {
+ public:
+  using Settings = ExecutiveSettings;
+  using Policies = ledger::PolicyPair<Settings>;
+  static constexpr std::string_view kFaculty = "heuristics";
+
+  WhatIf(const Policies& policies, ledger::Tally& tally);
+
+  bool Owns(std::string_view stream) const override;
+  Result<void> Take(const ledger::EventView& event) override;
+  void Finish() override;
+
+ private:
+  struct Subject {
+    Heuristic recorded;
+    Heuristic other;
+    bool known = false;        // It was learned.
+    std::int64_t changed = 0;  // Verdicts.
+  };
+  // A heuristic that answered, until it is known how that turned out.
+  struct OpenFire {
+    double similarity = 0;
+    double recorded_confidence = 0;
+    double other_confidence = 0;
+    bool other_fires = true;
+    std::int64_t sequence = 0;  // Of the verdict.
+  };
+  // An event that the model answered, until the answer is compared.
+  struct Asked {
+    std::vector<Uuid> shown;
+    std::optional<Uuid> other_fires;  // The heuristic that would have answered.
+    std::int64_t sequence = 0;
+  };
+
+  Result<void> TakeHeuristic(const ledger::EventView& event);
+  Result<void> TakeArrival(const ledger::EventView& event);
+  Result<void> TakeFire(const ledger::EventView& event);
+
+  void Observe(Heuristic& heuristic, const Observed& observed,
+               const ledger::EventView& event) const;
+  void Learn(Subject& subject, HeuristicEvent& what, const ledger::EventView& event);
+  void JudgeFire(const Answered& answered, const ledger::EventView& event);
+  void JudgeAsked(const Answered& answered, const ledger::EventView& event);
+  void Compare(const Compared& compared, const ledger::EventView& event);
+  // The similarities of an answer, weighed by the other policy.
+  void Endorse(const Compared& compared, const Asked& asked, const ledger::EventView& event);
+  void CountAgreement(const Compared& compared, const Asked& asked);
+  void CountVerdict(Subject& subject, const ledger::EventView& event, bool recorded, bool other);
+
+  Policies policies_;
+  ledger::Tally& tally_;
+  ledger::Subjects<Subject> subjects_;
+  ledger::Subjects<OpenFire> fires_;
+  std::unordered_map<std::string, Asked> asked_;  // By stream.
+  OutcomeCount failed_;
+  OutcomeCount missed_;
+  OutcomeCount needless_;
+  OutcomeCount differing_;
+};
+
+}  // namespace credence::executive

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "governor/event_words.h"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <variant>
+
+namespace credence::governor {
+namespace {
+
+std::string InWords(const Started& fact) {
+  return fmt::format("started{}{}", fact.client.empty() ? "" : " by ", fact.client);
+}
+
+std::string InWords(const Prompted& fact) {
+  switch (fact.control) {
+    case Control::kSudo:
+      return "the user let a turn pass (SUDO)";
+    case Control::kBoostRequest:
+      return "the user asked for more trust";
+    case Control::kBoostApproval:
+      return "the user approved more trust";
+    case Control::kDispute:
+      return "the user disputed a signal";
+    case Control::kNone:
+      break;
+  }
+  std::string text = fact.rubric ? "a prompt that opens a goal" : "a prompt";
+  for (const Found& found : fact.found.value_or(std::vector<Found>())) {
+    text += fmt::format("; {}", found.reason);
+  }
+  return text;
+}
+
+std::string InWords(const Refused& fact) {
+  return fmt::format("{} {} ({})", fact.tool,
+                     fact.verdict == Verdict::kAsk ? "was asked about" : "was refused",
+                     NameOf(fact.effect));
+}
+
+std::string InWords(const Finished& fact) {
+  if (fact.failed) {
+    return fmt::format("{} ({})", fact.failure.value_or(fact.tool + " failed"),
+                       NameOf(fact.effect));
+  }
+  if (fact.verify == VerifyKind::kTest) {
+    return fmt::format("{} ran tests: {} passed, {} failed", fact.tool, fact.tests,
+                       fact.tests_failed);
+  }
+  if (fact.verify == VerifyKind::kBuild) return fmt::format("{} built", fact.tool);
+  return fmt::format("{} ended ({})", fact.tool, NameOf(fact.effect));
+}
+
+std::string InWords(const Told& fact) {
+  return fmt::format("a person told {}: {}", fact.signal, fact.reason);
+}
+std::string InWords(const Approved& /*fact*/) { return "a person approved what waited"; }
+std::string InWords(const Judged& fact) {
+  return fmt::format("the work turned out {}", fact.success ? "well" : "badly");
+}
+std::string InWords(const Signalled& event) {
+  return fmt::format("{} {:+}", event.signal, event.delta);
+}
+std::string InWords(const Awaited& event) { return event.signal + " waits for approval"; }
+std::string InWords(const Disputed& fact) { return fact.signal + " was called mistaken"; }
+std::string InWords(const Claimed& /*fact*/) { return "the agent ended its turn"; }
+std::string InWords(const Consulted& fact) { return "consulted: " + fact.route; }
+std::string InWords(const Shown& fact) {
+  return fmt::format("{} {} shown before a call", fact.memories.size(),
+                     fact.memories.size() == 1 ? "memory" : "memories");
+}
+std::string InWords(const Captured& /*fact*/) { return "a failure became a memory"; }
+std::string InWords(const Announced& fact) {
+  return fmt::format("the person saw {}", NameOf(fact.zone));
+}
+std::string InWords(const Ended& /*fact*/) { return "ended"; }
+
+}  // namespace
+
+std::string WordsOf(const SessionEvent& event) {
+  return std::visit([](const auto& what) { return InWords(what); }, event);
+}
+
+}  // namespace credence::governor

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reviews under two policies: the share of each kind of work that people are shown, its levels of
+// autonomy decision by decision, and which rules became active.
+//
+// Held fixed: what people decided and said, which decisions were kept out as experiments, the
+// draws. Found anew: when a level rises and falls, the share that it shows, which of the rules that
+// became active or were dropped would have.
+//
+// What cannot be known: a draw is recorded only by what came of it, so work that the other policy
+// would have shown is counted by its probability; work that nobody looked at has no outcome; what
+// never was near to a rule is not recorded, so lower demands on rules find no new ones. The other
+// thresholds of the analyses (gates, classes, curves) move no level and are left out.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ledger/replay/subjects.h"
+#include "ledger/replay/what_if.h"
+#include "model/autonomy.h"
+#include "review/events.h"
+#include "review/settings.h"
+#include "review/types.h"
+
+namespace credence::review {
+
+class WhatIf final : public ledger::WhatIf {
+ public:
+  using Settings = ReviewSettings;
+  using Policies = ledger::PolicyPair<Settings>;
+  static constexpr std::string_view kFaculty = "reviews";
+
+  WhatIf(const Policies& policies, ledger::Tally& tally);
+
+  bool Owns(std::string_view stream) const override;
+  Result<void> Take(const ledger::EventView& event) override;
+  void Finish() override;
+
+ private:
+  // A decision that counts: kept, because a later one may make all of them count anew.
+  struct Counted {
+    Uuid feedback;
+    bool approved = false;
+    bool experimental = false;
+  };
+  struct Task {
+    TaskType recorded;  // It has no name until something was decided.
+    model::AutonomyState other;
+    std::vector<Counted> history;
+    std::int64_t changed = 0;  // Verdicts.
+  };
+  struct Work {
+    bool known = false;
+    bool hidden = false;      // Nobody was asked to look at it.
+    double other_hidden = 0;  // How probable that is under the other policy.
+    std::optional<Uuid> feedback;
+    bool approved = false;
+  };
+  struct Rule {
+    bool recorded = false;  // Active.
+    bool other = false;
+  };
+  // A level before and after.
+  struct Move {
+    int from = 0;
+    int to = 0;
+
+    bool IsSame(const Move& move) const;
+    std::string Name() const;
+  };
+
+  Result<void> TakeTask(const ledger::EventView& event);
+  Result<void> TakeWork(const ledger::EventView& event);
+  Result<void> TakeRule(const ledger::EventView& event);
+
+  void Decide(Task& task, const Decided& decided, const ledger::EventView& event);
+  // Counts all decisions anew, without those that were dropped.
+  void Recount(Task& task, const std::vector<Uuid>& dropped) const;
+  void CountMove(Task& task, const Move& recorded, const Move& other,
+                 const ledger::EventView& event);
+  void Register(Work& work, const Registered& registered);
+  void CountRule(const Rule& rule, const ledger::EventView& event, std::string_view key,
+                 double confidence);
+  void JudgeRule(Rule& rule, const RuleJudged& judged);
+  void CountWorks();
+
+  Policies policies_;
+  model::AutonomyParams present_;
+  model::AutonomyParams other_;
+  ledger::Tally& tally_;
+  ledger::Subjects<Task> tasks_;
+  ledger::Subjects<Work> works_;
+  ledger::Subjects<Rule> rules_;
+  OutcomeCount retired_;
+  OutcomeCount confirmed_;
+};
+
+}  // namespace credence::review
