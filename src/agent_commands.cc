@@ -17,6 +17,7 @@
 #include "base/utf8.h"
 #include "credence/enum_names.h"
 #include "engine/settings.h"
+#include "surface/cli/spelling.h"
 #include "surface/hook/fail_mode.h"
 #include "surface/hook/hook.h"
 #include "surface/hook/status_line.h"
@@ -41,7 +42,7 @@ constexpr std::array<Parameter, 1> kHookParameters = {
     {{.name = "client",
       .positional = true,
       .placeholder = "CLIENT",
-      .summary = "whose hook it is (default claude-code)",
+      .summary = "the client that calls the hook (default claude-code)",
       .choices = EnumNames<hook::Client>::kNames}}};
 
 std::string ReadStandardInput() {
@@ -71,10 +72,11 @@ Exit EndWithout(const Session& session, std::optional<hook::Moment> moment, cons
   // An unreadable payload may be about a tool.
   const bool about_tool = moment.value_or(hook::Moment::kBeforeTool) == hook::Moment::kBeforeTool;
   const bool refused = about_tool && FailsClosed(session);
-  const std::string_view end = !about_tool ? "nothing was done at it"
+  const std::string_view end = !about_tool ? "the hook did nothing"
                                : refused   ? "the call is refused (governor.fail)"
-                                           : "the call is let through (governor.fail)";
-  const std::string line = fmt::format("credence: {}; {}", OneLine(error.message), end);
+                                           : "the call is allowed (governor.fail)";
+  const std::string line =
+      fmt::format("credence: {}; {}", OneLine(cli::SpellForShell(error.message)), end);
   fmt::print(stderr, "{}\n", line);
   Session::Log(line);
   return refused ? Exit::kUsage : Exit::kDone;
@@ -130,19 +132,19 @@ Result<Exit> RunMcp(Session& session, const Arguments& /*arguments*/) {
 }  // namespace
 
 std::vector<cli::Command> AgentCommands() {
-  return {
-      {"hook", "answers a coding agent's hook: JSON on standard input and output", kHookParameters,
-       "", RunHook},
-      {"statusline",
-       "one line on a session, for a coding agent's status line",
-       {},
-       "",
-       RunStatusLine},
-      {"mcp",
-       "answers an agent's client over the Model Context Protocol: standard input and output",
-       {},
-       "One JSON message on each line until the input ends. A client starts it: see docs/mcp.md.",
-       RunMcp}};
+  return {{"hook", "Answer a coding agent's hook: JSON on standard input and output",
+           kHookParameters, "", RunHook},
+          {"statusline",
+           "Print one line about a session, for a coding agent's status line",
+           {},
+           "",
+           RunStatusLine},
+          {"mcp",
+           "Serve the Model Context Protocol on standard input and output",
+           {},
+           "Reads one JSON message per line until the input ends. Clients start it themselves; see "
+           "docs/mcp.md.",
+           RunMcp}};
 }
 
 bool IsPlainHook(int argc, char** argv) {

@@ -32,7 +32,7 @@ Failure BecomeServer(char** argv) {
                             std::generic_category().message(errno)));
   }
   return NotFound(fmt::format(
-      "{} is neither in {} nor in ../libexec/credence from there; install credence again",
+      "{} is neither in {} nor in ../libexec/credence relative to it; reinstall credence",
       kServerProgram, folder.string()));
 }
 

@@ -22,41 +22,43 @@ inline constexpr std::array<std::string_view, 2> kLogForms = {"text", "json"};
 inline constexpr std::array<operations::Parameter, 9> kServeParameters = {{
     {.name = "http",
      .placeholder = "ADDR",
-     .summary = "where to listen for HTTP (default 127.0.0.1:7878; port 0: any that is free)"},
+     .summary = "the address for HTTP (default 127.0.0.1:7878; port 0 for any free port)"},
     {.name = "grpc",
      .placeholder = "ADDR",
-     .summary = "where to listen for gRPC (default 127.0.0.1:50053, with --tokens not at all: it "
-                "asks for none); with only one of both, only that one is served"},
+     .summary =
+         "the address for gRPC (default 127.0.0.1:50053; off with --tokens, because gRPC checks no "
+         "tokens); if only one of --http and --grpc is given, only that one is served"},
     {.name = "tokens",
      .placeholder = "FILE",
-     .summary = "ask callers over HTTP for a token of this file (see 'credence token')"},
+     .summary = "require a token from this file over HTTP (see 'credence token')"},
     {.name = "tls-cert", .placeholder = "FILE", .summary = "serve HTTPS with this certificate"},
     {.name = "tls-key", .placeholder = "FILE", .summary = "the key of the certificate"},
     {.name = "host",
      .placeholder = "NAME",
-     .summary = "a name by which this server is called, besides its addresses"},
+     .summary = "another host name of this server, besides its addresses"},
     {.name = "hints",
      .placeholder = "FILE",
-     .summary = "keep what was learned in a section of this file (.goosehints, AGENTS.md) fresh"},
+     .summary =
+         "keep a section of this file (.goosehints, AGENTS.md) up to date with the learned rules"},
     {.name = "log",
      .placeholder = "FORM",
      .summary = "how to log to standard error: text (default) or json",
      .choices = kLogForms},
     {.name = "log-requests",
      .type = operations::ParameterType::kFlag,
-     .summary = "also each request"},
+     .summary = "also log each request"},
 }};
 
 inline constexpr std::string_view kServeDetails =
-    "Prints the addresses, and serves until SIGINT or SIGTERM; calls in work are finished first. "
-    "SIGHUP reads the settings again. An address that other machines can reach needs --tokens, and "
-    "is for HTTP only.";
+    "Prints the addresses and serves until SIGINT or SIGTERM; running calls are finished first. "
+    "SIGHUP reloads the settings. An address that other machines can reach needs --tokens and "
+    "works for HTTP only.";
 
 inline cli::Command ServeCommand(
     std::function<Result<cli::Exit>(cli::Session& session, const operations::Arguments& arguments)>
         run) {
-  return {"serve", "the dashboard, HTTP and gRPC, until it is stopped", kServeParameters,
-          kServeDetails, std::move(run)};
+  return {"serve", "Serve the dashboard, HTTP and gRPC", kServeParameters, kServeDetails,
+          std::move(run)};
 }
 
 }  // namespace credence

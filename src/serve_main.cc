@@ -28,6 +28,7 @@
 #include "surface/cli/cli.h"
 #include "surface/cli/command.h"
 #include "surface/cli/hints_keeper.h"
+#include "surface/cli/spelling.h"
 #include "surface/grpc/server.h"
 #include "surface/hook/fail_mode.h"
 #include "surface/hook/hook.h"
@@ -102,7 +103,8 @@ Result<std::string> AnswerHook(Engine& engine, const Caller& caller, std::string
   auto [answer, moment] = hook::AnswerInput(*client, body, {.audience = audience});
   const bool must_refuse =
       !answer && moment == hook::Moment::kBeforeTool && hook::FailsClosed(engine);
-  if (must_refuse) return hook::Refusal(*client, OneLine(answer.error().message));
+  if (must_refuse)
+    return hook::Refusal(*client, OneLine(cli::SpellForShell(answer.error().message)));
   return std::move(answer);
 }
 
@@ -165,7 +167,7 @@ class HttpService {
       CREDENCE_ASSIGN_OR_RETURN(options.gate.tokens, http::TokenSource::Open(*path));
       if (options.gate.tokens->size() == 0) {
         return FailedPrecondition(fmt::format(
-            "{}: there is no token, so that nobody could call; 'credence token create' makes one",
+            "{}: there are no tokens, so nobody could call; 'credence token create' creates one",
             *path));
       }
     } else if (!address.IsLoopback()) {
@@ -176,10 +178,10 @@ class HttpService {
     if (!address.IsLoopback()) {
       options.rate = {.per_second = kRateOfStrangers, .burst = 2 * kRateOfStrangers};
       if (!options.gate.tls) {
-        log.Write(Log::Level::kWarning,
-                  "tokens travel unencrypted; give --tls-cert and --tls-key, or put a proxy with "
-                  "TLS in front",
-                  {{"address", address.ToString()}});
+        log.Write(
+            Log::Level::kWarning,
+            "tokens would travel unencrypted; give --tls-cert and --tls-key, or use a TLS proxy",
+            {{"address", address.ToString()}});
       }
     }
     std::unique_ptr<HttpService> service(
@@ -272,7 +274,7 @@ class Serving {
     if (places.grpc) CREDENCE_RETURN_IF_ERROR(StartGrpc(*places.grpc));
     if (places.grpc && arguments_.Has("tokens")) {
       log_.Write(Log::Level::kWarning,
-                 "gRPC asks for no token: every program of this machine may call it",
+                 "gRPC checks no tokens: every program on this machine can call it",
                  {{"address", grpc_->address().ToString()}});
     }
     Announce(http_.get(), grpc_.get(), session_.json());
@@ -284,30 +286,31 @@ class Serving {
     engine->executive().Tend();
     if (!hints_) return;
     if (const Result<bool> written = hints_->Look(*engine); !written) {
-      log_.Write(Log::Level::kWarning, "the hints cannot be kept fresh",
-                 {{"error", written.error().message}});
+      log_.Write(Log::Level::kWarning, "the hints could not be updated",
+                 {{"error", cli::SpellForShell(written.error().message)}});
     } else if (*written) {
-      log_.Info("the hints were written anew");
+      log_.Info("the hints were updated");
     }
   }
 
   // Reads the settings again. Invalid settings change nothing.
   void Reload() {
     if (const Result<void> opened = OpenEngine(); !opened) {
-      log_.Write(Log::Level::kError, "the settings were not read again",
-                 {{"error", opened.error().message}});
+      log_.Write(Log::Level::kError, "the settings could not be reloaded",
+                 {{"error", cli::SpellForShell(opened.error().message)}});
       return;
     }
     if (grpc_ != nullptr) {
       const Address address = grpc_->address();
       grpc_->Stop();
       if (const Result<void> started = StartGrpc(address); !started) {
-        log_.Write(Log::Level::kError, "gRPC is gone", {{"error", started.error().message}});
+        log_.Write(Log::Level::kError, "gRPC could not be restarted",
+                   {{"error", cli::SpellForShell(started.error().message)}});
         grpc_.reset();
       }
     }
     before_.reset();
-    log_.Info("the settings were read again");
+    log_.Info("the settings were reloaded");
   }
 
   void Stop() {
@@ -375,7 +378,7 @@ Result<std::unique_ptr<ledger::Store>> OpenDatabase(const SharedStore& store) {
     return ledger::OpenPostgresStore(options);
   }
   // The part after the scheme may contain a password.
-  return InvalidArgument(fmt::format("{}: no store is known by that; use postgresql://… or a path",
+  return InvalidArgument(fmt::format("{}: is not a store; use postgresql://… or a path",
                                      Quoted(url.substr(0, url.find(':')) + "://…")));
 }
 

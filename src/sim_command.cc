@@ -20,15 +20,15 @@ constexpr std::array<operations::Parameter, 3> kParameters = {
       .type = operations::ParameterType::kInt,
       .required = true,
       .placeholder = "N",
-      .summary = "what everything is drawn from"},
+      .summary = "the random seed"},
      {.name = "seeds",
       .type = operations::ParameterType::kInt,
       .placeholder = "COUNT",
-      .summary = "so many seeds, from that one on (default 1)"},
+      .summary = "how many seeds to run, starting with that one (default 1)"},
      {.name = "steps",
       .type = operations::ParameterType::kInt,
       .placeholder = "N",
-      .summary = "requests of clients (default 400)"}}};
+      .summary = "the number of client requests (default 400)"}}};
 
 std::string ReportJson(const sim::SimulationReport& report) {
   JsonWriter json;
@@ -91,7 +91,7 @@ void Print(cli::Terminal& out, const sim::SimulationReport& report) {
 Result<cli::Exit> RunSim(cli::Session& session, const operations::Arguments& arguments) {
   const auto first = static_cast<std::uint64_t>(arguments.OptionalInt("seed").value_or(1));
   const std::int64_t seeds = arguments.OptionalInt("seeds").value_or(1);
-  if (seeds == 0) return InvalidArgument("--seeds 0: there is nothing to run; give at least 1");
+  if (seeds == 0) return InvalidArgument("--seeds 0: nothing to run; give at least 1");
   sim::SimulationOptions options{.steps =
                                      arguments.OptionalInt("steps").value_or(sim::kStepsDefault)};
   std::int64_t events = 0;
@@ -125,9 +125,8 @@ Result<cli::Exit> RunSim(cli::Session& session, const operations::Arguments& arg
 }  // namespace
 
 cli::Command SimCommand() {
-  return {"sim", "runs the engine in a simulated world that breaks, and audits it", kParameters,
-          "The same seed gives the same run. Nothing is read from or written to your store.",
-          RunSim};
+  return {"sim", "Run the engine in a simulated world with faults, and audit it", kParameters,
+          "The same seed gives the same run. Your store is neither read nor written.", RunSim};
 }
 
 }  // namespace credence

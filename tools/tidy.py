@@ -43,6 +43,7 @@ PUBLIC_HEADERS = {
     "enum_names.h": "base",
     "fields.h": "base",
     "what_if.h": "base",
+    "mention.h": "base",
     "event.h": "ledger",
     "ledger.h": "ledger",
     "store_version.h": "ledger",
@@ -97,6 +98,12 @@ COLUMNS_MAX = 100
 LINES_MAX = 800
 README_LINES_MAX = 30
 DEBRIS = re.compile(r"(\.orig|\.rej|\.db|\.db-wal|\.db-shm|\.bak|~)$|^tmp\.|^core\.\d+$")
+# How the command line writes options and commands. Rooms below the surfaces write {param:limit} and
+# {op:memory list} instead (credence/mention.h), and each surface spells these its own way.
+DIALECT = re.compile(r"(?:^|[\s'(])--[a-z{]|'credence\b")
+# These hold the options of other programs, or are programs themselves.
+DIALECT_ALLOWED = ("src/surface/", "src/sim/", "src/language/", "src/governor/shell/",
+                   "src/governor/packs.cc", "src/operations/demonstration.cc")
 MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:work|root)/")
 SPDX = "// SPDX-License-Identifier: Apache-2.0"
 ARCHITECTURE = "docs/architecture.md"
@@ -456,6 +463,22 @@ def check_code_text(tree):
             yield Finding(path, LINES_MAX + 1, f"more than {LINES_MAX} lines; split off a concept")
 
 
+def check_dialect(tree):
+    """Only surfaces speak as the command line does."""
+    literal = re.compile(rf"//[^\n]*|({STRING})")
+    for path in tree.code():
+        is_program = posixpath.dirname(path) == "src"
+        if not path.startswith("src/") or path.startswith(DIALECT_ALLOWED) or is_program:
+            continue
+        if "tests" in areas_of(path):
+            continue
+        for number, line in enumerate(tree.lines(path), 1):
+            for match in literal.finditer(line):
+                if match[1] and DIALECT.search(match[1][1:-1]):
+                    yield Finding(path, number, f"{match[1]} speaks as the command line does; "
+                                  "write Op() or Param() of credence/mention.h")
+
+
 def check_lines(tree):
     for path in tree.texts:
         if not path.endswith((".h", ".cc", ".py", ".cmake", "CMakeLists.txt")):
@@ -491,6 +514,7 @@ RULES = [
     check_room_readmes,
     check_rooms_table,
     check_code_text,
+    check_dialect,
     check_lines,
     check_debris,
     check_machine_paths,

@@ -134,12 +134,12 @@ std::string WhyNotListening(const Address& address) {
   const int error = TryToBind(address);
   if (error == EADDRINUSE) {
     return fmt::format(
-        "{} is in use by another program; stop it, or give another port (0: any that is free)",
+        "{} is in use by another program; stop it, or give another port (0 for any free port)",
         address.ToString());
   }
   const std::string reason =
       error == 0 ? "it is free again" : std::generic_category().message(error);
-  return fmt::format("{}: nobody can listen there ({}); give another address or try again",
+  return fmt::format("{}: cannot listen there ({}); give another address, or try again",
                      address.ToString(), reason);
 }
 

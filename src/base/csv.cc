@@ -14,7 +14,7 @@ Result<CsvReader> CsvReader::Open(std::string_view text) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   CsvReader reader(text);
   CREDENCE_ASSIGN_OR_RETURN(const bool has_header, reader.Next());
-  if (!has_header) return InvalidArgument("there is no row; the first has to name the columns");
+  if (!has_header) return InvalidArgument("the file is empty; its first row must name the columns");
   reader.header_.assign(reader.cells_.begin(), reader.cells_.end());
   return reader;
 }
@@ -32,7 +32,7 @@ Result<std::size_t> CsvReader::Column(std::string_view name) const {
              : fmt::format("the first of {} is {}", header_.size(), Quoted(header_.front()))));
   }
   if (std::find_if(found + 1, header_.end(), is_called) != header_.end()) {
-    return InvalidArgument(fmt::format("two columns are called {}; rename one", Quoted(name)));
+    return InvalidArgument(fmt::format("two columns have the name {}; rename one", Quoted(name)));
   }
   return static_cast<std::size_t>(found - header_.begin());
 }
@@ -66,10 +66,9 @@ Result<void> CsvReader::ReadRow() {
     cells_.push_back(cell);
     if (at_ == text_.size() || TakeLineEnd()) return {};
     if (text_[at_] != ',') {
-      return InvalidArgument(
-          fmt::format("line {}, column {}: {} after the cell; a comma or the end "
-                      "of the line has to follow",
-                      line_, cells_.size(), Quoted(text_.substr(at_, 1))));
+      return InvalidArgument(fmt::format(
+          "line {}, column {}: {} after the cell; a comma or the end of the line must follow",
+          line_, cells_.size(), Quoted(text_.substr(at_, 1))));
     }
     ++at_;
   }

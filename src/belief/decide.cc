@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "belief/evolve.h"
 #include "belief/weigh.h"
+#include "credence/mention.h"
 #include "language/redaction.h"
 
 namespace credence::belief {
@@ -21,10 +22,8 @@ std::string Describe(const Belief& belief) {
 
 Result<void> RequireHeld(const Belief& belief, std::string_view what) {
   if (!belief.retracted) return {};
-  return FailedPrecondition(
-      fmt::format("{} cannot be {}: it is retracted; 'credence belief restore' "
-                  "brings it back",
-                  Describe(belief), what));
+  return FailedPrecondition(fmt::format("{} cannot be {}: it is retracted; {} brings it back",
+                                        Describe(belief), what, Op("belief restore")));
 }
 
 Result<void> RequireTwo(const Belief& a, const Belief& b, std::string_view what) {
@@ -39,8 +38,8 @@ Result<void> RequireRoom(const Belief& belief, const BeliefSettings& settings) {
   const std::size_t links =
       belief.supporters.size() + belief.supports.size() + belief.related.size();
   if (links < static_cast<std::size_t>(settings.links_max)) return {};
-  return FailedPrecondition(fmt::format("{} has {} links already; belief.links_max allows no more",
-                                        Describe(belief), links));
+  return FailedPrecondition(fmt::format(
+      "{} already has {} links, the most that belief.links_max allows", Describe(belief), links));
 }
 
 Result<std::string> PrepareText(std::string_view text, std::string_view what,
@@ -49,7 +48,7 @@ Result<std::string> PrepareText(std::string_view text, std::string_view what,
   const std::string line = OneLine(Trim(text));
   const std::size_t count = CodePointCount(line);
   if (count > static_cast<std::size_t>(settings.text_max)) {
-    return InvalidArgument(fmt::format("the {} has {} characters, at most {} are kept; shorten it",
+    return InvalidArgument(fmt::format("the {} has {} characters, but the limit is {}; shorten it",
                                        what, count, settings.text_max));
   }
   return language::RedactSecrets(line);
@@ -254,8 +253,8 @@ Result<std::vector<Decision>> DecideResolve(const Seen& winner, const Seen& lose
                             status == ContradictionStatus::kUserResolved;
   if (open->status != ContradictionStatus::kUnresolved && !is_overruled) {
     return FailedPrecondition(fmt::format(
-        "the contradiction of {} and {} is {} already; 'credence belief contradict' opens it again",
-        Describe(winner.belief), Describe(loser.belief), NameOf(open->status)));
+        "the contradiction of {} and {} is {} already; {} opens it again", Describe(winner.belief),
+        Describe(loser.belief), NameOf(open->status), Op("belief contradict")));
   }
   CREDENCE_RETURN_IF_ERROR(RequireHeld(winner.belief, "the winner"));
   CREDENCE_RETURN_IF_ERROR(RequireHeld(loser.belief, "resolved"));
@@ -283,7 +282,7 @@ Result<std::vector<Decision>> DecideRetract(const Seen& seen, const std::vector<
                                             std::optional<std::string> reason) {
   const Belief& belief = seen.belief;
   if (belief.retracted) {
-    return FailedPrecondition(fmt::format("{} is retracted already", Describe(belief)));
+    return FailedPrecondition(fmt::format("{} is already retracted", Describe(belief)));
   }
   std::vector<Decision> decisions;
   for (const Seen& other : others) {
@@ -326,7 +325,7 @@ Result<Decision> DecideRestore(const Belief& belief, const Belief* same) {
 
 Result<Decision> DecideErase(const Belief& belief) {
   if (belief.erased) {
-    return FailedPrecondition(fmt::format("{}: its text was erased before", Describe(belief)));
+    return FailedPrecondition(fmt::format("{}: its text was already erased", Describe(belief)));
   }
   return Of(belief.id, Erased{});
 }

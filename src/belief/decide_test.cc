@@ -131,7 +131,7 @@ TEST_F(DecideTest, AStatementIsPrepared) {
   // Characters, not bytes.
   EXPECT_TRUE(PrepareStatement("äöü", settings_));
   EXPECT_THAT(ErrorOf(PrepareStatement("äöüß", settings_), Code::kInvalidArgument),
-              HasSubstr("4 characters, at most 3"));
+              HasSubstr("4 characters, but the limit is 3"));
 }
 
 TEST_F(DecideTest, SecretsAreNotKept) {
@@ -303,7 +303,7 @@ TEST_F(DecideTest, OnlyAnOpenContradictionIsResolved) {
   a_.contradictions = {{.id = b_.id, .status = ContradictionStatus::kUserResolved}};
   const std::string refused = ErrorOf(resolve(), Code::kFailedPrecondition);
   EXPECT_THAT(refused, HasSubstr("user_resolved already"));
-  EXPECT_THAT(refused, HasSubstr("'credence belief contradict' opens it again"));
+  EXPECT_THAT(refused, HasSubstr("{op:belief contradict} opens it again"));
 }
 
 TEST_F(DecideTest, TheUsersWordReplacesMaintenances) {

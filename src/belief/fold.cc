@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "belief/evolve.h"
 #include "belief/reading.h"
+#include "ledger/damaged.h"
 #include "ledger/index_key.h"
 
 namespace credence::belief {
@@ -187,13 +188,11 @@ ledger::Row BeliefFold::ToRow(const State& state, std::optional<std::string_view
 Result<Belief> BeliefFold::FromRow(const ledger::RowView& row) {
   Result<StoredBelief> stored = DecodeFields<StoredBelief>(row.data);
   if (!stored) {
-    return DataLoss(
-        fmt::format("belief {}: {}; run 'credence verify'", row.id, stored.error().message));
+    return DataLoss(fmt::format("belief {}: {}", row.id, stored.error().message));
   }
   Belief belief = std::move(stored->belief);
   if (belief.evidence < Decimal() || belief.evidence > Decimal::FromInt(1)) {
-    return DataLoss(
-        fmt::format("belief {}: evidence is from 0 to 1; run 'credence verify'", row.id));
+    return ledger::Damaged(fmt::format("belief {}: evidence is from 0 to 1", row.id));
   }
   for (StoredContradiction& with : stored->contradictions) {
     belief.contradictions.push_back(with.with);
@@ -230,8 +229,7 @@ ledger::Row TurnFold::ToRow(const State& state, std::optional<std::string_view> 
 Result<Turn> TurnFold::FromRow(const ledger::RowView& row) {
   Result<StoredTurn> stored = DecodeFields<StoredTurn>(row.data);
   if (!stored) {
-    return DataLoss(
-        fmt::format("episode {}: {}; run 'credence verify'", row.id, stored.error().message));
+    return DataLoss(fmt::format("episode {}: {}", row.id, stored.error().message));
   }
   Turn turn = std::move(stored->turn);
   turn.text_sequence = row.text_sequence;

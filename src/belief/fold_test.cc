@@ -177,7 +177,7 @@ TEST(FoldTest, ARowWithANumberOutOfRangeIsDataLoss) {
     const Result<Belief> read = ThroughRow<BeliefFold>(belief);
     ASSERT_FALSE(read) << evidence;
     EXPECT_EQ(read.error().code, Code::kDataLoss);
-    EXPECT_THAT(read.error().message, HasSubstr("evidence is from 0 to 1; run 'credence verify'"));
+    EXPECT_THAT(read.error().message, HasSubstr("evidence is from 0 to 1; run {op:verify}"));
   }
 }
 

@@ -14,6 +14,7 @@
 #include "base/utf8.h"
 #include "belief/events.h"
 #include "belief/fold.h"
+#include "credence/mention.h"
 #include "language/polarity/function_words.h"
 #include "language/sentences.h"
 #include "language/tokens.h"
@@ -146,7 +147,7 @@ Result<std::vector<std::string>> Candidates(ledger::Reader& reader, std::vector<
 
 Result<Belief> FindBelief(ledger::Reader& reader, std::string_view id) {
   return ledger::FindSubject<BeliefFold>(
-      reader, id, {.one = "belief", .many = "beliefs", .list = "credence belief list --all"});
+      reader, id, {.one = "belief", .many = "beliefs", .list = Op("belief list", {{"all", ""}})});
 }
 
 Result<std::optional<Belief>> LoadBelief(ledger::Reader& reader, const Uuid& id) {

@@ -77,7 +77,7 @@ TEST_P(BeliefQueriesTest, OneIsFoundByEnoughOfItsId) {
   EXPECT_EQ(find("00000002")->text, "Two");
   EXPECT_EQ(find("0000000").error().code, Code::kInvalidArgument);
   EXPECT_EQ(find("00000003").error().code, Code::kNotFound);
-  EXPECT_THAT(find("00000003").error().message, HasSubstr("belief list --all"));
+  EXPECT_THAT(find("00000003").error().message, HasSubstr("{op:belief list?all}"));
   EXPECT_FALSE(find(""));
 }
 

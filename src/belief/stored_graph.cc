@@ -9,6 +9,7 @@
 #include "base/fields.h"
 #include "belief/fold.h"
 #include "belief/network.h"
+#include "ledger/damaged.h"
 #include "ledger/fold.h"
 
 namespace credence::belief {
@@ -61,8 +62,8 @@ Result<std::optional<model::NetworkTerms>> LoadTerms(ledger::Reader& reader, con
         if (stored) {
           terms = std::optional(FromStored(*stored));
         } else {
-          terms = DataLoss(fmt::format("the network of belief {}: {}; run 'credence verify'",
-                                       id.ToString(), stored.error().message));
+          terms = ledger::Damaged(
+              fmt::format("the network of belief {}: {}", id.ToString(), stored.error().message));
         }
         return ledger::Visit::kStop;
       }));

@@ -11,6 +11,7 @@
 
 #include "base/ids.h"
 #include "base/utf8.h"
+#include "credence/mention.h"
 #include "engine/store/request_log.h"
 #include "insight/projections.h"
 
@@ -28,8 +29,8 @@ Result<void> CheckCaller(const Caller& caller) {
   }
   if (caller.project && !IsValidUtf8(*caller.project)) {
     return InvalidArgument(
-        fmt::format("the project's path {} is not valid UTF-8; rename the folder or give --project",
-                    Quoted(*caller.project)));
+        fmt::format("the project's path {} is not valid UTF-8; rename the folder, or give {}",
+                    Quoted(*caller.project), Param("project")));
   }
   return {};
 }

@@ -50,8 +50,7 @@ Result<std::unique_ptr<ledger::Store>> OpenStore(const EngineOptions& options,
                                  .connections = static_cast<int>(settings.connections),
                                  .wait = options.store_wait});
     }
-    return InvalidArgument(
-        "store.url: this program knows only the SQLite file of --db; leave it empty");
+    return InvalidArgument("store.url: this program can only open an SQLite file; leave it empty");
   }
   if (options.db == ":memory:") return ledger::MakeMemoryStore();
   return ledger::OpenSqliteStore({.path = options.db,
@@ -171,7 +170,7 @@ Result<std::unique_ptr<ledger::Store>> OpenPlace(const std::string& place,
     return ledger::OpenSqliteStore({.path = place, .create = create});
   }
   if (request.open_store) return request.open_store({.url = place});
-  return InvalidArgument(fmt::format("{}: this program knows SQLite files only", Quoted(place)));
+  return InvalidArgument(fmt::format("{}: this program can only open SQLite files", Quoted(place)));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "base/utf8.h"
+#include "credence/mention.h"
 
 namespace credence::engine {
 namespace {
@@ -59,7 +60,7 @@ Result<std::string> ResolveProject(const std::string& folder) {
   std::error_code error;
   if (!fs::is_directory(folder, error)) {
     return InvalidArgument(
-        fmt::format("--project {}: there is no such folder; give an existing one", folder));
+        fmt::format("{}: there is no such folder; give an existing one", Param("project", folder)));
   }
   return ProjectOf(folder);
 }

@@ -66,21 +66,19 @@ Result<void> ApplyAliases(const SettingsSchema& schema, const std::vector<std::s
 
 void DescribeLlm(SettingsSchema& schema, LlmSettings& llm) {
   schema.Section("llm");
-  schema.Add("provider", &llm.provider, "whose language model is asked; none: nobody's", {},
-             {"none", "ollama", "openai", "anthropic", "scripted"});
-  schema.Add("url", &llm.url, "where it is; empty: the provider's usual address");
+  schema.Add("provider", &llm.provider, "provider of the language model; none: no model is called",
+             {}, {"none", "ollama", "openai", "anthropic", "scripted"});
+  schema.Add("url", &llm.url, "address of the model; empty: the provider's default");
   schema.Add("model", &llm.model, "which model");
-  schema.Add("script", &llm.script, "the file of answers, for scripted");
-  schema.Add("timeout_ms", &llm.timeout_ms, "longest time that an answer is waited for",
-             {.min = 1, .max = 3.6e6});
-  schema.Add("retries", &llm.retries, "further attempts when a call fails for the moment",
-             {.min = 0, .max = 10});
-  schema.Add("max_tokens", &llm.max_tokens, "tokens of an answer, at most", {.min = 1, .max = 1e6});
+  schema.Add("script", &llm.script, "file of answers, for scripted");
+  schema.Add("timeout_ms", &llm.timeout_ms, "timeout for an answer", {.min = 1, .max = 3.6e6});
+  schema.Add("retries", &llm.retries, "retries after a temporary failure", {.min = 0, .max = 10});
+  schema.Add("max_tokens", &llm.max_tokens, "most tokens of an answer", {.min = 1, .max = 1e6});
   schema.Add("key_env", &llm.key_env,
-             "the environment variable that holds the key; empty: the provider's usual one");
-  schema.Add("max_calls_per_hour", &llm.max_calls_per_hour,
-             "calls in an hour, at most; 0: no limit", {.min = 0, .max = 1e9});
-  schema.Add("max_tokens_per_day", &llm.max_tokens_per_day, "tokens in a day, at most; 0: no limit",
+             "environment variable with the API key; empty: the provider's default");
+  schema.Add("max_calls_per_hour", &llm.max_calls_per_hour, "most calls per hour; 0: no limit",
+             {.min = 0, .max = 1e9});
+  schema.Add("max_tokens_per_day", &llm.max_tokens_per_day, "most tokens per day; 0: no limit",
              {.min = 0, .max = 1e15});
 }
 
@@ -113,21 +111,21 @@ void AllSettings::Describe() {
   review::Describe(schema_, review);
   DescribeLlm(schema_, llm);
   schema_.Section("embedding");
-  schema_.Add("provider", &embedding.provider, "what makes vectors of texts", {},
+  schema_.Add("provider", &embedding.provider, "provider of text embeddings", {},
               {"builtin", "minilm", "static", "lexical", "ollama", "openai"});
-  schema_.Add("url", &embedding.url, "where it is, for ollama and openai");
-  schema_.Add("model", &embedding.model, "which model, for ollama and openai");
+  schema_.Add("url", &embedding.url, "address, for ollama and openai");
+  schema_.Add("model", &embedding.model, "model name, for ollama and openai");
   schema_.Add("key_env", &embedding.key_env,
-              "the environment variable that holds the key; empty: the provider's usual one");
+              "environment variable with the API key; empty: the provider's default");
   schema_.Section("store");
-  schema_.Add("url", &store.url, "where the store is; empty: the SQLite file of --db");
+  schema_.Add("url", &store.url, "URL of a shared store; empty: an SQLite file");
   schema_.Add("connections", &store.connections,
-              "connections to a database for reads and writes, at most; watching for commits and "
-              "claims of work take one more each",
+              "most database connections for reads and writes; watching for commits and claiming "
+              "work take one more each",
               {.min = 1, .max = 1'000});
   schema_.Add("durability", &store.durability,
-              "what an acknowledged event survives: the death of the process, or of the machine",
-              {}, {"process", "power"});
+              "what an acknowledged event survives: a crash of the process, or of the machine", {},
+              {"process", "power"});
 }
 
 Result<void> AllSettings::Load(std::string_view toml, std::string_view origin,

@@ -22,7 +22,7 @@ inline Result<std::unique_ptr<ledger::Claim>> ClaimOrAbort(ledger::Store& store,
   if (claim != nullptr) return claim;
   return Fail(
       Code::kAborted,
-      fmt::format("another process is at it ({} of space {}); ask again later", work, space));
+      fmt::format("another process is doing this ({} of space {}); try again later", work, space));
 }
 
 }  // namespace credence::engine

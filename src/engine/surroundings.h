@@ -23,7 +23,7 @@ struct Surroundings {
   std::string home;
   std::string data_home;   // $XDG_DATA_HOME; may be empty.
   std::string executable;  // The path of the program; may be empty.
-  // Told while something is computed that takes long; may be absent.
+  // Called with progress during long computations; may be absent.
   std::function<void(std::size_t done, std::size_t all)> progress;
   // Instead of the one that the settings name, where vectors are known beforehand; may be absent.
   std::shared_ptr<vectors::Embedder> embedder;

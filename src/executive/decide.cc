@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "credence/mention.h"
 #include "executive/signal.h"
 #include "executive/weigh.h"
 #include "language/redaction.h"
@@ -32,7 +33,7 @@ Result<std::string> PrepareText(std::string_view what, std::string_view text) {
   }
   const std::size_t count = CodePointCount(line);
   if (count > kTextCharactersMax) {
-    return InvalidArgument(fmt::format("the {} has {} characters, at most {} are kept; shorten it",
+    return InvalidArgument(fmt::format("the {} has {} characters, but the limit is {}; shorten it",
                                        what, count, kTextCharactersMax));
   }
   return line;
@@ -71,10 +72,12 @@ Result<double> MagnitudeOf(const HeuristicFeedback& feedback, const SignalRule& 
 
 Result<void> CheckDirection(const SignalRule& rule, bool positive) {
   if (rule.direction == Direction::kPositive && !positive) {
-    return InvalidArgument(fmt::format("{} speaks for a heuristic; use --positive", rule.name));
+    return InvalidArgument(
+        fmt::format("{} speaks for a heuristic; use {}", rule.name, Param("positive")));
   }
   if (rule.direction == Direction::kNegative && positive) {
-    return InvalidArgument(fmt::format("{} speaks against a heuristic; use --negative", rule.name));
+    return InvalidArgument(
+        fmt::format("{} speaks against a heuristic; use {}", rule.name, Param("negative")));
   }
   return {};
 }
@@ -161,7 +164,7 @@ std::optional<std::string> UnfitForHeuristic(std::string_view what, std::string_
                                              const ExecutiveSettings& settings) {
   const auto words = static_cast<std::int64_t>(WordCount(text));
   if (words >= settings.words_min && words <= settings.words_max) return std::nullopt;
-  return fmt::format("the {} has {} words; a heuristic is made of {} to {}", what, words,
+  return fmt::format("the {} has {} words; a heuristic needs {} to {}", what, words,
                      settings.words_min, settings.words_max);
 }
 
@@ -171,11 +174,14 @@ Decision DecideObserve(const Uuid& heuristic, std::string_view signal, bool posi
   return OfHeuristic(heuristic, MakeObserved(signal, positive, arrival, settings));
 }
 
+std::string FrozenNote(const Heuristic& heuristic) {
+  return fmt::format("{} is frozen and does not learn", DescribeHeuristic(heuristic));
+}
+
 Result<void> RequireLearning(const Heuristic& heuristic) {
   if (!heuristic.frozen) return {};
-  return FailedPrecondition(
-      fmt::format("{} is frozen and does not learn; 'credence heuristic thaw {}' changes that",
-                  DescribeHeuristic(heuristic), heuristic.id.ToString()));
+  return FailedPrecondition(fmt::format("{}; {} changes that", FrozenNote(heuristic),
+                                        Op("heuristic thaw", {{"id", heuristic.id.ToString()}})));
 }
 
 Error LacksFire(const Heuristic& heuristic, std::string_view signal) {

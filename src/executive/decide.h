@@ -37,6 +37,8 @@ Result<std::string_view> CheckSignal(std::string_view given);
 // Who reports an outcome, by the name that is recorded. Failure: as CheckSignal, and for signals
 // that say nothing about outcomes.
 Result<std::string_view> CheckReporter(std::string_view given, const ExecutiveSettings& settings);
+// Why feedback does not reach it, for an answer.
+std::string FrozenNote(const Heuristic& heuristic);
 // Failure: kFailedPrecondition, when it is frozen.
 Result<void> RequireLearning(const Heuristic& heuristic);
 // H1.

@@ -81,7 +81,7 @@ TEST_F(PrepareHeuristicTest, SecretsAreRedacted) {
 TEST_F(PrepareHeuristicTest, WhatIsNoTextOrTooLongIsRefused) {
   EXPECT_EQ(ErrorOf(PrepareCondition("a\xff")).message, "the condition is not valid UTF-8");
   EXPECT_THAT(ErrorOf(PrepareCondition(std::string(2001, 'x'))).message,
-              HasSubstr("2001 characters, at most 2000"));
+              HasSubstr("2001 characters, but the limit is 2000"));
   EXPECT_TRUE(PrepareCondition(std::string(2000, 'x')));
   std::string wide;
   for (int i = 0; i < 2000; ++i) wide += "ü";
@@ -193,9 +193,9 @@ TEST_F(DecideLearnTest, AHeuristicIsMadeOf3To50Words) {
   EXPECT_EQ(UnfitForHeuristic("action", words(3), settings_), std::nullopt);
   EXPECT_EQ(UnfitForHeuristic("action", words(50), settings_), std::nullopt);
   EXPECT_EQ(UnfitForHeuristic("action", words(2), settings_),
-            "the action has 2 words; a heuristic is made of 3 to 50");
+            "the action has 2 words; a heuristic needs 3 to 50");
   EXPECT_EQ(UnfitForHeuristic("condition", words(51), settings_),
-            "the condition has 51 words; a heuristic is made of 3 to 50");
+            "the condition has 51 words; a heuristic needs 3 to 50");
   EXPECT_THAT(UnfitForHeuristic("action", "", settings_).value(), HasSubstr("0 words"));
   settings_.words_min = 1;
   EXPECT_EQ(UnfitForHeuristic("action", words(2), settings_), std::nullopt);
@@ -310,11 +310,13 @@ TEST_F(DecideFeedbackTest, AMagnitudeIsAbove0AndAtMost1) {
 
 TEST_F(DecideFeedbackTest, ImplicitSignalsHaveTheirOwnDirection) {
   fires_.open = TestFire(5);
-  EXPECT_THAT(ErrorOf(Decide(From("silence", false))).message, HasSubstr("use --positive"));
-  EXPECT_THAT(ErrorOf(Decide(From("undo", true))).message, HasSubstr("use --negative"));
-  EXPECT_THAT(ErrorOf(Decide(From("ignored", true))).message, HasSubstr("use --negative"));
-  EXPECT_THAT(ErrorOf(Decide(From("endorsement", false))).message, HasSubstr("use --positive"));
-  EXPECT_THAT(ErrorOf(Decide(From("llm_rejection", true))).message, HasSubstr("use --negative"));
+  EXPECT_THAT(ErrorOf(Decide(From("silence", false))).message, HasSubstr("use {param:positive}"));
+  EXPECT_THAT(ErrorOf(Decide(From("undo", true))).message, HasSubstr("use {param:negative}"));
+  EXPECT_THAT(ErrorOf(Decide(From("ignored", true))).message, HasSubstr("use {param:negative}"));
+  EXPECT_THAT(ErrorOf(Decide(From("endorsement", false))).message,
+              HasSubstr("use {param:positive}"));
+  EXPECT_THAT(ErrorOf(Decide(From("llm_rejection", true))).message,
+              HasSubstr("use {param:negative}"));
 }
 
 TEST_F(DecideFeedbackTest, ImplicitSignalsFollowAFireAndCloseIt) {

@@ -9,6 +9,7 @@
 #include "base/fields.h"
 #include "base/sha256.h"
 #include "executive/evolve.h"
+#include "ledger/damaged.h"
 #include "ledger/index_key.h"
 
 namespace credence::executive {
@@ -90,7 +91,7 @@ ledger::IndexEntry Entry(std::string_view index, std::string key) {
 }
 
 Failure Damaged(std::string_view what, std::string_view id, const Error& error) {
-  return DataLoss(fmt::format("{} {}: {}; run 'credence verify'", what, id, error.message));
+  return ledger::Damaged(fmt::format("{} {}: {}", what, id, error.message));
 }
 
 }  // namespace

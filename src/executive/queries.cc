@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "base/utf8.h"
+#include "credence/mention.h"
 #include "executive/events.h"
 #include "executive/fold.h"
 #include "ledger/find_subject.h"
@@ -46,7 +47,7 @@ const std::string& LastKey() {
 
 Result<Heuristic> FindHeuristic(ledger::Reader& reader, std::string_view id) {
   return ledger::FindSubject<HeuristicFold>(
-      reader, id, {.one = "heuristic", .many = "heuristics", .list = "credence heuristic list"});
+      reader, id, {.one = "heuristic", .many = "heuristics", .list = Op("heuristic list")});
 }
 
 Result<std::optional<Heuristic>> LoadHeuristic(ledger::Reader& reader, const Uuid& id) {
@@ -118,8 +119,8 @@ Result<Arrival> FindArrival(ledger::Reader& reader, std::string_view id) {
   }
   if (!arrival) {
     return NotFound(
-        fmt::format("no event {}; give the event_id or response_id that 'credence event' answered",
-                    Quoted(id)));
+        fmt::format("no event {}; give the event_id or response_id from the answer of {}",
+                    Quoted(id), Op("event")));
   }
   return *std::move(arrival);
 }
@@ -161,8 +162,8 @@ Result<ArrivalTexts> ReadArrival(ledger::Reader& reader, std::string_view id) {
 }
 
 Result<Fire> FindFire(ledger::Reader& reader, std::string_view id) {
-  return ledger::FindSubject<FireFold>(
-      reader, id, {.one = "fire", .many = "fires", .list = "credence fire list"});
+  return ledger::FindSubject<FireFold>(reader, id,
+                                       {.one = "fire", .many = "fires", .list = Op("fire list")});
 }
 
 Result<std::vector<Fire>> OpenFires(ledger::Reader& reader, std::string_view source) {

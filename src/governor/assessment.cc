@@ -41,14 +41,14 @@ constexpr std::array<List, 5> kSimple = {"simple", "simply", "easy", "trivial", 
 constexpr std::array<List, 6> kTypo = {"typo",     "typos",    "rename*",
                                        "renaming", "spelling", "misspell*"};
 
-constexpr std::array<Term, 9> kTerms = {{{"debug, fix or error", -10, kDebug},
-                                         {"complex", -10, kComplex},
-                                         {"refactor or rewrite", -8, kRefactor},
+constexpr std::array<Term, 9> kTerms = {{{"bug-fix task", -10, kDebug},
+                                         {"complex task", -10, kComplex},
+                                         {"refactoring", -8, kRefactor},
                                          {"concurrency", -5, kAsync},
                                          {"security", -5, kSecurity},
                                          {"database", -5, kDatabase},
-                                         {"deploy or production", -8, kDeploy},
-                                         {"simple", 5, kSimple},
+                                         {"deployment", -8, kDeploy},
+                                         {"simple task", 5, kSimple},
                                          {"typo or rename", 10, kTypo}}};
 
 }  // namespace

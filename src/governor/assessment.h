@@ -10,8 +10,8 @@
 
 namespace credence::governor {
 
-// `has_read`: this session has read something of the project. The reason reads like "debug, fix or
-// error -10, nothing read yet -15".
+// `has_read`: this session has read something of the project. The reason reads like "bug-fix task
+// -10, nothing read yet -15".
 Rubric Assess(const Words& prompt, bool has_read);
 
 // The score: `base` plus `points`, within the scale.

@@ -17,7 +17,7 @@ std::int64_t Value(const Words& prompt, bool has_read, std::int64_t base) {
 TEST(AssessmentTest, TheExampleOfTheDocument) {
   const Words prompt("Debug this FastAPI error");
   EXPECT_EQ(Value(prompt, false, kBase), 45);
-  EXPECT_EQ(Assess(prompt, false).reason, "debug, fix or error -10, nothing read yet -15");
+  EXPECT_EQ(Assess(prompt, false).reason, "bug-fix task -10, nothing read yet -15");
 }
 
 TEST(AssessmentTest, EachKindOfWordHasItsPointsOnce) {

@@ -57,16 +57,16 @@ std::vector<std::string> DecideControl(Decider& session, const Prompted& fact, c
   React(session, fact, event_id);
   switch (fact.control) {
     case Control::kSudo:
-      return {"The user lets this turn pass; it is recorded."};
+      return {"The governor is bypassed for this turn (logged)."};
     case Control::kBoostApproval:
-      if (!has_waiting) return {"Nothing waits for an approval; ask for it first."};
+      if (!has_waiting) return {"Nothing is waiting for approval; ask for it first."};
       return {};
     case Control::kBoostRequest: {
       const std::int64_t left = session.TurnsLeft(kTrustRegained);
       if (left > 0)
-        return {fmt::format("Trust was regained lately; again in {}.", Amount(left, "turn"))};
+        return {fmt::format("Trust was regained recently; try again in {}.", Amount(left, "turn"))};
       const SignalSettings* boost = session.settings().Find(kTrustRegained);
-      if (!boost->enabled) return {"Regaining trust is disabled by the settings."};
+      if (!boost->enabled) return {"Regaining trust is disabled in the settings."};
       return {
           fmt::format("The user may raise the confidence by {} points: reply with the literal "
                       "{} to confirm.",
@@ -77,8 +77,9 @@ std::vector<std::string> DecideControl(Decider& session, const Prompted& fact, c
       const std::size_t before = session.lines().size();
       React(session, Disputed{.signal = name});
       if (session.lines().size() > before) return {};
-      return {fmt::format("Signal {} has not moved this session, or was disputed already.",
-                          Quoted(name))};
+      return {fmt::format(
+          "Signal {} has not changed this session's confidence, or was already disputed.",
+          Quoted(name))};
     }
     case Control::kNone:
       break;

@@ -404,12 +404,11 @@ TEST_F(DecideTest, WhatADisputeGaveBackIsNoCauseOfARefusal) {
   };
   session_.Fail();
   session_.Prompt("that's wrong");
-  EXPECT_THAT(text(),
-              HasSubstr("because of assessment -15, tool_failure -5, user_correction -10."));
+  EXPECT_THAT(text(), HasSubstr("nothing read yet −15, tool_failure −5, user_correction −10)"));
   session_.Prompt("false positive user_correction");
-  EXPECT_THAT(text(), HasSubstr("because of assessment -15, tool_failure -5."));
+  EXPECT_THAT(text(), HasSubstr("nothing read yet −15, tool_failure −5)"));
   session_.Prompt("false positive tool_failure");
-  EXPECT_THAT(text(), HasSubstr("because of assessment -15."));
+  EXPECT_THAT(text(), HasSubstr("nothing read yet −15)"));
 }
 
 TEST_F(DecideTest, ADisputeGivesBackNoMoreThanWasTaken) {

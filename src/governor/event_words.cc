@@ -16,7 +16,7 @@ std::string InWords(const Started& fact) {
 std::string InWords(const Prompted& fact) {
   switch (fact.control) {
     case Control::kSudo:
-      return "the user let a turn pass (SUDO)";
+      return "the user bypassed the governor (SUDO)";
     case Control::kBoostRequest:
       return "the user asked for more trust";
     case Control::kBoostApproval:
@@ -35,7 +35,7 @@ std::string InWords(const Prompted& fact) {
 
 std::string InWords(const Refused& fact) {
   return fmt::format("{} {} ({})", fact.tool,
-                     fact.verdict == Verdict::kAsk ? "was asked about" : "was refused",
+                     fact.verdict == Verdict::kAsk ? "needed approval" : "was refused",
                      NameOf(fact.effect));
 }
 
@@ -55,15 +55,15 @@ std::string InWords(const Finished& fact) {
 std::string InWords(const Told& fact) {
   return fmt::format("a person told {}: {}", fact.signal, fact.reason);
 }
-std::string InWords(const Approved& /*fact*/) { return "a person approved what waited"; }
+std::string InWords(const Approved& /*fact*/) { return "a person gave approval"; }
 std::string InWords(const Judged& fact) {
-  return fmt::format("the work turned out {}", fact.success ? "well" : "badly");
+  return fact.success ? "the work succeeded" : "the work failed";
 }
 std::string InWords(const Signalled& event) {
   return fmt::format("{} {:+}", event.signal, event.delta);
 }
 std::string InWords(const Awaited& event) { return event.signal + " waits for approval"; }
-std::string InWords(const Disputed& fact) { return fact.signal + " was called mistaken"; }
+std::string InWords(const Disputed& fact) { return fact.signal + " was disputed"; }
 std::string InWords(const Claimed& /*fact*/) { return "the agent ended its turn"; }
 std::string InWords(const Consulted& fact) { return "consulted: " + fact.route; }
 std::string InWords(const Shown& fact) {

@@ -5,6 +5,7 @@
 
 #include "base/fields.h"
 #include "governor/evolve.h"
+#include "ledger/damaged.h"
 #include "ledger/index_key.h"
 
 namespace credence::governor {
@@ -38,8 +39,7 @@ ledger::Row SessionFold::ToRow(const State& state, std::optional<std::string_vie
 Result<SessionState> SessionFold::FromRow(const ledger::RowView& row) {
   Result<SessionState> state = DecodeFields<SessionState>(row.data);
   if (!state) {
-    return DataLoss(
-        fmt::format("session {}: {}; run 'credence verify'", row.id, state.error().message));
+    return DataLoss(fmt::format("session {}: {}", row.id, state.error().message));
   }
   return state;
 }

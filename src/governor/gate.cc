@@ -29,10 +29,10 @@ std::int64_t WorthNeeded(const GateQuestion& question, const GovernorSettings& s
 // The precondition that does not hold; empty if all hold.
 std::string_view UnmetGate(const GateQuestion& question) {
   if (question.effect == Effect::kProductionWrite && question.unread) {
-    return "the file was not read in this session";
+    return "The file was not read in this session";
   }
   if (question.effect == Effect::kGitWrite && question.tests_failing) {
-    return "the last test run failed";
+    return "The last test run failed";
   }
   return {};
 }
@@ -51,22 +51,46 @@ GateAnswer Ask(std::string reason, std::int64_t needed) {
   return {.verdict = Verdict::kAsk, .reason = std::move(reason), .note = {}, .needed = needed};
 }
 
-GateAnswer Deny(const GateQuestion& question, std::int64_t worth,
+// What the agent does, as the beginning of a sentence.
+std::string_view ActivityOf(Effect effect) {
+  switch (effect) {
+    case Effect::kRead:
+    case Effect::kGitRead:
+    case Effect::kResearch:
+    case Effect::kConsult:
+      return "Reading";
+    case Effect::kVerify:
+      return "Running tests, builds and linters";
+    case Effect::kScratchWrite:
+      return "Writing scratch files";
+    case Effect::kProductionWrite:
+      return "Editing project files";
+    case Effect::kGitWrite:
+      return "Writing to git";
+    case Effect::kStateChange:
+      break;
+  }
+  return "Running commands that change state";
+}
+
+GateAnswer Deny(const GateQuestion& question, std::int64_t confidence, std::int64_t worth,
                 const GovernorSettings& settings) {
   const std::int64_t needed = NumberFor(worth, settings);
-  const std::string what = fmt::format("{}{}", NameOf(question.effect),
-                                       question.high_risk ? " to a high-risk path" : "");
+  const std::string what =
+      fmt::format("{}{} is paused: confidence is {} %", ActivityOf(question.effect),
+                  question.high_risk ? " at a high-risk path" : "", confidence);
   return {.verdict = Verdict::kDeny,
-          .reason = needed > 0 ? fmt::format("{} needs {}%", what, needed)
-                               : fmt::format("{} needs {}%, and governor.curve gives no number "
-                                             "so much; a person's SUDO opens it",
-                                             what, worth),
+          .reason = needed > 0
+                        ? fmt::format("{}, it needs {} %", what, needed)
+                        : fmt::format("{}, and governor.curve never reaches the {} % that it "
+                                      "needs; only SUDO from the user opens it",
+                                      what, worth),
           .note = {},
           .needed = needed};
 }
 
 // For a score that does not lead to a denial: ask, allow, or allow with a note.
-GateAnswer JudgeAllowed(const GateQuestion& question, Zone zone) {
+GateAnswer JudgeAllowed(const GateQuestion& question, Zone zone, const GovernorSettings& settings) {
   const std::string_view unmet = UnmetGate(question);
   if (!unmet.empty()) {
     if (zone == Zone::kExpert) return {};
@@ -77,10 +101,12 @@ GateAnswer JudgeAllowed(const GateQuestion& question, Zone zone) {
     return answer;
   }
   if (MustAsk(question, zone)) {
-    return Ask("git writes need a person's word below CERTAINTY", FloorOf(Zone::kCertainty));
+    const std::int64_t floor = FloorOf(Zone::kCertainty);
+    return Ask(fmt::format("Git writes need your approval below {} %", NumberFor(floor, settings)),
+               floor);
   }
   if (zone == Zone::kWorking && question.effect >= Effect::kProductionWrite) {
-    return {.note = "research is suggested before changes at this confidence"};
+    return {.note = "do some research before making changes: confidence is moderate"};
   }
   return {};
 }
@@ -112,15 +138,15 @@ GateAnswer Judge(const GateQuestion& question, std::int64_t confidence,
   if (question.self_call || question.touches_governor) {
     return {.verdict = Verdict::kDeny,
             .reason = question.self_call
-                          ? "only a person may move the governor's numbers or the ledger"
-                          : "the governor's own settings, store and hooks are a person's to change",
+                          ? "Only a person may change the governor's confidence or the ledger"
+                          : "Only a person may change the governor's settings, store and hooks",
             .note = {},
             .needed = 0};
   }
   if (question.bypassed || OnlyLooks(question.effect)) return {};
   const std::int64_t needed = WorthNeeded(question, settings);
-  if (WorthOf(confidence, settings) < needed) return Deny(question, needed, settings);
-  GateAnswer answer = JudgeAllowed(question, ZoneFor(confidence, settings));
+  if (WorthOf(confidence, settings) < needed) return Deny(question, confidence, needed, settings);
+  GateAnswer answer = JudgeAllowed(question, ZoneFor(confidence, settings), settings);
   answer.needed = NumberFor(answer.needed, settings);
   return answer;
 }

@@ -141,11 +141,13 @@ TEST(GateTest, ADenialTellsFromWhichNumberItIsOpen) {
   const GovernorSettings settings;
   const GateAnswer plain = Judge({.effect = Effect::kProductionWrite}, 45, settings);
   EXPECT_EQ(plain.needed, 51);
-  EXPECT_EQ(plain.reason, "production_write needs 51%");
+  EXPECT_EQ(plain.reason, "Editing project files is paused: confidence is 45 %, it needs 51 %");
   const GateAnswer risky =
       Judge({.effect = Effect::kProductionWrite, .high_risk = true}, 65, settings);
   EXPECT_EQ(risky.needed, 66);
-  EXPECT_EQ(risky.reason, "production_write to a high-risk path needs 66%");
+  EXPECT_EQ(
+      risky.reason,
+      "Editing project files at a high-risk path is paused: confidence is 65 %, it needs 66 %");
 }
 
 TEST(GateTest, WhatOnlyAPersonMayDoIsRefusedAtAnyNumberAndWithSudo) {
@@ -203,7 +205,7 @@ TEST(GateTest, ACurveSaysWhatANumberIsWorth) {
   EXPECT_EQ(ZoneFor(60, settings), Zone::kTrusted);
   const GateAnswer denied = Judge({.effect = Effect::kProductionWrite}, 51, settings);
   EXPECT_EQ(denied.verdict, Verdict::kDeny);
-  EXPECT_EQ(denied.reason, "production_write needs 52%");
+  EXPECT_EQ(denied.reason, "Editing project files is paused: confidence is 51 %, it needs 52 %");
   EXPECT_EQ(denied.needed, 52);
   EXPECT_EQ(CellOf(Judge({.effect = Effect::kProductionWrite}, 52, settings)), Cell::kNote);
   EXPECT_EQ(CellOf(Judge({.effect = Effect::kGitWrite}, 59, settings)), Cell::kAllow);
@@ -216,7 +218,7 @@ TEST(GateTest, WhatNoNumberOpensUnderACurveIsSaid) {
   const GateAnswer denied = Judge({.effect = Effect::kProductionWrite}, 100, settings);
   EXPECT_EQ(denied.verdict, Verdict::kDeny);
   EXPECT_EQ(denied.needed, 0);
-  EXPECT_THAT(denied.reason, HasSubstr("needs 51%, and governor.curve gives no number so much"));
+  EXPECT_THAT(denied.reason, HasSubstr("governor.curve never reaches the 51 % that it needs"));
 }
 
 struct AnyGate {

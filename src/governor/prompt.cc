@@ -160,7 +160,7 @@ std::string WithoutRefusals(std::string_view prompt) {
   while (!prompt.empty()) {
     const std::size_t end = std::min(prompt.find('\n'), prompt.size());
     std::string_view line = prompt.substr(0, end);
-    for (const std::string_view own : {kRefusedStart, kAskedStart, kBypassHint}) {
+    for (const std::string_view own : {kRefusedStart, kAskedStart, kAskedStartOfOld, kBypassHint}) {
       line = line.substr(0, line.find(own));
     }
     rest += line;

@@ -17,7 +17,8 @@ inline constexpr std::string_view kBypassWord = "SUDO";
 // Refusals begin like this. They explain how to approve the call, so a pasted refusal must not
 // count as the user's own words.
 inline constexpr std::string_view kRefusedStart = "credence: refused ";
-inline constexpr std::string_view kAskedStart = "credence: a person is asked about ";
+inline constexpr std::string_view kAskedStart = "credence: approval needed for ";
+inline constexpr std::string_view kAskedStartOfOld = "credence: a person is asked about ";
 inline constexpr std::string_view kBypassHint = "Say SUDO to bypass (not recommended).";
 // The prompt without lines that the governor wrote.
 std::string WithoutRefusals(std::string_view prompt);

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "base/utf8.h"
+#include "credence/mention.h"
 #include "governor/events.h"
 #include "governor/fold.h"
 #include "governor/reading.h"
@@ -16,7 +17,7 @@ namespace credence::governor {
 namespace {
 
 Failure NoSession(std::string_view id) {
-  return NotFound(fmt::format("no session {}; 'credence session list' shows them", Quoted(id)));
+  return NotFound(fmt::format("no session {}; {} shows them", Quoted(id), Op("session list")));
 }
 
 }  // namespace
@@ -39,8 +40,9 @@ Result<SessionState> FindSession(ledger::Reader& reader, std::string_view id) {
         fmt::format("several sessions begin with {}; give more of the id", Quoted(id)));
   }
   if (found.empty() && id.size() < kPartMin) {
-    return NotFound(fmt::format("no session {}; of its beginning at least {} characters are needed",
-                                Quoted(id), kPartMin));
+    return NotFound(
+        fmt::format("no session {}; give at least {} characters of the beginning of its id",
+                    Quoted(id), kPartMin));
   }
   if (found.empty()) return NoSession(id);
   CREDENCE_ASSIGN_OR_RETURN(std::optional<SessionState> named,

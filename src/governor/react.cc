@@ -17,7 +17,6 @@
 namespace credence::governor {
 namespace {
 
-constexpr std::string_view kAssessment = "assessment";
 constexpr std::string_view kDispute = "dispute";
 constexpr std::int64_t kFailuresInARow = 3;
 constexpr std::int64_t kRefusalsInARow = 3;
@@ -56,7 +55,7 @@ void React(Decider& session, const Prompted& fact, std::optional<Uuid> event_id)
   const bool has_drifted = HasDrifted(state);
   session.Emit(fact, event_id);
   if (fact.control == Control::kBoostApproval) session.Approve();
-  if (fact.control == Control::kBoostRequest) session.Fire(kTrustRegained, "the user asks for it");
+  if (fact.control == Control::kBoostRequest) session.Fire(kTrustRegained, "requested by the user");
   if (fact.control != Control::kNone) return;
   if (was_heard) {
     FireFound(session, fact.found);

@@ -99,23 +99,24 @@ void DescribeSignal(SettingsSchema& schema, SignalSettings& signal) {
   schema.Section("governor.signals." + signal.name);
   const std::string_view when = SummaryOf(signal);
   schema.Add("enabled", &signal.enabled,
-             when.empty() ? "whether it fires" : fmt::format("whether it fires: {}", when));
-  schema.Add("delta", &signal.delta, "the points it adds or takes", kPoints);
-  schema.Add("cooldown", &signal.cooldown, "turns in which it does not fire again", kTurns);
-  schema.Add("cooldown_calls", &signal.cooldown_calls, "tool calls in which it does not fire again",
+             when.empty() ? "whether the signal is enabled"
+                          : fmt::format("whether the signal is enabled: {}", when));
+  schema.Add("delta", &signal.delta, "the points that it adds or subtracts", kPoints);
+  schema.Add("cooldown", &signal.cooldown, "turns before it can fire again", kTurns);
+  schema.Add("cooldown_calls", &signal.cooldown_calls, "tool calls before it can fire again",
              kTurns);
   if (signal.from > 0) {
-    schema.Add("from", &signal.from, "the count that it begins or ends with", kCount);
-    schema.Add("every", &signal.every, "how many more until it fires again; 0: always", kStep);
+    schema.Add("from", &signal.from, "the count at which it fires", kCount);
+    schema.Add("every", &signal.every, "how many more until it fires again; 0: every time", kStep);
   }
   if (signal.name == kEditOscillation) {
     schema.Add("mode", &signal.mode,
-               "count: the third edit of a file; revert: its content is as it was before", {},
-               {"count", "revert"});
+               "count: the third edit of a file; revert: the file is back to an earlier content",
+               {}, {"count", "revert"});
   }
   if (signal.built_in) return;
-  schema.Add("pattern", &signal.pattern, "the regular expression that it fires on");
-  schema.Add("on", &signal.on, "where the pattern is looked for", {},
+  schema.Add("pattern", &signal.pattern, "the regular expression that makes it fire");
+  schema.Add("on", &signal.on, "where the pattern is searched", {},
              {kPatternPlaces.begin(), kPatternPlaces.end()});
 }
 
@@ -162,30 +163,31 @@ void Describe(SettingsSchema& schema, GovernorSettings& settings) {
   constexpr SettingRange kPercent{.min = 0, .max = 100};
   schema.Section("governor");
   schema.Add("profile", &settings.profile,
-             "strict: production, git writes and state changes only from 71", {},
+             "strict: project edits, git writes and state changes need 71", {},
              {"default", "strict"});
-  schema.Add("fail", &settings.fail, "a tool call that cannot be judged is allowed or refused", {},
+  schema.Add("fail", &settings.fail,
+             "whether a tool call that cannot be judged is allowed (open) or refused (closed)", {},
              {"open", "closed"});
   schema.Add("initial_confidence", &settings.initial_confidence,
-             "the number before any prompt, and the base of the first assessment", kPercent);
+             "the confidence before any prompt, and the base of the first assessment", kPercent);
   schema.Add("approval_from", &settings.approval_from,
-             "a signal that adds so many points needs the user's approval", kPercent);
+             "a signal that adds at least this many points needs the user's approval", kPercent);
   schema.Add("high_risk_points", &settings.high_risk_points,
-             "how many points more a high-risk path needs", kPercent);
+             "how many more points a high-risk path needs", kPercent);
   schema.Add("curve", &settings.curve,
-             "what the number is worth to the gate: a curve that 'credence calibrate' fitted");
-  schema.Add("scratch", &settings.scratch, "paths, relative to the project, that are scratch");
-  schema.Add("high_risk", &settings.high_risk, "paths that need more points");
-  schema.Add("packs", &settings.packs, "further signals that fire: all of these packs", {},
+             "a calibration curve for the confidence that the gate uses, fitted by calibrate");
+  schema.Add("scratch", &settings.scratch, "scratch paths, relative to the project");
+  schema.Add("high_risk", &settings.high_risk, "high-risk paths, which need more points");
+  schema.Add("packs", &settings.packs, "further signal packs to enable", {}, PackNames());
+  schema.Add("watch", &settings.watch, "packs whose signals are recorded but change nothing", {},
              PackNames());
-  schema.Add("watch", &settings.watch,
-             "packs whose signals are looked for and recorded, and move nothing", {}, PackNames());
-  schema.Add("routes", &settings.routes, "whom to consult, in order: \"TARGET - NAME\"");
-  schema.Add("capture_failures", &settings.capture_failures, "failed tools become memories");
+  schema.Add("routes", &settings.routes, "whom to consult, in order, as \"TARGET - NAME\"");
+  schema.Add("capture_failures", &settings.capture_failures,
+             "turn failed tool calls into memories");
   schema.Add("inject_at_start", &settings.inject_at_start,
-             "memories are given at the start of a session");
+             "inject memories at the start of a session");
   schema.Add("inject_at_tools", &settings.inject_at_tools,
-             "memories are given at the tool call that they are about");
+             "inject memories at the tool call that they concern");
   for (SignalSettings& signal : settings.signals) DescribeSignal(schema, signal);
   schema.Family("governor.signals", [&schema, &settings](std::string_view name) {
     if (!IsName(name) || settings.signals.size() >= kSignalSettingsMax) return false;

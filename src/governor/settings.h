@@ -25,6 +25,7 @@ inline constexpr std::string_view kUserCorrection = "user_correction";
 inline constexpr std::string_view kGoalDrift = "goal_drift";
 inline constexpr std::string_view kEditOscillation = "edit_oscillation";
 inline constexpr std::string_view kContradiction = "contradiction";
+inline constexpr std::string_view kAssessment = "assessment";
 inline constexpr std::string_view kTestPass = "test_pass";
 inline constexpr std::string_view kBuildSuccess = "build_success";
 inline constexpr std::string_view kUserOk = "user_ok";

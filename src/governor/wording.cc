@@ -79,6 +79,27 @@ std::vector<const Recent*> Causes(const SessionState& state) {
   return causes;
 }
 
+// "bug-fix task −10, nothing read yet −15": of an assessment its terms, of others the signal.
+std::string CauseInWords(const Recent& cause) {
+  constexpr std::string_view kMinus = "−";
+  if (cause.signal != kAssessment || cause.reason.empty()) {
+    return fmt::format("{} {}{}", cause.signal, kMinus, -cause.delta);
+  }
+  std::string terms = cause.reason;
+  for (std::size_t at = terms.find(" -"); at != terms.npos; at = terms.find(" -", at)) {
+    terms.replace(at + 1, 1, kMinus);
+  }
+  return terms;
+}
+
+std::string CausesInWords(const SessionState& state) {
+  std::string words;
+  for (const Recent* cause : Causes(state)) {
+    words += (words.empty() ? ": " : ", ") + CauseInWords(*cause);
+  }
+  return words;
+}
+
 bool IsBypassed(const SessionState& state) {
   return state.turn > 0 && state.sudo_turn == state.turn;
 }
@@ -146,7 +167,7 @@ std::vector<std::string> Mandate(const SessionState& state, const GovernorSettin
                   MarkOf(zone), state.confidence,
                   IsBypassed(state) ? ""
                                     : " Reading, searching, scratch files, tests, builds and lint "
-                                      "are open; everything else is closed."));
+                                      "are allowed; everything else is blocked."));
   AddAlternatives(lines, state, 2);
   return lines;
 }
@@ -182,7 +203,7 @@ std::string Unlock(const SessionState& state, std::int64_t needed,
     text += way.text;
     if (way.turns > 0) text += fmt::format(" in {}", Amount(way.turns, "turn"));
   }
-  if (!helps_now) text += text.empty() ? "a person's SUDO" : " or a person's SUDO";
+  if (!helps_now) text += text.empty() ? "SUDO from the user" : " or SUDO from the user";
   return text;
 }
 
@@ -190,18 +211,14 @@ std::string RefusalText(const JudgedCall& call, const GateAnswer& answer, const 
                         const GovernorSettings& settings) {
   const Zone zone = ZoneFor(state.confidence, settings);
   const bool asks = answer.verdict == Verdict::kAsk;
-  std::string text = fmt::format("{}{}{}: {}. Confidence is {}% ({} {})",
-                                 asks && call.can_ask ? kAskedStart : kRefusedStart, call.tool,
-                                 call.why.empty() ? "" : fmt::format(" ({})", call.why),
-                                 answer.reason, state.confidence, MarkOf(zone), NameOf(zone));
-  std::string causes;
-  for (const Recent* recent : Causes(state)) {
-    if (!causes.empty()) causes += ", ";
-    causes += fmt::format("{} {}", recent->signal, recent->delta);
-  }
-  if (!causes.empty()) text += fmt::format(" because of {}", causes);
-  text += '.';
-  // If no points are needed, the reason has said it already.
+  std::string text =
+      fmt::format("{}{}{}. {}", asks && call.can_ask ? kAskedStart : kRefusedStart, call.tool,
+                  call.why.empty() ? "" : fmt::format(" ({})", call.why), answer.reason);
+  // The reason says it already where the number is what is missing.
+  const bool is_too_low = !asks && answer.needed > 0;
+  if (!is_too_low) text += fmt::format(". Confidence is {} %", state.confidence);
+  text += fmt::format(" ({} {}{}).", MarkOf(zone), NameOf(zone), CausesInWords(state));
+  // The reason says it already where no points are needed.
   const std::string unlock = answer.unlock.empty() ? Unlock(state, answer.needed, settings) : "";
   if (!unlock.empty()) {
     text += fmt::format(" To unlock: {}", unlock);
@@ -212,7 +229,7 @@ std::string RefusalText(const JudgedCall& call, const GateAnswer& answer, const 
   }
   if (asks && !call.can_ask) {
     text += fmt::format(
-        " This client cannot ask the person: with {} in the next prompt the user lets it pass.",
+        " This client cannot ask for approval; the user can allow it with {} in the next prompt.",
         kBypassWord);
   }
   // A path may contain a line break, and the text after it could pass for ours.

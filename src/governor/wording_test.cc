@@ -110,7 +110,7 @@ TEST(WordingTest, NothingIsOfferedThatCannotBeHad) {
   EXPECT_EQ(Unlock(state, 51, settings), "one approval");
   state.signals.push_back({.signal = "trust_regained", .fired = 1});
   EXPECT_EQ(Unlock(state, 51, settings),
-            "2 passing test runs in 1 turn or one approval in 3 turns or a person's SUDO");
+            "2 passing test runs in 1 turn or one approval in 3 turns or SUDO from the user");
   state.turn = 6;
   EXPECT_EQ(Unlock(state, 51, settings), "2 passing test runs or one approval");
 }
@@ -119,34 +119,37 @@ TEST(WordingTest, AClientThatCannotAskIsToldHowThePersonGivesTheWord) {
   const GovernorSettings settings;
   const GateAnswer asked{.verdict = Verdict::kAsk, .reason = "read it first", .unlock = "read it"};
   EXPECT_THAT(RefusalText({.tool = "Edit", .why = ""}, asked, StateAt(60), settings),
-              StartsWith("credence: a person is asked about Edit"));
+              StartsWith("credence: approval needed for Edit"));
   const std::string text =
       RefusalText({.tool = "Edit", .why = "", .can_ask = false}, asked, StateAt(60), settings);
   EXPECT_THAT(text, StartsWith("credence: refused Edit"));
-  EXPECT_THAT(text, HasSubstr("with SUDO in the next prompt the user lets it pass"));
+  EXPECT_THAT(text, HasSubstr("the user can allow it with SUDO in the next prompt"));
 }
 
 TEST(WordingTest, InATurnThatPassesNothingIsSaidToBeClosed) {
   const GovernorSettings settings;
   for (const std::int64_t number : {45, 20}) {
     SessionState state = StateAt(number);
-    EXPECT_THAT(Joined(Mandate(state, settings)), ContainsRegex("closed|Say SUDO"));
+    EXPECT_THAT(Joined(Mandate(state, settings)), ContainsRegex("blocked|Say SUDO"));
     state.sudo_turn = state.turn;
-    EXPECT_THAT(Joined(Mandate(state, settings)), Not(ContainsRegex("closed|Say SUDO")));
+    EXPECT_THAT(Joined(Mandate(state, settings)), Not(ContainsRegex("blocked|Say SUDO")));
   }
 }
 
 GateAnswer Denied(std::int64_t needed) {
-  return {.verdict = Verdict::kDeny, .reason = "production_write needs 51%", .needed = needed};
+  return {.verdict = Verdict::kDeny,
+          .reason = "Editing project files is paused: confidence is 45 %, it needs 51 %",
+          .needed = needed};
 }
 
 TEST(WordingTest, ARefusalTellsWhatWhyAndTheWayOut) {
   const GovernorSettings settings;
   EXPECT_EQ(
       RefusalText({.tool = "Edit", .why = "writes main.py"}, Denied(51), StateAt(45), settings),
-      "credence: refused Edit (writes main.py): production_write needs 51%. Confidence is 45% "
-      "(🟠 HYPOTHESIS) because of tool_failure -5, sunk_cost -20. To unlock: 2 passing test "
-      "runs or one approval ('trust regained', then CONFIDENCE_BOOST_APPROVED from the user).");
+      "credence: refused Edit (writes main.py). Editing project files is paused: confidence is "
+      "45 %, it needs 51 % (🟠 HYPOTHESIS: tool_failure −5, sunk_cost −20). To unlock: 2 passing "
+      "test runs or one approval ('trust regained', then CONFIDENCE_BOOST_APPROVED from the "
+      "user).");
   EXPECT_THAT(RefusalText({.tool = "Edit", .why = ""}, Denied(0), StateAt(100), settings),
               Not(HasSubstr("To unlock")));
 }
@@ -157,7 +160,7 @@ TEST(WordingTest, NoApprovalIsOfferedWhereThereIsNone) {
   EXPECT_THAT(RefusalText({.tool = "Edit", .why = ""}, Denied(51), StateAt(45), settings),
               EndsWith("To unlock: 2 passing test runs."));
   EXPECT_THAT(RefusalText({.tool = "Edit", .why = ""}, Denied(51), StateAt(20), settings),
-              EndsWith("To unlock: a person's SUDO."));
+              EndsWith("To unlock: SUDO from the user."));
 }
 
 TEST(WordingTest, ARefusalIsOneLineWhateverThePath) {

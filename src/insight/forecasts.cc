@@ -148,29 +148,27 @@ class ForecastCollector {
   std::unordered_map<std::string, Heuristic> heuristic_states_;
   std::map<Uuid, double> fires_;
   ForecastSet sessions_set_{.kind = "sessions",
-                            .what = "the number of a session, and whether its work succeeded",
+                            .what = "a session's confidence, and whether its work succeeded",
                             .forecasts = {}};
-  ForecastSet memories_{.kind = "memories",
-                        .what =
-                            "a memory's effective confidence, and whether the next word on it "
-                            "confirmed it",
-                        .forecasts = {}};
-  ForecastSet heuristics_{.kind = "heuristics",
-                          .what =
-                              "a heuristic's confidence when it fired, and whether that "
-                              "succeeded",
-                          .forecasts = {}};
+  ForecastSet memories_{
+      .kind = "memories",
+      .what = "a memory's effective confidence, and whether it was confirmed next",
+      .forecasts = {}};
+  ForecastSet heuristics_{
+      .kind = "heuristics",
+      .what = "a heuristic's confidence when it fired, and whether it succeeded",
+      .forecasts = {}};
   ForecastSet predictions_{.kind = "predictions",
                            .what = "the success that was predicted for an event, and its outcome",
                            .forecasts = {}};
-  ForecastSet beliefs_{.kind = "beliefs",
-                       .what =
-                           "a belief's confidence, and whether the user then reaffirmed it or "
-                           "said that it is not so",
-                       .forecasts = {}};
-  ForecastSet reviews_{.kind = "reviews",
-                       .what = "what an agent stated before a review, and whether it was approved",
-                       .forecasts = {}};
+  ForecastSet beliefs_{
+      .kind = "beliefs",
+      .what = "a belief's confidence, and whether the user then reaffirmed or rejected it",
+      .forecasts = {}};
+  ForecastSet reviews_{
+      .kind = "reviews",
+      .what = "the confidence that an agent stated before a review, and whether it was approved",
+      .forecasts = {}};
 };
 
 }  // namespace

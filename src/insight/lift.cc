@@ -370,10 +370,10 @@ class LiftMeasurer {
 Result<LiftReport> MeasureLift(ledger::Reader& reader, const LiftRequest& request,
                                const executive::ExecutiveSettings& settings) {
   if (!(request.smallest > 0 && request.smallest <= 1)) {
-    return InvalidArgument(fmt::format(
-        "the smallest difference that matters is {}, but has to be above 0 and at most 1, as in "
-        "0.05 for five points of a hundred",
-        request.smallest));
+    return InvalidArgument(
+        fmt::format("the smallest difference that matters is {}; it must be above 0 and at most 1, "
+                    "such as 0.05 for five percentage points",
+                    request.smallest));
   }
   return LiftMeasurer(reader, request.smallest, settings).Run();
 }

@@ -15,6 +15,7 @@
 #include "base/utf8.h"
 #include "belief/network.h"
 #include "insight/projections.h"
+#include "ledger/damaged.h"
 #include "ledger/event_batch.h"
 #include "ledger/event_hash.h"
 #include "ledger/fold.h"
@@ -63,8 +64,9 @@ class SpaceVerifier {
   void Check(const EventView& event) {
     ++report_.events;
     if (event.sequence != sequence_ + 1) {
-      Report(event.sequence, fmt::format("event {} follows event {}; those between are missing",
-                                         event.sequence, sequence_));
+      Report(event.sequence,
+             fmt::format("event {} follows event {}; the events in between are missing",
+                         event.sequence, sequence_));
     }
     sequence_ = event.sequence;
     std::int64_t& version = stream_versions_[std::string(event.stream)];
@@ -121,7 +123,7 @@ class SpaceVerifier {
       if (!projection->Owns(event.stream)) continue;
       const Result<ledger::Known> known = projection->Apply(event);
       if (!known) {
-        Report(event.sequence, known.error().message);
+        Report(event.sequence, ledger::WithoutAdviceToVerify(known.error().message));
       } else if (*known == ledger::Known::kNo) {
         ++report_.unknown;
       }
@@ -148,7 +150,7 @@ class SpaceVerifier {
       Report(0, fmt::format("{} {} is stored as {}, its events say {}", row.kind, row.id, row.data,
                             expected->data));
     } else if (stored.entries != expected->entries) {
-      Report(0, fmt::format("{} {} is not filed where its state says", row.kind, row.id));
+      Report(0, fmt::format("{} {} is not indexed as its state says", row.kind, row.id));
     }
   }
 
@@ -199,7 +201,9 @@ Result<VerifyReport> Verify(ledger::Store& store) {
     // Damage that stops the reading is a finding too, not a reason to keep the others back.
     if (!checked) {
       report.problems.push_back(
-          {.space = space, .sequence = 0, .what = OneLine(checked.error().message)});
+          {.space = space,
+           .sequence = 0,
+           .what = OneLine(ledger::WithoutAdviceToVerify(checked.error().message))});
     }
   }
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> damage, store.CheckStorage());

@@ -10,6 +10,7 @@
 #include "base/json_reader.h"
 #include "base/sha256.h"
 #include "base/utf8.h"
+#include "ledger/damaged.h"
 
 namespace credence::ledger {
 namespace {
@@ -119,8 +120,8 @@ Result<void> CheckBody(const EventView& event) {
   const bool is_object = json.Peek() == JsonReader::Type::kObject;
   (void)json.Skip();
   if (is_object && json.Finish() && !event.body.contains('\n')) return {};
-  return DataLoss(fmt::format("event {} ({}): its body is damaged; run 'credence verify'",
-                              event.sequence, OneLine(event.kind)));
+  return Damaged(
+      fmt::format("event {} ({}): its body is damaged", event.sequence, OneLine(event.kind)));
 }
 
 Result<Event> DecodeEventJson(std::string_view text) {

@@ -52,7 +52,7 @@ TEST(EventJsonTest, ABodyThatIsNoObjectOnOneLineIsNamedByItsEvent) {
     ASSERT_FALSE(checked) << body;
     EXPECT_EQ(checked.error().code, Code::kDataLoss);
     EXPECT_EQ(checked.error().message,
-              "event 3 (memory.validated): its body is damaged; run 'credence verify'");
+              "event 3 (memory.validated): its body is damaged; run {op:verify}");
   }
 }
 

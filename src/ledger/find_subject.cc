@@ -37,10 +37,10 @@ Result<std::optional<std::string>> WholeId(Reader& reader, std::string_view row_
 Failure NoSubject(std::string_view id, const SubjectNames& names) {
   if (Wanted(id).size() < kPartMin) {
     return NotFound(
-        fmt::format("no {} {}; a part of an id needs at least {} characters, and '{}' shows them",
+        fmt::format("no {} {}; a part of an id needs at least {} characters, and {} shows them",
                     names.one, Quoted(id), kPartMin, names.list));
   }
-  return NotFound(fmt::format("no {} {}; '{}' shows them", names.one, Quoted(id), names.list));
+  return NotFound(fmt::format("no {} {}; {} shows them", names.one, Quoted(id), names.list));
 }
 
 }  // namespace credence::ledger::find_subject_detail

@@ -16,7 +16,7 @@ namespace credence::ledger {
 struct SubjectNames {
   std::string_view one;   // "memory"
   std::string_view many;  // "memories"
-  std::string_view list;  // The command that shows them.
+  std::string list;       // Op(…): the operation that shows them.
 };
 
 namespace find_subject_detail {

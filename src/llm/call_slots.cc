@@ -36,7 +36,7 @@ Result<CallSlots::Slot> CallSlots::Take(const Patience& patience) {
                 "stopped while waiting for one of " + std::to_string(count_) + " calls to end");
   }
   return Fail(Code::kDeadlineExceeded,
-              "no place in time: " + std::to_string(count_) + " calls are in flight");
+              "no free slot in time: " + std::to_string(count_) + " calls are in flight");
 }
 
 void CallSlots::Free() {

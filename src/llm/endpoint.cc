@@ -41,10 +41,11 @@ Error Endpoint::StatusError(const HttpResponse& response, bool& is_quota) const 
     case 401:
     case 403:
       // What the provider says here may hold parts of the key.
-      return {.code = Code::kUnauthenticated,
-              .message = "answers " + std::to_string(response.status) +
-                         (options_.key.empty() ? ": it wants a key; " : ": it refuses the key; ") +
-                         options_.key_hint};
+      return {
+          .code = Code::kUnauthenticated,
+          .message = "answers " + std::to_string(response.status) +
+                     (options_.key.empty() ? ": it requires a key; " : ": it refuses the key; ") +
+                     options_.key_hint};
     case 404:
       return {.code = Code::kFailedPrecondition,
               .message = answers + "; check the model and the address"};
@@ -67,7 +68,7 @@ Error Endpoint::StatusError(const HttpResponse& response, bool& is_quota) const 
   if (response.status >= 400 && response.status <= 599) {
     return {.code = Code::kUnavailable, .message = answers};
   }
-  return {.code = Code::kDataLoss, .message = answers + ", which means nothing here"};
+  return {.code = Code::kDataLoss, .message = answers + ", which is unexpected"};
 }
 
 Endpoint::Attempt Endpoint::Try(const HttpRequest& request, const HttpLimits& limits,

@@ -133,7 +133,7 @@ Error Exchange::ReadError(error_code error, bool has_begun) const {
                                           std::to_string(limits_.body_bytes_max) + " bytes");
   }
   if (error == http::error::header_limit || error == http::error::buffer_overflow) {
-    return MakeError(Code::kDataLoss, "sends headers without end");
+    return MakeError(Code::kDataLoss, "sends headers that never end");
   }
   // Errors of another category are those of the socket and of TLS.
   const bool is_closed = error == http::error::end_of_stream ||
@@ -226,8 +226,8 @@ Result<void> Exchange::Handshake(asio::ssl::stream<tcp::socket&>& stream) {
                                          "; check the address and this machine's certificates"));
   }
   if (error.category() == asio::error::get_ssl_category()) {
-    return std::unexpected(MakeError(
-        Code::kUnavailable, "does not speak TLS with us: " + AsciiLower(OneLine(error.message()))));
+    return std::unexpected(
+        MakeError(Code::kUnavailable, "TLS failed: " + AsciiLower(OneLine(error.message()))));
   }
   return std::unexpected(MakeError(Code::kUnavailable, "closed the connection during TLS"));
 }
@@ -265,7 +265,7 @@ Result<HttpResponse> Exchange::Talk(Stream& stream) {
     response.body = std::move(message.body());
     return response;
   }
-  return std::unexpected(MakeError(Code::kDataLoss, "announces an answer without end"));
+  return std::unexpected(MakeError(Code::kDataLoss, "announces an answer that never ends"));
 }
 
 Result<HttpResponse> Exchange::Run(asio::ssl::context* tls, const Url* proxy) {

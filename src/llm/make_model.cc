@@ -150,7 +150,7 @@ Result<void> CheckKey(const Provider& provider, const Wanted& wanted, const Url&
   }
   if (!url.is_https && !IsLoopback(url.host)) {
     return InvalidArgument(std::string(wanted.section) + ".url: " + url.Origin() +
-                           " would be told the key unencrypted; use https, or no key");
+                           " would receive the key unencrypted; use https, or no key");
   }
   return {};
 }

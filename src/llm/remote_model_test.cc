@@ -129,9 +129,9 @@ struct Refusal {
 TEST(RemoteModel, SaysWhatAStatusMeans) {
   for (const Refusal& each : {
            Refusal{400, R"({"error":"bad"})", Code::kInvalidArgument, "answers 400: bad"},
-           Refusal{401, R"({"error":"key"})", Code::kUnauthenticated, "it wants a key"},
+           Refusal{401, R"({"error":"key"})", Code::kUnauthenticated, "it requires a key"},
            Refusal{402, "{}", Code::kResourceExhausted, "answers 402"},
-           Refusal{403, "{}", Code::kUnauthenticated, "it wants a key"},
+           Refusal{403, "{}", Code::kUnauthenticated, "it requires a key"},
            Refusal{404, R"({"error":"model 'llama3.2' not found"})", Code::kFailedPrecondition,
                    "model 'llama3.2' not found; check the model"},
            Refusal{302, "", Code::kFailedPrecondition, "redirect"},

@@ -195,7 +195,7 @@ std::optional<std::string_view> AppendRow(EmbedAnswer& answer, const std::vector
   if (row.empty()) return "an embedding is empty";
   if (answer.count > 0 && row.size() != answer.width) return "embeddings of different widths";
   if (!std::ranges::all_of(row, [](float value) { return std::isfinite(value); })) {
-    return "an embedding holds a number beyond all bounds";
+    return "an embedding holds a number that is not finite";
   }
   answer.width = row.size();
   ++answer.count;

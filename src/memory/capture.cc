@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "credence/mention.h"
 #include "language/domain.h"
 #include "language/failure_insight.h"
 #include "language/redaction.h"
@@ -46,7 +47,8 @@ std::string FailurePrefix(std::string_view tool) { return fmt::format("Tool '{}'
 Result<DraftOrSkip> PreparePassive(const AddMemory& request, Draft draft,
                                    const MemorySettings& settings) {
   if (!draft.tool) {
-    return InvalidArgument("a passive memory needs the tool that failed; add --tool NAME");
+    return InvalidArgument("a passive memory needs the tool that failed; add " +
+                           Param("tool", "NAME"));
   }
   if (!IsValidUtf8(request.content)) return InvalidArgument("the text is not valid UTF-8");
   const std::string foreign = WithoutOwnWords(request.content);
@@ -55,7 +57,7 @@ Result<DraftOrSkip> PreparePassive(const AddMemory& request, Draft draft,
     return DraftOrSkip{.draft = std::nullopt,
                        .skipped = "Credence said this itself, so it is no evidence"};
   }
-  if (error.empty()) return InvalidArgument("the text is empty; give the error of the tool");
+  if (error.empty()) return InvalidArgument("the text is empty; give the tool's error");
   const std::string prefix = FailurePrefix(*draft.tool);
   if (error.starts_with(prefix)) error.remove_prefix(prefix.size());
   if (const auto skip =
@@ -80,13 +82,13 @@ Result<std::string> PrepareContent(std::string_view text, const MemorySettings& 
   std::string content = language::RedactSecrets(Trim(text));
   // What would be a blank line in a prompt says nothing.
   if (Trim(OneLine(content)).empty()) {
-    return InvalidArgument("the text is empty; say what is to be remembered");
+    return InvalidArgument("the text is empty; give the sentence to remember");
   }
   const auto limit = static_cast<std::size_t>(settings.content_max);
   const std::size_t count = CodePointCount(content);
   if (count > limit) {
     return InvalidArgument(
-        fmt::format("the text has {} characters, at most {} are kept; shorten it", count, limit));
+        fmt::format("the text has {} characters, but the limit is {}; shorten it", count, limit));
   }
   return content;
 }

@@ -174,9 +174,9 @@ TEST_F(CaptureTest, AGivenTypeAndDomainStay) {
 TEST_F(CaptureTest, AFailureNeedsItsToolAndItsError) {
   AddMemory request = Failed("bash", "the mock server has to run before the tests do");
   request.tool.reset();
-  EXPECT_THAT(RefusalOf(request), HasSubstr("--tool"));
+  EXPECT_THAT(RefusalOf(request), HasSubstr("{param:tool=NAME}"));
   request.tool = "  ";
-  EXPECT_THAT(RefusalOf(request), HasSubstr("--tool"));
+  EXPECT_THAT(RefusalOf(request), HasSubstr("{param:tool=NAME}"));
   EXPECT_THAT(RefusalOf(Failed("bash", "  ")), HasSubstr("empty"));
 }
 

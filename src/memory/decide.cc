@@ -117,14 +117,14 @@ Result<std::vector<Decision>> DecideForget(const Memory& memory, bool erase) {
   if (erase) {
     if (memory.erased) {
       return FailedPrecondition(
-          fmt::format("{}: its text was erased before", DescribeMemory(memory)));
+          fmt::format("{}: its text was already erased", DescribeMemory(memory)));
     }
     decisions.push_back({.subject = memory.id, .event = Erased{}, .verbatim = std::nullopt});
     return decisions;
   }
   if (memory.status != MemoryStatus::kCurrent) {
-    return FailedPrecondition(fmt::format("{} is not in use: it is {} already",
-                                          DescribeMemory(memory), NameOf(memory.status)));
+    return FailedPrecondition(
+        fmt::format("{} is already {}", DescribeMemory(memory), NameOf(memory.status)));
   }
   decisions.push_back(
       {.subject = memory.id, .event = Archived{.signal = "user"}, .verbatim = std::nullopt});

@@ -9,6 +9,7 @@
 
 #include "base/fields.h"
 #include "base/utf8.h"
+#include "ledger/damaged.h"
 #include "memory/evolve.h"
 #include "memory/index_keys.h"
 #include "memory/types.h"
@@ -77,8 +78,7 @@ ledger::Row MemoryFold::ToRow(const State& state, std::optional<std::string_view
 Result<Memory> MemoryFold::FromRow(const ledger::RowView& row) {
   Result<StoredMemory> stored = DecodeFields<StoredMemory>(row.data);
   if (!stored) {
-    return DataLoss(
-        fmt::format("memory {}: {}; run 'credence verify'", row.id, stored.error().message));
+    return DataLoss(fmt::format("memory {}: {}", row.id, stored.error().message));
   }
   Memory memory = std::move(stored->memory);
   memory.text_sequence = row.text_sequence;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "credence/mention.h"
 #include "language/keywords.h"
 #include "ledger/find_subject.h"
 #include "ledger/index_key.h"
@@ -78,7 +79,7 @@ Result<std::vector<Memory>> SearchTexts(ledger::Reader& reader, ledger::TextQuer
 
 Result<Memory> FindMemory(ledger::Reader& reader, std::string_view id) {
   return ledger::FindSubject<MemoryFold>(
-      reader, id, {.one = "memory", .many = "memories", .list = "credence memory list --all"});
+      reader, id, {.one = "memory", .many = "memories", .list = Op("memory list", {{"all", ""}})});
 }
 
 Result<std::optional<Memory>> FindSame(ledger::Reader& reader, MemoryType type,

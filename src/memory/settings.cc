@@ -11,36 +11,34 @@ void Describe(SettingsSchema& schema, MemorySettings& settings) {
              "confidence of a new explicit or learned memory", kUnit);
   schema.Add("passive_confidence", &settings.passive_confidence,
              "confidence of a memory captured from a failure", kUnit);
-  schema.Add("validate_delta", &settings.validate_delta, "what a validation adds", kUnit);
-  schema.Add("violate_delta", &settings.violate_delta, "what a violation takes away", kUnit);
+  schema.Add("validate_delta", &settings.validate_delta, "how much a validation adds", kUnit);
+  schema.Add("violate_delta", &settings.violate_delta, "how much a violation subtracts", kUnit);
   schema.Add("half_life_days", &settings.half_life_days,
-             "days without validation after which half of the confidence counts",
-             {.min = 0.001, .max = 1e6});
-  schema.Add("golden_threshold", &settings.golden_threshold,
-             "confidence from which a memory can be golden", kUnit);
+             "half-life of a confidence without validation, in days", {.min = 0.001, .max = 1e6});
+  schema.Add("golden_threshold", &settings.golden_threshold, "least confidence of a golden memory",
+             kUnit);
   schema.Add("golden_validations", &settings.golden_validations,
-             "validations that a golden memory needs", kCount);
+             "least number of validations of a golden memory", kCount);
   schema.Add("min_effective", &settings.min_effective,
              "a memory is injected only above this effective confidence", kUnit);
-  schema.Add("inject_types", &settings.inject_types, "types that go into prompts", {},
+  schema.Add("inject_types", &settings.inject_types, "types of memories that go into prompts", {},
              {"pattern", "decision", "constraint", "learning", "context", "rule"});
-  schema.Add("inject_limit", &settings.inject_limit, "memories in a prompt, at most", kCount);
+  schema.Add("inject_limit", &settings.inject_limit, "most memories in a prompt", kCount);
   schema.Add("inject_max_tokens", &settings.inject_max_tokens,
-             "tokens of memories in a prompt, at most", kCount);
-  schema.Add("tool_inject_limit", &settings.tool_inject_limit,
-             "memories at the call of a tool, at most", kCount);
-  schema.Add("content_max", &settings.content_max, "characters of a memory, at most",
+             "most tokens of memories in a prompt", kCount);
+  schema.Add("tool_inject_limit", &settings.tool_inject_limit, "most memories at a tool call",
+             kCount);
+  schema.Add("content_max", &settings.content_max, "most characters of a memory",
              {.min = 1, .max = 1e5});
   schema.Add("error_min", &settings.error_min,
-             "characters of a failed tool's error that make it worth remembering, at least",
-             kCount);
-  schema.Add("insight_max", &settings.insight_max,
-             "characters kept of a failed tool's error, at most", {.min = 1, .max = 1e5});
+             "least length of a failed tool's error that is remembered, in characters", kCount);
+  schema.Add("insight_max", &settings.insight_max, "most characters kept of a failed tool's error",
+             {.min = 1, .max = 1e5});
   schema.Add("interval_level", &settings.interval_level, "level of the credible interval",
              {.min = 0.5, .max = 0.999});
   schema.Add("holdout", &settings.holdout,
-             "probability that a session is not shown a memory, so that 'credence lift' can tell "
-             "what memories are worth; 0: never",
+             "probability that a memory is withheld from a session, so that lift can measure what "
+             "memories are worth; 0: never",
              {.min = 0, .max = 0.5});
 }
 

@@ -48,11 +48,12 @@ std::string_view StandingName(Standing standing) {
 std::string_view StandingMeaning(Standing standing) {
   switch (standing) {
     case Standing::kUnproven:
-      return "nobody has confirmed or contradicted it yet; the first outcome will move it";
+      return "nobody has confirmed or contradicted it yet; the first outcome will change it";
     case Standing::kConfirmed:
       return "observations support it and few oppose it";
     case Standing::kStale:
-      return "it was trusted, but has not been confirmed for long; one confirmation revives it";
+      return "it was trusted, but has not been confirmed for a long time; one confirmation revives "
+             "it";
     case Standing::kDisputed:
       return "at least a quarter of its observations oppose it; find out when it holds";
     case Standing::kWrong:

@@ -182,7 +182,7 @@ TEST_P(ExchangeTest, EveryFormatIsOffered) {
   const Result<Reply> many =
       Call(engine, "belief graph", {{"format", std::string("svg")}, {"limit", std::int64_t{5000}}});
   ASSERT_FALSE(many);
-  EXPECT_THAT(many.error().message, HasSubstr("--format dot"));
+  EXPECT_THAT(many.error().message, HasSubstr("{param:format=dot}"));
 }
 
 TEST_P(ExchangeTest, ANeighbourhoodGoesAsFarAsItIsTold) {

@@ -13,6 +13,7 @@
 #include "belief/graphiti.h"
 #include "belief/svg.h"
 #include "belief/types.h"
+#include "credence/mention.h"
 #include "engine/beliefs/episode_json.h"
 #include "operations/belief_answers.h"
 #include "operations/operation_parts.h"
@@ -39,8 +40,8 @@ Operation Says(std::string_view name, std::string_view summary, BeliefWord word)
   return {name,
           summary,
           Access::kWrite,
-          {IdOfBelief(), Option("reason", "R", "why, for the record"),
-           Option("key", "KEY", "the same key again has no further effect")},
+          {IdOfBelief(), Option("reason", "R", "the reason, for the record"),
+           Option("key", "KEY", "idempotency key: a repeated key has no effect")},
           [word](Engine& engine, const Caller& caller, const Arguments& arguments) {
             return engine.beliefs().Judge(caller, {.id = arguments.Text("id"),
                                                    .word = word,
@@ -59,47 +60,48 @@ Result<BeliefReading> Reason(Engine& engine, const Caller& caller, const Argumen
 }
 
 std::vector<Operation> EvidenceOperations() {
-  Parameter origin = Option("origin", "O", "where it comes from (default user_given)");
+  Parameter origin = Option("origin", "O", "where the belief comes from (default user_given)");
   origin.choices = EnumNames<BeliefOrigin>::kNames;
-  Parameter by = Required(Option("by", "WHO", "whose reasoning it appears in"));
+  Parameter by = Required(Option("by", "WHO", "who used it in reasoning"));
   by.choices = kReasoners;
   return {
       {"belief add",
-       "a statement; said again by the user, it is reaffirmed",
+       "Add a belief, or reaffirm it if the user states it again",
        Access::kWrite,
-       {Positional("text", "TEXT", "the statement, one sentence"), origin},
+       {Positional("text", "TEXT", "the statement, in one sentence"), origin},
        AddBeliefOf},
-      Says("belief reaffirm", "the user says so again", BeliefWord::kReaffirm),
-      Says("belief reference", "the user refers to it positively", BeliefWord::kReference),
+      Says("belief reaffirm", "Reaffirm a belief: the user states it again", BeliefWord::kReaffirm),
+      Says("belief reference", "Record that the user referred to a belief", BeliefWord::kReference),
       {"belief reason",
-       "it appears in reasoning",
+       "Record that a belief was used in reasoning",
        Access::kWrite,
-       {IdOfBelief(), by, Option("reason", "R", "why, for the record"),
-        Option("key", "KEY", "the same key again has no further effect")},
+       {IdOfBelief(), by, Option("reason", "R", "the reason, for the record"),
+        Option("key", "KEY", "idempotency key: a repeated key has no effect")},
        Reason},
-      Says("belief corroborate", "an external source says so too", BeliefWord::kCorroborate),
-      Says("belief doubt", "the user questions it", BeliefWord::kDoubt),
-      Says("belief conflict", "what the user says conflicts with it indirectly",
+      Says("belief corroborate", "Record that an external source confirms a belief",
+           BeliefWord::kCorroborate),
+      Says("belief doubt", "Record that the user questions a belief", BeliefWord::kDoubt),
+      Says("belief conflict", "Record that a statement of the user conflicts with a belief",
            BeliefWord::kConflict),
-      Says("belief reject", "the user says that it is not so", BeliefWord::kReject),
+      Says("belief reject", "Reject a belief: the user says it is false", BeliefWord::kReject),
       {"belief revise",
-       "the user says it otherwise: the text changes in place",
+       "Change the text of a belief, as the user corrected it",
        Access::kWrite,
-       {IdOfBelief(), Positional("text", "TEXT", "the statement as it is now")},
+       {IdOfBelief(), Positional("text", "TEXT", "the corrected statement")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return engine.beliefs().Revise(caller, arguments.Text("id"), arguments.Text("text"));
        }},
       {"belief retract",
-       "it is withdrawn, and its links end",
+       "Retract a belief and remove its links",
        Access::kWrite,
-       {IdOfBelief(), Option("reason", "R", "why, for the record"),
-        ErasingFlag("also forget its text, and that of the episodes it came from, for good")},
+       {IdOfBelief(), Option("reason", "R", "the reason, for the record"),
+        ErasingFlag("also erase its text and the episodes it came from; cannot be undone")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return engine.beliefs().Retract(caller, arguments.Text("id"),
                                          arguments.OptionalText("reason"), arguments.Flag("erase"));
        }},
       {"belief restore",
-       "a retracted belief is held again, without its links",
+       "Restore a retracted belief, without its links",
        Access::kWrite,
        {IdOfBelief()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -126,18 +128,18 @@ Operation Links(std::string_view name, std::string_view summary, std::string_vie
 
 std::vector<Operation> LinkOperations() {
   return {
-      Links("belief support", "another belief speaks for it", "by", "the belief that supports it",
+      Links("belief support", "Let one belief support another", "by", "the supporting belief",
             &Beliefs::Support),
-      Links("belief relate", "two beliefs belong together", "b", "the other belief",
+      Links("belief relate", "Relate two beliefs to each other", "b", "the other belief",
             &Beliefs::Relate),
-      Links("belief unlink", "takes every support and relation between two beliefs away", "b",
+      Links("belief unlink", "Remove every support and relation between two beliefs", "b",
             "the other belief", &Beliefs::Unlink),
       {"belief contradict",
-       "another belief speaks against it; it is lowered by how sure that one is",
+       "Let one belief contradict another and lower it",
        Access::kWrite,
-       {IdOfBelief(), Positional("by", "BY", "the belief that contradicts it"),
-        Flag("soft", "only their implications conflict"),
-        Option("reason", "R", "why, for the record")},
+       {IdOfBelief(), Positional("by", "BY", "the contradicting belief"),
+        Flag("soft", "a soft contradiction: only their implications conflict"),
+        Option("reason", "R", "the reason, for the record")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return engine.beliefs().Contradict(caller, {.id = arguments.Text("id"),
                                                      .by = arguments.Text("by"),
@@ -145,23 +147,23 @@ std::vector<Operation> LinkOperations() {
                                                      .reason = arguments.OptionalText("reason")});
        }},
       {"belief resolve",
-       "the user says which of two contradicting beliefs is right",
+       "Resolve a contradiction: name the belief that is right",
        Access::kReview,
-       {Positional("a", "A", "a belief"), Positional("b", "B", "the one that contradicts it"),
-        Required(Option("winner", "ID", "the one that is right"))},
+       {Positional("a", "A", "a belief"), Positional("b", "B", "the belief that contradicts it"),
+        Required(Option("winner", "ID", "the belief that is right"))},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return engine.beliefs().Resolve(caller, arguments.Text("a"), arguments.Text("b"),
                                          arguments.Text("winner"));
        }},
       {"belief disputes",
-       "contradictions that are not resolved, the clearest first",
+       "List unresolved contradictions, clearest first",
        Access::kRead,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
          return AnswerAs<DisputeList>(engine.beliefs().Disputes(caller));
        }},
       {"belief batch",
-       "many changes at once, all or none",
+       "Apply many changes in one transaction",
        Access::kWrite,
        {LinesFile("file",
                   "JSON Lines: {\"op\": \"add\", \"text\": …, \"as\": \"tea\"}, then \"$tea\"")},
@@ -230,9 +232,9 @@ Result<DrawnGraph> Graph(Engine& engine, const Caller& caller, const Arguments& 
       arguments.OptionalInt("limit").value_or(DefaultLimitOf(has_places ? "svg" : drawn.format));
   if (limit == 0) limit = INT64_MAX;
   if (has_places && limit > static_cast<std::int64_t>(belief::kDrawnMax)) {
-    return InvalidArgument(fmt::format(
-        "a picture of more than {} beliefs cannot be read; lower --limit, or take --format dot",
-        belief::kDrawnMax));
+    return InvalidArgument(
+        fmt::format("a picture of more than {} beliefs cannot be read; lower {}, or use {}",
+                    belief::kDrawnMax, Param("limit"), Param("format", "dot")));
   }
   GraphRequest request{.id = arguments.OptionalText("id"), .limit = limit};
   request.hops = arguments.OptionalInt("hops").value_or(request.hops);
@@ -263,64 +265,66 @@ Result<BeliefImportReport> Import(Engine& engine, const Caller& caller,
 }
 
 std::vector<Operation> GraphOperations() {
-  Parameter id = IdOfBelief("a belief to start from (default: the whole graph)");
+  Parameter id = IdOfBelief("the belief to start from (default: the whole graph)");
   id.required = false;
-  Parameter format = Option("format", "F", "how to write it (default text)");
+  Parameter format = Option("format", "F", "the output format (default text)");
   format.choices = kGraphFormats;
   return {
       {"belief graph",
-       "beliefs and their links, as text, picture or data",
+       "Show beliefs and their links as text, picture or data",
        Access::kAnalyse,
-       {id, Number("hops", "links to follow from the belief (default 2)"),
-        Number("limit", "at most this many, 0 for all (default 60 as svg, 1000 as dot, else all)"),
-        Flag("all", "also what was retracted"),
-        Flag("places", "also where to draw each belief, in JSON"), format},
+       {id, Number("hops", "how many links to follow from the belief (default 2)"),
+        Number("limit",
+               "at most this many beliefs; 0 for all (default 60 for svg, 1000 for dot, otherwise "
+               "all)"),
+        Flag("all", "include retracted beliefs"),
+        Flag("places", "include where to draw each belief, in JSON"), format},
        Graph},
       {"belief import",
-       "beliefs and links of another store; their numbers are not taken over",
+       "Import beliefs and links of another store, without their confidence",
        Access::kWrite,
-       {LinesFile("file", "nodes and edges of Graphiti, one document or JSON Lines")},
+       {LinesFile("file", "Graphiti nodes and edges: one document, or JSON Lines")},
        Import},
   };
 }
 
 std::vector<Operation> LookOperations() {
-  Parameter status = Option("status", "S", "only of this status");
+  Parameter status = Option("status", "S", "only beliefs with this status");
   status.choices = EnumNames<BeliefStatus>::kNames;
   return {
       {"belief list",
-       "beliefs, the surest first",
+       "List beliefs, most certain first",
        Access::kRead,
-       {status, Flag("all", "also what was retracted"), LimitOfPage(), OffsetOfPage()},
+       {status, Flag("all", "include retracted beliefs"), LimitOfPage(), OffsetOfPage()},
        ListBeliefsOf,
        kPage},
       {"belief show",
-       "one belief with all its fields",
+       "Show one belief with all its fields",
        Access::kRead,
        {IdOfBelief()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return AnswerAs<BeliefDetail>(engine.beliefs().Show(caller, arguments.Text("id")));
        }},
       {"belief explain",
-       "every term of the number, and where it comes from",
+       "Explain a belief's confidence: every term and its source",
        Access::kRead,
        {IdOfBelief()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return engine.beliefs().Explain(caller, arguments.Text("id"));
        }},
       {"belief say",
-       "the statement, worded with the certainty it deserves",
+       "Say a belief with the certainty it deserves",
        Access::kRead,
        {IdOfBelief()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return engine.beliefs().Say(caller, arguments.Text("id"));
        }},
       {"belief search",
-       "beliefs about something, by relevance and confidence; moves nothing",
+       "Search beliefs by relevance and confidence",
        Access::kAnalyse,
-       {Positional("text", "TEXT", "words that it is about"),
-        Flag("all", "also what is hidden or retracted"),
-        Number("limit", "at most this many (default 10)")},
+       {Positional("text", "TEXT", "words to search for"),
+        Flag("all", "include hidden and retracted beliefs"),
+        Number("limit", "at most this many results (default 10)")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return AnswerAs<RecallList>(engine.beliefs().Recall(
              caller, {.text = arguments.Text("text"),
@@ -328,12 +332,12 @@ std::vector<Operation> LookOperations() {
                       .limit = arguments.OptionalInt("limit").value_or(10)}));
        }},
       {"belief ingest",
-       "episodes of a conversation: what they state, confirm, correct and contradict",
+       "Read a conversation: what it states, confirms, corrects and contradicts",
        Access::kWrite,
-       {LinesFile("file", "JSON Lines: {\"id\", \"at\", \"speaker\", \"text\"} in each")},
+       {LinesFile("file", "JSON Lines, one {\"id\", \"at\", \"speaker\", \"text\"} each")},
        Ingest},
       {"belief maintain",
-       "resolves what is clear, and tells what needs a look",
+       "Resolve clear contradictions and list what needs attention",
        Access::kWrite,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {

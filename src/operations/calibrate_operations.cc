@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "credence/mention.h"
 #include "operations/calibrate_answers.h"
 #include "operations/calibrate_report.h"
 #include "operations/operation_parts.h"
@@ -19,7 +20,7 @@ Result<std::size_t> BinsIn(const Arguments& arguments) {
       arguments.OptionalInt("bins").value_or(std::int64_t{model::kDefaultBins});
   if (bins < 1 || bins > std::int64_t{model::kBinsMax}) {
     return InvalidArgument(
-        fmt::format("--bins is {}, but has to be from 1 to {}", bins, model::kBinsMax));
+        fmt::format("{} must be from 1 to {}, not {}", Param("bins"), model::kBinsMax, bins));
   }
   return static_cast<std::size_t>(bins);
 }
@@ -34,7 +35,8 @@ Result<CalibrateReport> CalibrateTable(const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const std::size_t bins, BinsIn(arguments));
   for (const std::string_view column : {"confidence", "outcome"}) {
     if (!arguments.OptionalText(column)) {
-      return InvalidArgument(fmt::format("--from needs --{} COL, the column of its table", column));
+      return InvalidArgument(
+          fmt::format("{} needs {}, a column of its table", Param("from"), Param(column, "COL")));
     }
   }
   return Calibrate({.csv = csv,
@@ -51,7 +53,8 @@ Result<CalibrateReport> CalibrateAny(Engine& engine, const Caller& caller,
   if (arguments.OptionalText("from")) return CalibrateTable(arguments);
   for (const std::string_view column : {"confidence", "outcome", "group", "scale"}) {
     if (arguments.OptionalText(column)) {
-      return InvalidArgument(fmt::format("--{} is about a table; give it by --from FILE", column));
+      return InvalidArgument(fmt::format("{} describes a table; give the table with {}",
+                                         Param(column), Param("from", "FILE")));
     }
   }
   CREDENCE_ASSIGN_OR_RETURN(const std::size_t bins, BinsIn(arguments));
@@ -64,11 +67,11 @@ Parameter Table() {
   return {.name = "from",
           .type = ParameterType::kFile,
           .placeholder = "FILE",
-          .summary = "a CSV file instead of the ledger, or - for standard input"};
+          .summary = "measure this CSV file instead of the ledger; - for standard input"};
 }
 
 Parameter Scale() {
-  Parameter scale = Option("scale", "N", "the number that stands for certain (default 1)");
+  Parameter scale = Option("scale", "N", "the value that means certain (default 1)");
   scale.choices = kScales;
   return scale;
 }
@@ -78,16 +81,16 @@ Parameter Scale() {
 std::vector<Operation> CalibrateOperations() {
   return {
       {.name = "calibrate",
-       .summary =
-           "does a confidence keep its word, of each kind in the ledger or in a table of yours",
+       .summary = "Measure whether stated confidences are accurate, in the ledger or a CSV file",
        .access = Access::kAnalyse,
-       .parameters = {Table(), Option("confidence", "COL", "the column of stated confidences"),
+       .parameters = {Table(),
+                      Option("confidence", "COL", "the column with the stated confidences"),
                       Option("outcome", "COL",
-                             "the column of outcomes: 0 or 1, true or false, yes or no"),
-                      Option("group", "COL", "a report for each value of this column"),
-                      Number("bins", "bins of equal width (default 10)"), Scale(),
-                      Number("seed", "of what is drawn at random (default 1)"),
-                      LocalFile("svg", "also writes a reliability diagram")},
+                             "the column with the outcomes: 0 or 1, true or false, yes or no"),
+                      Option("group", "COL", "one report for each value of this column"),
+                      Number("bins", "the number of bins of equal width (default 10)"), Scale(),
+                      Number("seed", "the seed of the random sampling (default 1)"),
+                      LocalFile("svg", "also write a reliability diagram")},
        .call = CalibrateAny},
   };
 }

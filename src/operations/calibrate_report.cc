@@ -11,6 +11,7 @@
 #include "base/csv.h"
 #include "base/json_writer.h"
 #include "base/utf8.h"
+#include "credence/mention.h"
 
 namespace credence::operations {
 namespace {
@@ -63,7 +64,7 @@ class RowReader {
     }
     const bool came_true = IsOneOf(kTrue, outcome);
     if (!came_true && !IsOneOf(kFalse, outcome)) {
-      return Wrong(columns_.outcome, "is no outcome; use 0 or 1, true or false, yes or no");
+      return Wrong(columns_.outcome, "is not an outcome; use 0 or 1, true or false, yes or no");
     }
     return Forecast{.stated = *stated, .came_true = came_true};
   }
@@ -71,8 +72,9 @@ class RowReader {
  private:
   std::string OutOfRange(double stated) const {
     const bool is_percent = request_.scale == 1 && stated > 1.0 && stated <= 100.0;
-    return fmt::format("is not from 0 to {}{}", request_.scale,
-                       is_percent ? "; '--scale 10' or '--scale 100' reads larger ones" : "");
+    const std::string hint = fmt::format("; {} or {} accepts larger values", Param("scale", "10"),
+                                         Param("scale", "100"));
+    return fmt::format("is not from 0 to {}{}", request_.scale, is_percent ? hint : "");
   }
   Failure Wrong(std::size_t column, std::string_view what) const {
     return InvalidArgument(fmt::format("line {}, column {}: {} {}", csv_.line(),
@@ -170,7 +172,7 @@ Result<CalibrateReport> Calibrate(const CalibrateRequest& request) {
   }
   if (report.groups.empty()) {
     return InvalidArgument(
-        fmt::format("no row has both a confidence and an outcome ({} lack one)", skipped));
+        fmt::format("no row has both a confidence and an outcome ({} incomplete)", skipped));
   }
   return report;
 }
@@ -193,8 +195,9 @@ Result<CalibrateReport> CalibrateForecasts(const std::vector<ForecastSet>& sets,
   }
   if (report.groups.empty()) {
     return FailedPrecondition(
-        "no confidence has an outcome yet: validate or violate memories, tell outcomes of events "
-        "and sessions, or review work; '--from FILE' measures a table of your own");
+        "no confidence has an outcome yet: validate or violate memories, report outcomes of events "
+        "and sessions, or review work; to measure a table of your own, give " +
+        Param("from", "FILE"));
   }
   return report;
 }

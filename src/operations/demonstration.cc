@@ -308,9 +308,8 @@ Result<void> LoadDemonstration(Engine& engine, ManualClock& clock, Timestamp now
   if (head > 0) {
     CREDENCE_ASSIGN_OR_RETURN(const Event first, engine.ledger().FindEvent({.space = space}, "1"));
     if (first.actor == kActor) return {};
-    return FailedPrecondition(
-        fmt::format("the space {} has events of its own, and the demonstration is for an empty one",
-                    Quoted(space)));
+    return FailedPrecondition(fmt::format(
+        "the space {} is not empty; the demonstration needs an empty space", Quoted(space)));
   }
   return Loader(engine, clock, now, space).Load();
 }

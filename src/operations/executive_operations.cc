@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "credence/mention.h"
 #include "executive/types.h"
 #include "operations/executive_answers.h"
 #include "operations/operation_parts.h"
@@ -30,7 +31,7 @@ Result<std::optional<double>> RealOf(const Arguments& arguments, std::string_vie
   double value = 0;
   const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
   if (error != std::errc() || end != text->data() + text->size() || !std::isfinite(value)) {
-    return InvalidArgument(fmt::format("--{}: {} is not a number", name, Quoted(*text)));
+    return InvalidArgument(fmt::format("{} {} is not a number", Param(name), Quoted(*text)));
   }
   return value;
 }
@@ -119,7 +120,7 @@ Result<TextSimilarity> Similarity(Engine& engine, const Caller& /*caller*/,
                                   const Arguments& arguments) {
   const std::optional<std::string> a = arguments.OptionalText("a");
   const std::optional<std::string> b = arguments.OptionalText("b");
-  if (!a || !b) return InvalidArgument("give two texts, or --batch FILE with many pairs");
+  if (!a || !b) return InvalidArgument("give two texts");
   return engine.executive().Similarity(*a, *b);
 }
 
@@ -143,58 +144,59 @@ Result<RebuiltVectors> Rebuild(Engine& engine, const Caller& caller,
 }
 
 std::vector<Operation> HeuristicOperations() {
-  Parameter origin = Option("origin", "O", "where it comes from (default learned)");
+  Parameter origin = Option("origin", "O", "where the heuristic comes from (default learned)");
   origin.choices = EnumNames<HeuristicOrigin>::kNames;
   return {
       {"heuristic add",
-       "a condition and what to do then; it has to earn the right to act",
+       "Add a heuristic: a condition and the action to take",
        Access::kWrite,
-       {Required(Option("condition", "C", "when it applies, in words")),
-        Required(Option("action", "A", "what to do then, in words")),
-        Required(Option("source", "S", "whose events it is for")), origin,
+       {Required(Option("condition", "C", "when the heuristic applies, in words")),
+        Required(Option("action", "A", "what to do, in words")),
+        Required(Option("source", "S", "the source of the events that it applies to")), origin,
         Option("name", "NAME", "a name for people")},
        AddHeuristicOf},
       {"heuristic list",
-       "heuristics, most trusted first",
+       "List heuristics, most trusted first",
        Access::kRead,
-       {Option("source", "S", "only of this source"), LimitOfPage(), OffsetOfPage()},
+       {Option("source", "S", "only heuristics for this source"), LimitOfPage(), OffsetOfPage()},
        ListHeuristicsOf,
        kPage},
       {"heuristic show",
-       "one heuristic with all its fields",
+       "Show one heuristic with all its fields",
        Access::kRead,
        {IdOfHeuristic()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return AnswerAs<HeuristicDetail>(engine.executive().Show(caller, arguments.Text("id")));
        }},
       {"heuristic match",
-       "the heuristics whose condition fits a text, best first",
+       "List the heuristics whose condition matches a text, best first",
        Access::kAnalyse,
        {Positional("text", "TEXT", "what happened"),
-        Required(Option("source", "S", "the source, no other one's match")),
-        Option("min-similarity", "X", "at least so similar (default the setting, 0.7)"),
-        Number("limit", "at most this many (default 100)")},
+        Required(Option("source", "S", "the source; only its heuristics match")),
+        Option("min-similarity", "X", "the least similarity (default: the setting, 0.7)"),
+        Number("limit", "at most this many results (default 100)")},
        MatchHeuristicsOf},
       {"heuristic feedback",
-       "a word for or against a heuristic",
+       "Give feedback for or against a heuristic",
        Access::kReview,
-       {IdOfHeuristic(), Flag("positive", "it speaks for it"),
-        Flag("negative", "it speaks against it"),
-        Option("magnitude", "M", "how much it counts, above 0 and at most 1"),
+       {IdOfHeuristic(), Flag("positive", "the feedback is positive"),
+        Flag("negative", "the feedback is negative"),
+        Option("magnitude", "M", "the weight of the feedback, above 0 and at most 1"),
         Option("from", "SIGNAL",
-               "whose word: user (default), dev_outcome, dev_context, llm_endorsement, "
-               "implicit_timeout, implicit_undo, implicit_ignored, or a name of your own"),
-        Option("key", "KEY", "the same key again has no further effect")},
+               "the source of the feedback: user (default), dev_outcome, dev_context, "
+               "llm_endorsement, implicit_timeout, implicit_undo, implicit_ignored, or a name of "
+               "your own"),
+        Option("key", "KEY", "idempotency key: a repeated key has no effect")},
        HeuristicFeedbackOf},
       {"heuristic freeze",
-       "it neither fires nor learns any more",
+       "Freeze a heuristic: it neither fires nor learns",
        Access::kReview,
        {IdOfHeuristic()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return engine.executive().Freeze(caller, arguments.Text("id"), true);
        }},
       {"heuristic thaw",
-       "it fires and learns again",
+       "Thaw a heuristic: it fires and learns again",
        Access::kReview,
        {IdOfHeuristic()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -204,56 +206,57 @@ std::vector<Operation> HeuristicOperations() {
 }
 
 std::vector<Operation> EventOperations() {
-  Parameter outcome = Option("outcome", "O", "only with this outcome");
+  Parameter outcome = Option("outcome", "O", "only fires with this outcome");
   outcome.choices = EnumNames<FireOutcome>::kNames;
   return {
       {"event",
-       "one event through the executive: a trusted heuristic answers, or a model",
+       "Handle an event: a trusted heuristic answers, or else a language model",
        Access::kWrite,
        {Positional("text", "TEXT", "what happened"),
-        Required(Option("source", "S", "where it comes from")),
-        Option("id", "ID", "the event's own id; the same again gives the same answer"),
-        Option("fields", "JSON", "what it holds besides, as a JSON object"),
-        Option("urgency", "X", "0 to 1; lowers the threshold where a setting says so"),
+        Required(Option("source", "S", "the source of the event")),
+        Option("id", "ID", "the event's id; a repeated id gives the same answer"),
+        Option("fields", "JSON", "further fields of the event, as a JSON object"),
+        Option("urgency", "X", "urgency from 0 to 1; lowers the threshold if a setting says so"),
         Flag("wait", "compare the answer with all actions before returning"),
-        Flag("show-prompt", "also show what the model was asked")},
+        Flag("show-prompt", "also show the prompt that the model received")},
        ProcessEvent},
       {"feedback",
-       "the user's word on the response to an event",
+       "Rate the response to an event as helpful or not",
        Access::kReview,
-       {Positional("event", "EVENT", "the event's id, or the response's"),
-        Flag("positive", "it was helpful"), Flag("negative", "it was not"),
-        Option("key", "KEY", "the same key again has no further effect")},
+       {Positional("event", "EVENT", "the id of the event or of the response"),
+        Flag("positive", "the response was helpful"),
+        Flag("negative", "the response was not helpful"),
+        Option("key", "KEY", "idempotency key: a repeated key has no effect")},
        ResponseFeedbackOf},
       {"outcome",
-       "how what was done for an event turned out",
+       "Report whether the response to an event succeeded",
        Access::kWrite,
-       {Positional("event", "EVENT", "the event's id, or the response's"),
-        Flag("success", "it turned out well"), Flag("failure", "it did not"),
-        Option("weight", "W", "how much it counts when predictions are scored (default 1)"),
-        Option("from", "SIGNAL", "who says so: outcome_evaluator (default) or dev_outcome")},
+       {Positional("event", "EVENT", "the id of the event or of the response"),
+        Flag("success", "the response succeeded"), Flag("failure", "the response failed"),
+        Option("weight", "W", "the weight of this outcome when predictions are scored (default 1)"),
+        Option("from", "SIGNAL", "who reports it: outcome_evaluator (default) or dev_outcome")},
        ReportOutcomeOf},
       {"fire list",
-       "what heuristics did by themselves, newest first",
+       "List the events that heuristics answered, newest first",
        Access::kRead,
-       {Option("heuristic", "ID", "only those of this heuristic"), outcome, LimitOfPage(),
+       {Option("heuristic", "ID", "only fires of this heuristic"), outcome, LimitOfPage(),
         OffsetOfPage()},
        ListFiresOf,
        kPage},
       {"similarity",
-       "how near two texts are, and whether they say the opposite",
+       "Measure how similar two texts are, and whether they contradict",
        Access::kAnalyse,
        {Optional(Positional("a", "A", "a text")), Optional(Positional("b", "B", "another text")),
-        LocalFile("batch", "many pairs: JSON Lines {a, b} of a file or -, answered in order")},
+        LocalFile("batch", "read many pairs {a, b} from a file of JSON Lines, or from -")},
        Similarity},
       {"embed rebuild",
-       "compute all vectors anew, with the embedder of the settings",
+       "Compute all vectors again, with the configured embedder",
        Access::kAdmin,
        {},
        Rebuild},
       // Its measures are counted in this process.
       {.name = "metrics",
-       .summary = "the measures of the executive, as Prometheus reads them",
+       .summary = "Print the executive's metrics in Prometheus format",
        .access = Access::kRead,
        .parameters = {},
        .call =

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "base/utf8.h"
+#include "credence/mention.h"
 #include "governor/effect.h"
 #include "insight/what_if/what_if.h"
 #include "operations/belief_answers.h"
@@ -57,8 +58,8 @@ Result<SweepRequest> SweepIn(std::string_view text) {
     }
   }
   return InvalidArgument(
-      fmt::format("--sweep {} is not KEY=FROM..TO, as in governor.signals.sunk_cost.delta=-30..0",
-                  Quoted(text)));
+      fmt::format("{} {} is not KEY=FROM..TO, as in governor.signals.sunk_cost.delta=-30..0",
+                  Param("sweep"), Quoted(text)));
 }
 
 Result<std::variant<WhatIfReport, SweepReport>> Replay(Engine& engine, const Caller& caller,
@@ -80,7 +81,8 @@ Result<LiftReport> MeasureLift(Engine& engine, const Caller& caller, const Argum
   if (const auto smallest = arguments.OptionalText("smallest")) {
     const std::optional<double> value = RealIn(*smallest);
     if (!value) {
-      return InvalidArgument(fmt::format("--smallest {} is not a number", Quoted(*smallest)));
+      return InvalidArgument(
+          fmt::format("{} {} is not a number", Param("smallest"), Quoted(*smallest)));
     }
     request.smallest = *value;
   }
@@ -108,29 +110,29 @@ Result<Why> WhyAny(Engine& engine, const Caller& caller, const Arguments& argume
   if (rule || rule.error().code != Code::kNotFound) return rule;
   return NotFound(
       fmt::format("no memory, heuristic, belief, session, rule, task type or work product {}; "
-                  "'credence memory list --all', 'credence heuristic list', 'credence belief list "
-                  "--all', 'credence session list', 'credence review rules' and 'credence review "
-                  "levels' show them",
-                  Quoted(id)));
+                  "{}, {}, {}, {}, {} and {} show them",
+                  Quoted(id), Op("memory list", {{"all", ""}}), Op("heuristic list"),
+                  Op("belief list", {{"all", ""}}), Op("session list"), Op("review rules"),
+                  Op("review levels")));
 }
 
 }  // namespace
 
 std::vector<Operation> InsightOperations() {
   Parameter effect =
-      Option("effect", "E", "of a session: what a call with this effect would be answered");
+      Option("effect", "E", "for a session: explain the decision on a call with this effect");
   effect.choices = EnumNames<governor::Effect>::kNames;
-  Parameter faculty = Option("faculty", "NAME", "only this one");
+  Parameter faculty = Option("faculty", "NAME", "only this faculty");
   faculty.choices = insight::kWhatIfFaculties;
   return {
       {"why",
-       "every event that made this number, what would flip the verdict, and how to change it",
+       "Explain a confidence: the events behind it, and what would change the decision",
        Access::kAnalyse,
-       {IdOf("a memory, a heuristic, a belief, a session, a rule, a task type or a work product"),
+       {IdOf("the id of a memory, heuristic, belief, session, rule, task type or work product"),
         effect},
        WhyAny},
       {"verify",
-       "replay the ledger from nothing and compare every state with it, bit for bit",
+       "Check the store: replay the whole ledger and compare every state, bit for bit",
        Access::kAdmin,
        {},
        [](Engine& engine, const Caller& /*caller*/,
@@ -140,38 +142,38 @@ std::vector<Operation> InsightOperations() {
          return Checked<VerifyReport>{.answer = std::move(report), .refused = unsound};
        }},
       {.name = "replay",
-       .summary = "the whole ledger again, under other settings: what would have come out",
+       .summary = "Replay the ledger under other settings and show what changes",
        .access = Access::kAnalyse,
        .parameters = {{.name = "policy",
                        .type = ParameterType::kFile,
                        .placeholder = "FILE",
-                       .summary = "settings to try; what it does not name stays as it is"},
+                       .summary = "a TOML file of settings to try; all others stay as they are"},
                       Option("set", "KEY=VALUE", "settings to try, separated by semicolons"),
-                      Option("sweep", "KEY=FROM..TO", "one setting through a range"),
-                      Number("points", "of the sweep (default 11)"),
+                      Option("sweep", "KEY=FROM..TO", "try one setting over a range of values"),
+                      Number("points", "the number of values in the sweep (default 11)"),
                       faculty},
        .call = Replay},
       {"signals",
-       "what each signal of the governor is worth: firings, precision, friction, disputes",
+       "Measure what each governor signal is worth: firings, precision, friction, disputes",
        Access::kAnalyse,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
          return engine.insight().MeasureSignals(caller);
        }},
       {"lift",
-       "what memories and heuristics are worth, from what was held out by chance",
+       "Measure what memories and heuristics are worth, by random holdout",
        Access::kAnalyse,
        {Option("smallest", "SHARE", "the smallest difference that matters (default 0.05)")},
        MeasureLift},
       {"stats",
-       "how much is stored, and in what state",
+       "Show how much is stored, and in what state",
        Access::kRead,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
          return engine.insight().GetStats(caller);
        }},
       {"settings",
-       "every setting, its value and what it means",
+       "List every setting with its value and meaning",
        Access::kRead,
        {},
        [](Engine& engine, const Caller& /*caller*/, const Arguments& /*arguments*/) {

@@ -11,14 +11,15 @@ namespace credence::operations {
 std::vector<Operation> LedgerOperations() {
   return {
       {"ledger list",
-       "the events of the ledger, newest first",
+       "List the events of the ledger, newest first",
        Access::kRead,
-       {Option("kind", "K", "only of this kind (memory.validated) or faculty (memory)"),
-        Option("subject", "ID", "only about this subject: its stream, or the beginning of its id"),
-        Option("actor", "WHO", "only what this one caused"),
-        Number("before", "only events of a lower number"),
-        Number("after", "only events of a higher number"),
-        Number("limit", "at most this many (default 50, at most 1000)")},
+       {Option("kind", "K", "only events of this kind (memory.validated) or faculty (memory)"),
+        Option("subject", "ID",
+               "only events about this subject: its stream, or the start of its id"),
+        Option("actor", "WHO", "only events caused by this actor"),
+        Number("before", "only events before this number"),
+        Number("after", "only events after this number"),
+        Number("limit", "at most this many events, up to 1000 (default 50)")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          BrowseLedger request{.kind = arguments.OptionalText("kind"),
                               .subject = arguments.OptionalText("subject"),
@@ -29,7 +30,7 @@ std::vector<Operation> LedgerOperations() {
          return engine.ledger().Browse(caller, request);
        }},
       {"ledger show",
-       "one event as it was recorded",
+       "Show one event as it was recorded",
        Access::kRead,
        {IdOf("the event: its number, or its id")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {

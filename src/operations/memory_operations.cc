@@ -7,6 +7,7 @@
 
 #include "base/utf8.h"
 #include "credence/enum_names.h"
+#include "credence/mention.h"
 #include "language/domain.h"
 #include "memory/types.h"
 #include "operations/memory_answers.h"
@@ -47,7 +48,8 @@ Result<ChangedMemory> AnswerChange(std::string_view change, Result<MemoryReading
 Result<AddedMemory> AddMemoryOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const std::optional<std::string> tool = arguments.OptionalText("tool");
   if (tool && !arguments.Flag("passive")) {
-    return InvalidArgument("tool is the one that failed: add --passive, or leave it out");
+    return InvalidArgument(fmt::format("{} names the tool that failed: add {}, or leave it out",
+                                       Param("tool"), Param("passive")));
   }
   return engine.memories().Add(caller, {.content = arguments.Text("text"),
                                         .type = arguments.OptionalText("type"),
@@ -61,7 +63,7 @@ Result<MemoryList> SearchMemoriesOf(Engine& engine, const Caller& caller,
                                     const Arguments& arguments) {
   SearchMemories request{.text = arguments.Text("text"), .all = arguments.Flag("all")};
   if (Trim(request.text).empty()) {
-    return InvalidArgument("the text is empty; give the words to look for");
+    return InvalidArgument("the text is empty; give the words to search for");
   }
   request.limit = arguments.OptionalInt("limit").value_or(request.limit);
   if (request.limit == 0) request.limit = INT64_MAX;
@@ -108,36 +110,42 @@ Result<MemoryDetail> ShowMemory(Engine& engine, const Caller& caller, const Argu
 std::vector<Operation> RememberingOperations() {
   return {
       {"memory add",
-       "remember a sentence",
+       "Add a memory",
        Access::kWrite,
-       {Positional("text", "TEXT", "what was learned; with --passive the error of the tool"),
-        TypeOption("what it is (default pattern; with --passive learning)"), DomainOption("a tag"),
-        Flag("global", "for all projects, not only this one"),
-        Flag("passive", "captured from a failed tool call"),
+       {Positional("text", "TEXT",
+                   "the sentence to remember; for a passive memory, the tool's error"),
+        TypeOption("the type (default pattern; for a passive memory, learning)"),
+        DomainOption("a tag"), Flag("global", "remember it for all projects, not only this one"),
+        Flag("passive", "a passive memory, captured from a failed tool call"),
         Option("tool", "NAME", "the tool that failed")},
        AddMemoryOf},
       {"memory list",
-       "the memories of this project and the global ones, best first",
+       "List the memories of this project and the global ones, best first",
        Access::kRead,
-       {Flag("all", "also what is superseded or archived"), TypeOption("only of this type"),
-        DomainOption("only with this tag"), LimitOfPage(), OffsetOfPage()},
+       {Flag("all", "include superseded and archived memories"),
+        TypeOption("only memories of this type"), DomainOption("only memories with this tag"),
+        LimitOfPage(), OffsetOfPage()},
        ListMemoriesOf,
        kPage},
-      {"memory show", "one memory with all its fields", Access::kRead, {IdOfMemory()}, ShowMemory},
+      {"memory show",
+       "Show one memory with all its fields",
+       Access::kRead,
+       {IdOfMemory()},
+       ShowMemory},
       {"memory validate",
-       "it was right: its confidence rises",
+       "Mark a memory as right",
        Access::kWrite,
        {IdOfMemory(), Option("reason", "R", "what confirmed it"),
-        Option("key", "KEY", "the same key again has no further effect")},
+        Option("key", "KEY", "idempotency key: a repeated key has no effect")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return AnswerChange("validated",
                              engine.memories().Validate(caller, FeedbackOf(arguments)));
        }},
       {"memory violate",
-       "it was wrong: its confidence falls, and golden ends",
+       "Mark a memory as wrong",
        Access::kWrite,
        {IdOfMemory(), Option("reason", "R", "what proved it wrong"),
-        Option("key", "KEY", "the same key again has no further effect")},
+        Option("key", "KEY", "idempotency key: a repeated key has no effect")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return AnswerChange("violated", engine.memories().Violate(caller, FeedbackOf(arguments)));
        }},
@@ -148,23 +156,23 @@ std::vector<Operation> RememberingOperations() {
 std::vector<Operation> ReplacingOperations() {
   return {
       {"memory supersede",
-       "replace it by a new sentence",
+       "Replace a memory with a new sentence",
        Access::kWrite,
-       {IdOfMemory(), Positional("text", "TEXT", "the sentence that takes its place")},
+       {IdOfMemory(), Positional("text", "TEXT", "the new sentence")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return AnswerAs<ReplacingMemory>(
              engine.memories().Supersede(caller, arguments.Text("id"), arguments.Text("text")));
        }},
       {"memory forget",
-       "take it out of use; it can be restored",
+       "Archive a memory; it can be restored",
        Access::kWrite,
-       {IdOfMemory(), ErasingFlag("and erase its text for good; this cannot be undone")},
+       {IdOfMemory(), ErasingFlag("also erase its text; cannot be undone")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return AnswerChange("forgotten", engine.memories().Forget(caller, arguments.Text("id"),
                                                                    arguments.Flag("erase")));
        }},
       {"memory restore",
-       "bring a forgotten memory back",
+       "Restore an archived memory",
        Access::kWrite,
        {IdOfMemory()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -177,19 +185,20 @@ std::vector<Operation> ReplacingOperations() {
 std::vector<Operation> RecallOperations() {
   return {
       {"memory search",
-       "memories in which all the words occur",
+       "Search memories that contain all the words",
        Access::kRead,
-       {Positional("text", "TEXT", "the words"), Flag("all", "also what is superseded or archived"),
-        Number("limit", "at most this many, 0 for all (default 20)")},
+       {Positional("text", "TEXT", "the words"),
+        Flag("all", "include superseded and archived memories"),
+        Number("limit", "at most this many memories; 0 for all (default 20)")},
        SearchMemoriesOf},
       {"inject",
-       "the text for an agent's prompt: the best memories",
+       "Print the best memories as text for an agent's prompt",
        Access::kWrite,
        {Number("limit", "at most this many memories"),
         Number("max-tokens", "at most this many tokens"),
-        Option("for-tool", "NAME", "only what concerns this tool and --input"),
-        Option("input", "JSON", "the input of the tool"),
-        Option("session", "ID", "the session it is for: memory.holdout applies to it")},
+        Option("for-tool", "NAME", "only memories that concern this tool and its input"),
+        Option("input", "JSON", "the tool's input, as JSON"),
+        Option("session", "ID", "the session that will see them; memory.holdout applies to it")},
        InjectMemoriesOf},
   };
 }

@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cstdint>
 #include <iterator>
@@ -16,6 +15,7 @@
 #include "base/json_reader.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "credence/mention.h"
 
 namespace credence::operations {
 namespace {
@@ -43,13 +43,13 @@ constexpr std::string_view kWholeNumber = "a whole number, 0 or more";
 
 Failure NotA(const Parameter& parameter, std::string_view what, std::string_view is) {
   return InvalidArgument(
-      fmt::format("{} must be {}; is {}", FieldName(parameter), what, Quoted(is)));
+      fmt::format("{} must be {}, not {}", FieldName(parameter), what, Quoted(is)));
 }
 
 // The same of the next value in JSON, where a text looks like anything else without its quotes.
 Failure NextIsNotA(const Parameter& parameter, std::string_view what, JsonReader& json) {
   if (json.Peek() != JsonReader::Type::kString) return NotA(parameter, what, json.Skip());
-  return InvalidArgument(fmt::format("{} must be {}; is the text {}", FieldName(parameter), what,
+  return InvalidArgument(fmt::format("{} must be {}, not the text {}", FieldName(parameter), what,
                                      Quoted(json.String())));
 }
 
@@ -74,7 +74,7 @@ Result<void> SetInt(const Parameter& parameter, std::string_view text, Arguments
   const char* end = text.data() + text.size();
   const auto [parsed, error] = std::from_chars(text.data(), end, value);
   if (error == std::errc::result_out_of_range && parsed == end && !text.starts_with('-')) {
-    return InvalidArgument(fmt::format("{} {} is too large; give {} at most", FieldName(parameter),
+    return InvalidArgument(fmt::format("{} {} is too large; give at most {}", FieldName(parameter),
                                        Quoted(text), INT64_MAX));
   }
   if (error != std::errc() || parsed != end || value < 0) {
@@ -94,16 +94,6 @@ std::string LinesOf(JsonReader& json) {
     lines += line + '\n';
   }
   return lines;
-}
-
-constexpr std::string_view kOr = ", or ";
-
-bool IsOfOption(char c) { return c == '-' || std::isalnum(static_cast<unsigned char>(c)) != 0; }
-
-// Within "'credence memory list --all'", which is meant as it is written.
-bool IsInCommand(std::string_view text, std::size_t at) {
-  const std::size_t begin = text.substr(0, at).rfind("'credence ");
-  return begin != text.npos && !text.substr(begin + 1, at - begin - 1).contains('\'');
 }
 
 Result<void> SetNext(const Parameter& parameter, JsonReader& json, Arguments& arguments) {
@@ -164,34 +154,7 @@ bool TakesJson(const Parameter& parameter) {
   return parameter.type == ParameterType::kFile || parameter.placeholder == "JSON";
 }
 
-std::string FieldName(const Parameter& parameter) {
-  std::string name(parameter.name);
-  std::ranges::replace(name, '-', '_');
-  return name;
-}
-
-std::string InFieldNames(const Operation& operation, std::string_view message) {
-  std::string words(message);
-  for (const Parameter& parameter : operation.parameters) {
-    const std::string option = fmt::format("--{}", parameter.name);
-    for (std::size_t at = words.find(option); at != words.npos; at = words.find(option, at)) {
-      const std::size_t end = at + option.size();
-      const bool is_whole = end == words.size() || !IsOfOption(words[end]);
-      if (!is_whole || IsInCommand(words, at)) {
-        at = end;
-      } else if (!parameter.local) {
-        words.replace(at, option.size(), FieldName(parameter));
-      } else {
-        // Such a caller does not have it: the alternative is left out.
-        const bool is_other =
-            at >= kOr.size() && words.compare(at - kOr.size(), kOr.size(), kOr) == 0;
-        at = is_other ? at - kOr.size() : at;
-        words.erase(at, std::min(words.find(';', at), words.size()) - at);
-      }
-    }
-  }
-  return words;
-}
+std::string FieldName(const Parameter& parameter) { return credence::FieldName(parameter.name); }
 
 Result<Arguments> ArgumentsFromJson(const Operation& operation, std::string_view json) {
   Arguments arguments;

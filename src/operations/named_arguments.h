@@ -20,10 +20,6 @@ std::string FieldName(const Parameter& parameter);
 // True if it holds JSON, which need not be quoted then: a file, the input of a tool.
 bool TakesJson(const Parameter& parameter);
 
-// What an operation says to the command line, to a caller with fields: "--max-tokens" is
-// "max_tokens".
-std::string InFieldNames(const Operation& operation, std::string_view message);
-
 // The fields of one JSON object. What is no sentence may also be a number, and what holds JSON an
 // object or array; both are taken as they are written, but that an array for JSON Lines is taken as
 // its elements, a line each. Null is the same as absent.

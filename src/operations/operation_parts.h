@@ -15,6 +15,7 @@
 
 #include "base/json_reader.h"
 #include "base/utf8.h"
+#include "credence/mention.h"
 #include "credence/result.h"
 #include "operations/operation.h"
 
@@ -74,11 +75,9 @@ inline Parameter LocalFile(std::string_view name, std::string_view summary) {
   file.local = true;
   return file;
 }
-inline Parameter LimitOfPage() {
-  return Number("limit", "at most this many, 0 for all (default 20, with --json all)");
-}
+inline Parameter LimitOfPage() { return Number("limit", "at most this many; 0 for all"); }
 
-inline Parameter OffsetOfPage() { return Number("offset", "without so many at the beginning"); }
+inline Parameter OffsetOfPage() { return Number("offset", "skip this many at the beginning"); }
 
 // What the engine answers, as a type that says how it is to be shown.
 template <class Shown, class T>
@@ -90,7 +89,7 @@ Result<Shown> AnswerAs(Result<T> result) {
 // Exactly one of two flags. Failure: kInvalidArgument.
 inline Result<bool> OneOf(const Arguments& arguments, std::string_view yes, std::string_view no) {
   if (arguments.Flag(yes) == arguments.Flag(no)) {
-    return InvalidArgument(fmt::format("say either --{} or --{}", yes, no));
+    return InvalidArgument(fmt::format("give either {} or {}", Param(yes), Param(no)));
   }
   return arguments.Flag(yes);
 }

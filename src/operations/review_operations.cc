@@ -9,6 +9,7 @@
 
 #include "base/utf8.h"
 #include "credence/clock.h"
+#include "credence/mention.h"
 #include "operations/operation_parts.h"
 #include "operations/review_answers.h"
 #include "operations/tables.h"
@@ -63,9 +64,8 @@ Result<CalibrationView> Calibration(Engine& engine, const Caller& caller,
   const auto found = std::ranges::find(findings.calibration_by_task_type, *task_type,
                                        &ReviewCalibration::task_type);
   if (found == findings.calibration_by_task_type.end()) {
-    return NotFound(
-        fmt::format("no decisions on task type {}; 'credence review levels' shows those there are",
-                    Quoted(*task_type)));
+    return NotFound(fmt::format("no decisions on task type {}; {} shows the task types",
+                                Quoted(*task_type), Op("review levels")));
   }
   return CalibrationView{.calibration = *found, .by_task_type = {}};
 }
@@ -101,9 +101,9 @@ Result<std::variant<QuarantinedDetail, FeedbackDetail>> Show(Engine& engine, con
     return AnswerAs<FeedbackDetail>(std::move(accepted));
   }
   return NotFound(
-      fmt::format("no feedback and no quarantined document {}; 'credence review list --state "
-                  "quarantined' shows those, an export has the ids of all feedback",
-                  Quoted(id)));
+      fmt::format("no feedback and no quarantined document {}; {} shows quarantined documents, and "
+                  "an export has the ids of all feedback",
+                  Quoted(id), Op("review list", {{"state", "quarantined"}})));
 }
 
 // Erasing is for good, so a clock that is only tried on must not do it.
@@ -112,9 +112,9 @@ Result<RetainReport> Retain(Engine& engine, const Caller& caller, const Argument
   const Timestamp now = engine.Now();
   if (!dry_run && !arguments.Flag("yes-future") && now > SystemClock().Now()) {
     return FailedPrecondition(
-        fmt::format("the clock was set to {}, which is yet to come: what is erased is gone for "
-                    "good; look with --dry-run, or give --yes-future as well",
-                    FormatTimestamp(now)));
+        fmt::format("the clock is set to {}, which is in the future, and erasing is final; try {} "
+                    "first, or confirm with {}",
+                    FormatTimestamp(now), Param("dry-run"), Param("yes-future")));
   }
   return engine.reviews().Retain(caller, dry_run);
 }
@@ -123,29 +123,29 @@ Result<RetainReport> Retain(Engine& engine, const Caller& caller, const Argument
 std::vector<Operation> IntakeOperations() {
   return {
       {"review register",
-       "make work products known, and draw which of them people see",
+       "Register work products and select which of them people review",
        Access::kWrite,
        {Documents("{\"workProduct\": {…}, \"taskType\", \"pipelineStage\"}: one, or JSON Lines")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return AnswerRegister(engine.reviews().Register(caller, arguments.Text("file")));
        }},
       {"review predict",
-       "the same, with what the agent expects of the review",
+       "Register work products together with the agent's prediction of the review",
        Access::kWrite,
        {Documents("as for register, with workProduct.agentConfidence")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return AnswerRegister(engine.reviews().Predict(caller, arguments.Text("file")));
        }},
       {"review submit",
-       "feedback of people; what is refused waits in a quarantine, the rest goes on",
+       "Submit feedback; invalid feedback is quarantined",
        Access::kReview,
-       {Documents("feedback events: one JSON object, an array or JSON Lines"),
-        Flag("import", "they may be of any age"),
-        Option("replaces", "ID", "the quarantined document that this one mends"),
-        Flag("later", "answer as soon as it is checked and safe; it is counted afterwards")},
+       {Documents("feedback events: one JSON object, an array, or JSON Lines"),
+        Flag("import", "accept feedback of any age"),
+        Option("replaces", "ID", "the quarantined document that this one replaces"),
+        Flag("later", "return once the feedback is checked and stored; process it afterwards")},
        Submit},
       {"review list",
-       "work products that wait for a review, or were reviewed; documents that were refused",
+       "List work products that await review or were reviewed, or quarantined documents",
        Access::kRead,
        {[] {
           Parameter state = Option("state", "S", "pending (default), done, skipped, quarantined");
@@ -156,12 +156,12 @@ std::vector<Operation> IntakeOperations() {
        ListReviewsOf,
        kPage},
       {"review show",
-       "feedback, or a quarantined document and why it was refused",
+       "Show feedback, or a quarantined document and why it was refused",
        Access::kRead,
        {IdOf("its id, or enough of it")},
        Show},
       {"review withdraw",
-       "take feedback back: it counts no more, and levels are counted anew",
+       "Withdraw feedback; levels are computed without it",
        Access::kReview,
        {IdOf("the feedback: its id, or enough of it"), Option("reason", "R", "why")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -169,7 +169,7 @@ std::vector<Operation> IntakeOperations() {
                                           arguments.OptionalText("reason"));
        }},
       {"review discard",
-       "take a quarantined document out of the list: it will not be mended",
+       "Discard a quarantined document",
        Access::kReview,
        {IdOf("its id, or enough of it")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -182,42 +182,42 @@ std::vector<Operation> IntakeOperations() {
 std::vector<Operation> LearningOperations() {
   return {
       {"review learn",
-       "analyse all feedback and act on it: rules, gates, calibration, alerts",
+       "Learn from all feedback: update rules, gates, calibration and alerts",
        Access::kWrite,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
          return engine.reviews().Learn(caller);
        }},
       {"review levels",
-       "how much of each task type people still see, and why",
+       "Show how much of each task type people review, and why",
        Access::kRead,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
          return AnswerAs<LevelList>(engine.reviews().Levels(caller));
        }},
       {"review rules",
-       "what reviewers ask for again and again",
+       "List what reviewers ask for repeatedly",
        Access::kAnalyse,
-       {Flag("all", "also retired ones, and those that were noise")},
+       {Flag("all", "include retired rules and noise")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) -> Result<RuleList> {
          CREDENCE_ASSIGN_OR_RETURN(std::vector<RuleReading> rules,
                                    engine.reviews().Rules(caller, arguments.Flag("all")));
          return RuleList{.rules = std::move(rules), .has_all = arguments.Flag("all")};
        }},
       {"review calibration",
-       "what the agents' stated confidence was worth",
+       "Compare the confidence that agents stated with the reviews",
        Access::kAnalyse,
        {TaskTypeOption("only this task type")},
        Calibration},
       {"review report",
-       "the whole: indicators, alerts, rates, gates, patterns, preferences, windows",
+       "Show the full report: indicators, alerts, rates, gates, patterns and preferences",
        Access::kAnalyse,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
          return engine.reviews().Analyse(caller);
        }},
       {"review questions",
-       "where feedback contradicts itself",
+       "List where feedback contradicts itself",
        Access::kAnalyse,
        {},
        [](Engine& engine, const Caller& caller,
@@ -242,42 +242,43 @@ Operation JudgeOperation(std::string_view name, std::string_view summary, RuleVe
 // People's word on what was learned, and what agents take from it.
 std::vector<Operation> UseOperations() {
   return {
-      JudgeOperation("review confirm", "a rule is still right", RuleVerdict::kConfirm),
-      JudgeOperation("review retire", "a rule is no longer wanted: its memory is archived",
-                     RuleVerdict::kRetire),
-      JudgeOperation("review revive", "a retired rule counts again", RuleVerdict::kRevive),
+      JudgeOperation("review confirm", "Confirm a rule", RuleVerdict::kConfirm),
+      JudgeOperation("review retire", "Retire a rule and archive its memory", RuleVerdict::kRetire),
+      JudgeOperation("review revive", "Revive a retired rule", RuleVerdict::kRevive),
       {"review answer",
-       "say which side of contradicting feedback is right",
+       "Answer which side of contradicting feedback is right",
        Access::kReview,
        {IdOf("the question: its key, its id, or enough of it"),
-        Flag("wanted", "what was asked for is wanted"), Flag("unwanted", "it is not")},
+        Flag("wanted", "the requested change is wanted"),
+        Flag("unwanted", "the requested change is not wanted")},
        [](Engine& engine, const Caller& caller,
           const Arguments& arguments) -> Result<ReviewQuestion> {
          if (arguments.Flag("wanted") == arguments.Flag("unwanted")) {
-           return InvalidArgument("give either --wanted or --unwanted");
+           return InvalidArgument(
+               fmt::format("give either {} or {}", Param("wanted"), Param("unwanted")));
          }
          return engine.reviews().AnswerQuestion(caller, arguments.Text("id"),
                                                 arguments.Flag("wanted"));
        }},
       {"review check",
-       "hold an artifact against gates, rules and the checklist before a person sees it",
+       "Check a work product against gates, rules and the checklist before its review",
        Access::kAnalyse,
        {Documents("{\"workProduct\", \"taskType\", \"scores\", \"text\"}"),
-        Flag("strict", "exit with 1 when it does not pass")},
+        Flag("strict", "exit with 1 if the check fails")},
        CheckWork},
       {"review context",
-       "what past feedback means for a task, as text for a prompt",
+       "Summarize past feedback on a task, as text for a prompt",
        Access::kAnalyse,
-       {Positional("task", "TASK", "a task type, or what is to be done"),
-        TaskTypeOption("the task type, if TASK is a description"),
-        Option("stage", "S", "only what was said in this pipeline stage"),
-        Option("dimension", "D", "the quality dimension that matters")},
+       {Positional("task", "TASK", "a task type, or a description of the task"),
+        TaskTypeOption("the task type, if the task is a description"),
+        Option("stage", "S", "only feedback from this pipeline stage"),
+        Option("dimension", "D", "only this quality dimension")},
        Context},
       {"review retain",
-       "erase what may no longer be kept: words after 90 days, timing after 30",
+       "Erase data past its retention: comments after 90 days, timing after 30",
        Access::kAdmin,
-       {Flag("dry-run", "only tell what would be erased"),
-        Flag("yes-future", "erase although --now is later than the machine's clock")},
+       {Flag("dry-run", "only show what would be erased"),
+        Flag("yes-future", "erase even though the given time is later than the machine's clock")},
        Retain},
   };
 }

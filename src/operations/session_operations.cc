@@ -46,62 +46,63 @@ Result<SessionReading> JudgeSessionOf(Engine& engine, const Caller& caller,
 }  // namespace
 
 std::vector<Operation> SessionOperations() {
-  Parameter effect = Option("effect", "E", "what would be done, instead of a tool");
+  Parameter effect = Option("effect", "E", "the effect to check, instead of a tool");
   effect.choices = EnumNames<governor::Effect>::kNames;
   return {
       {"session list",
-       "the sessions of agents, newest first",
+       "List the sessions of agents, newest first",
        Access::kRead,
        {LimitOfPage(), OffsetOfPage()},
        ListSessionsOf,
        kPage},
       {"session show",
-       "one session: its number, and every signal that moved it",
+       "Show a session: its confidence and every signal that changed it",
        Access::kRead,
        {IdOfSession()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return engine.sessions().Show(caller, arguments.Text("id"));
        }},
       {"session signal",
-       "a person's word: the signal fires as if it had been found",
+       "Trigger a signal by hand",
        Access::kReview,
        {IdOfSession(),
         {.name = "name",
          .positional = true,
          .required = true,
          .placeholder = "NAME",
-         .summary = "the signal, as 'credence settings' lists them"},
+         .summary = "the name of the signal (see the settings)"},
         Option("reason", "R", "why")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return engine.sessions().Signal(caller, arguments.Text("id"), arguments.Text("name"),
                                          arguments.OptionalText("reason"));
        }},
       {"session approve",
-       "a person's approval of what waits for one",
+       "Approve what a session is waiting for",
        Access::kReview,
        {IdOfSession()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return engine.sessions().Approve(caller, arguments.Text("id"));
        }},
       {"session dispute",
-       "a person's word: a signal was mistaken; its points come back, its cooldown grows",
+       "Dispute a signal: restore its points and lengthen its cooldown",
        Access::kReview,
        {IdOfSession(), Positional("name", "NAME", "the signal")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return engine.sessions().Dispute(caller, arguments.Text("id"), arguments.Text("name"));
        }},
       {"session outcome",
-       "how the work of a session turned out; what signals are worth is measured by it",
+       "Report whether the work of a session succeeded",
        Access::kReview,
-       {IdOfSession(), Flag("success", "it did what was wanted"), Flag("failure", "it did not"),
-        Option("reason", "R", "how that is known")},
+       {IdOfSession(), Flag("success", "the work succeeded"), Flag("failure", "the work failed"),
+        Option("reason", "R", "the reason, for the record")},
        JudgeSessionOf},
       // It follows the links of paths.
       {.name = "session check",
-       .summary = "would this tool call be allowed, and if not, what would unlock it",
+       .summary = "Check whether a tool call would be allowed, and what would unlock it",
        .access = Access::kRead,
-       .parameters = {Option("session", "ID", "in this session"),
-                      Number("confidence", "at this number, without a session (default 70)"),
+       .parameters = {Option("session", "ID", "check in this session"),
+                      Number("confidence",
+                             "check at this confidence, without a session (default 70)"),
                       effect, Option("tool", "NAME", "the tool"),
                       Option("input", "JSON", "its input")},
        .call = CheckToolCall,

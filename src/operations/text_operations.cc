@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/utf8.h"
+#include "credence/mention.h"
 #include "language/action_items.h"
 #include "language/cue.h"
 #include "language/sentiment.h"
@@ -31,7 +32,7 @@ Parameter Text(std::string_view summary) {
 
 Result<std::string> GivenText(const Arguments& arguments) {
   std::optional<std::string> text = arguments.OptionalText("text");
-  if (!text) return InvalidArgument("give a text, or --batch FILE with many");
+  if (!text) return InvalidArgument("give a text");
   if (!IsValidUtf8(*text)) return InvalidArgument("the text is not valid UTF-8");
   return *std::move(text);
 }
@@ -41,7 +42,7 @@ Result<language::Cue> Cue(const Arguments& arguments) {
   if (!text) return std::unexpected(text.error());
   const std::optional<std::string> previous = arguments.OptionalText("previous");
   if (previous && !IsValidUtf8(*previous)) {
-    return InvalidArgument("--previous is not valid UTF-8");
+    return InvalidArgument(Param("previous") + " is not valid UTF-8");
   }
   return language::DetectCue(*text, previous);
 }
@@ -60,8 +61,8 @@ Result<language::CommentThemes> Themes(const Arguments& arguments) {
 
 // The same for every comment.
 std::vector<Parameter> Comment() {
-  return {Text("a comment of a review"),
-          LocalFile("batch", "many comments: JSON Lines {text} of a file or -, answered in order")};
+  return {Text("the text of a review comment"),
+          LocalFile("batch", "read many comments {text} from a file of JSON Lines, or from -")};
 }
 
 }  // namespace
@@ -69,15 +70,14 @@ std::vector<Parameter> Comment() {
 std::vector<Operation> TextOperations() {
   return {
       OfText(
-          "cue", "does a user's turn confirm, correct, reject or doubt what was said before it",
-          {Text("what the user says"),
-           Option("previous", "TEXT", "what was said before it, which decides about \"yeah\""),
+          "cue", "Classify a user's reply: confirmation, correction, rejection or uncertainty",
+          {Text("the user's reply"),
+           Option("previous", "TEXT", "the message before it, which decides what \"yeah\" means"),
            LocalFile("batch",
-                     "many turns: JSON Lines {text, previous} of a file or -, answered in order")},
+                     "read many replies {text, previous} from a file of JSON Lines, or from -")},
           Cue),
-      OfText("sentiment", "how pleased the writer of a comment is, from -1 to 1", Comment(),
-             Sentiment),
-      OfText("themes", "what a comment is about, and what it asks to be changed", Comment(),
+      OfText("sentiment", "Rate the sentiment of a comment from -1 to 1", Comment(), Sentiment),
+      OfText("themes", "Find the themes of a comment and the changes that it asks for", Comment(),
              Themes),
   };
 }

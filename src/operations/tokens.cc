@@ -17,6 +17,7 @@
 #include "base/json_writer.h"
 #include "base/utf8.h"
 #include "base/whole_file.h"
+#include "credence/mention.h"
 #include "operations/plain_name.h"
 
 namespace credence::operations {
@@ -165,8 +166,9 @@ Result<TokenFile> TokenFile::Load(const std::string& path) {
   CREDENCE_ASSIGN_OR_RETURN(const std::string text, ReadPrivate(path));
   Result<std::vector<Token>> tokens = ReadTokens(text);
   if (!tokens) {
-    return InvalidArgument(fmt::format("{}: {}; mend the file, or remove it and make new tokens",
-                                       path, tokens.error().message));
+    return InvalidArgument(
+        fmt::format("{}: {}; repair the file, or remove it and create new tokens", path,
+                    tokens.error().message));
   }
   file.tokens_ = *std::move(tokens);
   return file;
@@ -193,12 +195,12 @@ Result<std::string> TokenFile::Add(const NewToken& token, Timestamp now, Rng& rn
     return InvalidArgument(fmt::format("a token needs scopes: some of {}", AllNames<Scope>()));
   }
   if (token.expires_at && *token.expires_at <= now) {
-    return InvalidArgument(fmt::format("a token that expired at {} is of no use; give a later time",
+    return InvalidArgument(fmt::format("the token would have expired at {}; give a later time",
                                        FormatTimestamp(*token.expires_at)));
   }
   if (std::ranges::find(tokens_, token.name, &Token::name) != tokens_.end()) {
-    return AlreadyExists(fmt::format("there is a token {}; revoke it first, or choose another name",
-                                     Quoted(token.name)));
+    return AlreadyExists(fmt::format(
+        "token {} exists already; revoke it first, or choose another name", Quoted(token.name)));
   }
   std::string secret = NewSecret(rng);
   tokens_.push_back({.name = token.name,
@@ -213,7 +215,7 @@ Result<std::string> TokenFile::Add(const NewToken& token, Timestamp now, Rng& rn
 Result<void> TokenFile::Remove(std::string_view name) {
   if (std::erase_if(tokens_, [&](const Token& token) { return token.name == name; }) == 0) {
     return NotFound(
-        fmt::format("no token {}; 'credence token list' shows those there are", Quoted(name)));
+        fmt::format("no token {}; {} lists the tokens", Quoted(name), Op("token list")));
   }
   return {};
 }

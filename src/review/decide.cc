@@ -90,7 +90,7 @@ Checked<std::vector<Decision>> DecideRegister(const Registration& registration,
   if ((prediction || moves) && known != nullptr && WasReviewed(*known, work.version)) {
     if (is_prediction) {
       return Refuse(RefusalKind::kDuplicate, "workProduct.version",
-                    fmt::format("version {} of {} was reviewed already; predict before the review",
+                    fmt::format("version {} of {} was already reviewed; predict before the review",
                                 Quoted(work.version), Quoted(work.id)));
     }
     prediction.reset();  // Its registration may still be corrected.
@@ -121,7 +121,7 @@ Checked<std::vector<Decision>> DecideRegister(const Registration& registration,
 ReviewRefusal DuplicateOf(const Uuid& id) {
   return {.kind = RefusalKind::kDuplicate,
           .field = "id",
-          .message = fmt::format("event {} is there already", id.ToString())};
+          .message = fmt::format("event {} was already submitted", id.ToString())};
 }
 
 namespace {
@@ -141,8 +141,7 @@ std::optional<ReviewRefusal> RefusalOf(const Feedback& feedback, const SubmitCon
     return ReviewRefusal{
         .kind = RefusalKind::kOrphaned,
         .field = "workProduct.id",
-        .message = fmt::format("work product {} is not known; register it with 'credence review "
-                               "register' and submit this again",
+        .message = fmt::format("work product {} is not known; register it, then submit this again",
                                Quoted(feedback.work.id))};
   }
   for (const Answer& answer : work->answers) {
@@ -170,25 +169,24 @@ std::optional<ReviewRefusal> RefusalOf(const Feedback& feedback, const SubmitCon
     return ReviewRefusal{
         .kind = RefusalKind::kStale,
         .field = "timestamp",
-        .message = fmt::format("{} is more than {} days ago; give --import for old feedback",
+        .message = fmt::format("{} is more than {} days ago; submit old feedback as an import",
                                FormatTimestamp(feedback.at), settings.age_max_days)};
   }
   if (!IsTaskTypeOf(feedback, *work)) {
-    return ReviewRefusal{
-        .kind = RefusalKind::kSchema,
-        .field = "taskType",
-        .message =
-            fmt::format("work product {} was registered with task type {}, not {}; leave "
-                        "the field out, or register it anew",
-                        Quoted(work->id), Quoted(work->task_type), Quoted(*feedback.task_type))};
+    return ReviewRefusal{.kind = RefusalKind::kSchema,
+                         .field = "taskType",
+                         .message = fmt::format("work product {} was registered with task type {}, "
+                                                "not {}; leave the field out, or register it again",
+                                                Quoted(work->id), Quoted(work->task_type),
+                                                Quoted(*feedback.task_type))};
   }
   if (static_cast<std::int64_t>(work->answers.size()) >= settings.reviews_max) {
     return ReviewRefusal{
         .kind = RefusalKind::kRange,
         .field = "workProduct.id",
-        .message = fmt::format("work product {} has {} reviews, which is the most that one can "
-                               "have (review.reviews_max)",
-                               Quoted(feedback.work.id), work->answers.size())};
+        .message = fmt::format(
+            "work product {} already has {} reviews, the most that review.reviews_max allows",
+            Quoted(feedback.work.id), work->answers.size())};
   }
   return std::nullopt;
 }
@@ -213,7 +211,7 @@ std::optional<std::string> WarningOf(const Feedback& feedback, const Work& work,
     }
   }
   if (nearest == nullptr) return std::nullopt;
-  return fmt::format("task type {} is new; was {} meant?", Quoted(named), Quoted(*nearest));
+  return fmt::format("task type {} is new; did you mean {}?", Quoted(named), Quoted(*nearest));
 }
 
 OutcomeChange OutcomeOf(const Feedback& feedback, const Work& work) {
@@ -447,7 +445,7 @@ Result<Decision> DecideWithdraw(const Work& work, const Uuid& feedback,
   }
   if (std::ranges::find(work.answers, feedback, &Answer::feedback) == work.answers.end()) {
     return FailedPrecondition(
-        fmt::format("feedback {} was withdrawn already", feedback.ToString()));
+        fmt::format("feedback {} was already withdrawn", feedback.ToString()));
   }
   return Make(WorkStreamOf(work.id), WorkEvent(Withdrawn{.feedback = feedback}), std::move(reason));
 }
@@ -518,7 +516,7 @@ Decision DecideMend(const Quarantined& document, const Uuid& feedback) {
 
 Result<Decision> DecideDiscard(const Quarantined& document) {
   if (document.state != QuarantineState::kOpen) {
-    return FailedPrecondition(fmt::format("quarantined document {} is {} already",
+    return FailedPrecondition(fmt::format("quarantined document {} is already {}",
                                           document.id.Short(), NameOf(document.state)));
   }
   return Make(QuarantineStreamOf(document.id), QuarantineEvent(Discarded{}));

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/fields.h"
+#include "ledger/damaged.h"
 #include "ledger/index_key.h"
 #include "review/evolve.h"
 
@@ -45,8 +46,7 @@ template <class Stored>
 Result<Stored> ReadStored(const ledger::RowView& row, std::string_view what) {
   Result<Stored> stored = DecodeFields<Stored>(row.data);
   if (stored) return stored;
-  return DataLoss(
-      fmt::format("{} {}: {}; run 'credence verify'", what, row.id, stored.error().message));
+  return DataLoss(fmt::format("{} {}: {}", what, row.id, stored.error().message));
 }
 
 Failure WrongStream(const ledger::EventView& place, std::string_view what) {
@@ -147,7 +147,7 @@ Result<TaskType> TaskFold::FromRow(const ledger::RowView& row) {
   CREDENCE_ASSIGN_OR_RETURN(const StoredTask stored, ReadStored<StoredTask>(row, "task type"));
   TaskType task;
   if (stored.evidence.size() != task.autonomy.sequential.evidence.size()) {
-    return DataLoss(fmt::format("task type {}: damaged; run 'credence verify'", row.id));
+    return ledger::Damaged(fmt::format("task type {}: damaged", row.id));
   }
   // The row says what the last event said.
   Evolve(task,

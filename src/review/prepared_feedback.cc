@@ -59,7 +59,8 @@ std::vector<PreparedFeedback> Prepare(std::span<const DocumentList::Item> items,
       document.submit = PrepareSubmit(*document.feedback, Enrich(*document.feedback, paces));
     } else if (Trim(item.text).starts_with('[') && !IsOneValue(item.text)) {
       document.feedback.error().message =
-          "the list is broken JSON; mend it, or give JSON Lines, where each document stands alone";
+          "the list is not valid JSON; correct it, or give JSON Lines, where each document stands "
+          "alone";
     }
   }
   return prepared;

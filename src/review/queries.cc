@@ -7,6 +7,7 @@
 #include <iterator>
 #include <utility>
 
+#include "credence/mention.h"
 #include "ledger/find_subject.h"
 #include "ledger/fold.h"
 #include "ledger/index_key.h"
@@ -111,16 +112,17 @@ Result<std::vector<Quarantined>> ListQuarantined(Reader& reader,
 }
 
 Result<Quarantined> FindQuarantined(Reader& reader, std::string_view id) {
-  return ledger::FindSubject<QuarantineFold>(reader, id,
-                                             {.one = "quarantined document",
-                                              .many = "quarantined documents",
-                                              .list = "credence review list --state quarantined"});
+  return ledger::FindSubject<QuarantineFold>(
+      reader, id,
+      {.one = "quarantined document",
+       .many = "quarantined documents",
+       .list = Op("review list", {{"state", "quarantined"}})});
 }
 
 Result<Quarantined> FindOpen(Reader& reader, std::string_view id) {
   CREDENCE_ASSIGN_OR_RETURN(Quarantined document, FindQuarantined(reader, id));
   if (document.state == QuarantineState::kOpen) return document;
-  return FailedPrecondition(fmt::format("quarantined document {} is {} already",
+  return FailedPrecondition(fmt::format("quarantined document {} is already {}",
                                         document.id.Short(), NameOf(document.state)));
 }
 

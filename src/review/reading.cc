@@ -9,6 +9,7 @@
 
 #include "base/amount.h"
 #include "base/utf8.h"
+#include "credence/mention.h"
 #include "model/autonomy.h"
 #include "model/proportion.h"
 #include "review/analysis/review_calibration.h"
@@ -219,7 +220,7 @@ Result<T> FindNamed(const std::vector<T>& list, std::string_view id, std::string
     found = &item;
   }
   if (found == nullptr) {
-    return NotFound(fmt::format("no {} {}; '{}' shows them", what, Quoted(id), command));
+    return NotFound(fmt::format("no {} {}; {} shows them", what, Quoted(id), command));
   }
   return *found;
 }
@@ -227,12 +228,12 @@ Result<T> FindNamed(const std::vector<T>& list, std::string_view id, std::string
 }  // namespace
 
 Result<RuleReading> FindRule(const std::vector<RuleReading>& rules, std::string_view id) {
-  return FindNamed(rules, id, "rule", "credence review rules --all");
+  return FindNamed(rules, id, "rule", Op("review rules", {{"all", ""}}));
 }
 
 Result<ReviewQuestion> FindQuestion(const std::vector<ReviewQuestion>& questions,
                                     std::string_view id) {
-  return FindNamed(questions, id, "question", "credence review questions");
+  return FindNamed(questions, id, "question", Op("review questions"));
 }
 
 }  // namespace credence::review

@@ -21,125 +21,137 @@ constexpr SettingRange kSpan{.min = 1, .max = 36'500};
 constexpr SettingRange kFactor{.min = 0.001, .max = 1000};
 
 void DescribeIntake(SettingsSchema& schema, ReviewSettings& s) {
-  schema.Add("age_max_days", &s.age_max_days, "older feedback is stale, unless imported", kDays);
-  schema.Add("future_max_minutes", &s.future_max_minutes, "how far a reviewer's clock may be ahead",
+  schema.Add("age_max_days", &s.age_max_days, "age limit of feedback in days, unless imported",
              kDays);
-  schema.Add("document_max_bytes", &s.document_max_bytes, "of one feedback event",
+  schema.Add("future_max_minutes", &s.future_max_minutes,
+             "how far a reviewer's clock may be ahead, in minutes", kDays);
+  schema.Add("document_max_bytes", &s.document_max_bytes, "most bytes of one feedback event",
              {.min = 1024, .max = 64 << 20});
-  schema.Add("reviews_max", &s.reviews_max, "reviews of one work product", kSome);
+  schema.Add("reviews_max", &s.reviews_max, "most reviews of one work product", kSome);
   schema.Add("learn_after", &s.learn_after,
-             "learn by itself after so many new events; 0: only when asked", kCount);
-  schema.Add("learn_share", &s.learn_share, "and at least this share of all there are", kUnit);
+             "learn automatically after this many new events; 0: only on request", kCount);
+  schema.Add("learn_share", &s.learn_share, "and after at least this share of all events is new",
+             kUnit);
 }
 
 void DescribeJudgement(SettingsSchema& schema, ReviewSettings& s) {
-  schema.Add("regression", &s.regression, "how a fallen approval rate is found", {},
+  schema.Add("regression", &s.regression, "how a falling approval rate is detected", {},
              {"last5", "sequential"});
   schema.Add("reviews_between", &s.reviews_between,
              "reviews between two false alarms of the sequential test, on average",
              {.min = 25, .max = 1e6});
-  schema.Add("gate_events_min", &s.gate_events_min, "events before a dimension has gates", kSome);
-  schema.Add("gate_below_min", &s.gate_below_min, "events below a score before it is a gate",
-             kSome);
+  schema.Add("gate_events_min", &s.gate_events_min,
+             "least number of events before a dimension has gates", kSome);
+  schema.Add("gate_below_min", &s.gate_below_min,
+             "least number of events below a score that becomes a gate", kSome);
   schema.Add("hard_share", &s.hard_share, "share rejected below a hard gate", kUnit);
   schema.Add("soft_share", &s.soft_share, "share rejected below a soft gate", kUnit);
   schema.Add("second_look_below", &s.second_look_below,
              "calibrated confidence that asks for a second self-review", kUnit);
   schema.Add("curve_strength", &s.curve_strength,
-             "reviews that the correction of a bucket has to outweigh", {.min = 0, .max = 1e6});
-  schema.Add("fast_seconds", &s.fast_seconds, "faster decisions are fast", kDays);
-  schema.Add("slow_seconds", &s.slow_seconds, "slower decisions are slow", kDays);
+             "prior weight that the correction of a bucket must outweigh, in reviews",
+             {.min = 0, .max = 1e6});
+  schema.Add("fast_seconds", &s.fast_seconds, "decisions below this many seconds are fast", kDays);
+  schema.Add("slow_seconds", &s.slow_seconds, "decisions above this many seconds are slow", kDays);
   schema.Add("auto_seconds", &s.auto_seconds, "mean time to decide below which work is routine",
              kDays);
   schema.Add("auto_rate", &s.auto_rate, "approval rate above which work is routine", kUnit);
   schema.Add("auto_events_min", &s.auto_events_min, "decisions before work is routine", kSome);
   schema.Add("quick_rate", &s.quick_rate, "approval rate above which a review is quick", kUnit);
   schema.Add("deep_rate", &s.deep_rate, "approval rate below which a review is deep", kUnit);
-  schema.Add("novel_below", &s.novel_below, "fewer decisions make a task type novel", kCount);
+  schema.Add("novel_below", &s.novel_below, "a task type with fewer decisions is novel", kCount);
 }
 
 void DescribeLevels(SettingsSchema& schema, ReviewSettings& s) {
   schema.Add("regression_reviews", &s.regression_reviews,
-             "last reviews that decide whether a level is kept, by last5",
+             "number of recent reviews that decide whether a level is kept, with last5",
              {.min = 1, .max = model::kRecentReviewsMax});
-  schema.Add("regression_wait", &s.regression_wait, "reviews after a fall before a level can rise",
-             {.min = 0, .max = 1000});
+  schema.Add("regression_wait", &s.regression_wait,
+             "reviews needed after a drop before a level can rise", {.min = 0, .max = 1000});
   for (std::size_t i = 0; i < s.levels.size(); ++i) {
     model::AutonomyRule& rule = s.levels[i];
     const auto add = [&](std::string_view name, SettingsSchema::Field field,
                          std::string_view summary, SettingRange range) {
       schema.Add(fmt::format("level_{}_{}", i + 1, name), field, summary, range);
     };
-    add("approvals", &rule.approvals, "approvals that the level asks for", kSome);
+    add("approvals", &rule.approvals, "approvals that the level needs", kSome);
     if (rule.rate_above) {
-      add("rate", &*rule.rate_above, "approval rate above which it is reached", kUnit);
+      add("rate", &*rule.rate_above, "approval rate above which the level is reached", kUnit);
     }
-    add("kept", &rule.rate_kept, "approval rate below which it is lost", kUnit);
-    add("share", &rule.review_share, "share of the work that people see", kUnit);
+    add("kept", &rule.rate_kept, "approval rate below which the level is lost", kUnit);
+    add("share", &rule.review_share, "share of the work that people review", kUnit);
   }
 }
 
 void DescribeRules(SettingsSchema& schema, ReviewSettings& s) {
-  schema.Add("checklist_items", &s.checklist_items, "items of the pre-review checklist", kSome);
-  schema.Add("candidate_mentions", &s.candidate_mentions, "mentions that make a candidate", kSome);
+  schema.Add("checklist_items", &s.checklist_items, "number of items in the pre-review checklist",
+             kSome);
+  schema.Add("candidate_mentions", &s.candidate_mentions, "mentions that make a rule candidate",
+             kSome);
   schema.Add("rule_mentions", &s.rule_mentions, "mentions that make a rule", kSome);
-  schema.Add("rule_days", &s.rule_days, "different days that they come from", kSome);
+  schema.Add("rule_days", &s.rule_days, "number of different days with mentions that a rule needs",
+             kSome);
   schema.Add("rule_active_from", &s.rule_active_from, "confidence from which a rule is active",
              kUnit);
-  schema.Add("rule_dropped_below", &s.rule_dropped_below, "confidence below which it no longer is",
-             kUnit);
-  schema.Add("rule_pruned_days", &s.rule_pruned_days, "age at which a candidate was noise", kDays);
-  schema.Add("audit_days", &s.audit_days, "a person is asked about each rule so often", kDays);
+  schema.Add("rule_dropped_below", &s.rule_dropped_below,
+             "confidence below which a rule is no longer active", kUnit);
+  schema.Add("rule_pruned_days", &s.rule_pruned_days,
+             "age in days at which a candidate becomes noise", kDays);
+  schema.Add("audit_days", &s.audit_days, "days between two audits of a rule by a person", kDays);
   schema.Add("elo_start", &s.elo_start, "the rating of an attribute before any comparison",
              {.min = -1e6, .max = 1e6});
-  schema.Add("elo_k", &s.elo_k, "the most that one comparison moves a rating",
+  schema.Add("elo_k", &s.elo_k, "most points that one comparison changes a rating",
              {.min = 0, .max = 1e4});
   schema.Add("preference_fade_month", &s.preference_fade_month,
-             "how much a preference fades in a month", kUnit);
+             "how much a preference fades per month", kUnit);
   schema.Add("preference_stable", &s.preference_stable, "comparisons after which it is stable",
              kSome);
   schema.Add("score_reviews_min", &s.score_reviews_min, "reviews before scores are fitted", kSome);
-  schema.Add("score_lambda", &s.score_lambda, "how strongly the fit is held to equal weights",
+  schema.Add("score_lambda", &s.score_lambda,
+             "how strongly the fit is regularized towards equal weights",
              {.min = 1e-9, .max = 1e9});
   schema.Add("score_self_review_below", &s.score_self_review_below,
              "predicted score that asks for another self-review", {.min = 0, .max = 10});
 }
 
 void DescribeWeights(SettingsSchema& schema, ReviewSettings& s) {
-  schema.Add("fatigue_after", &s.fatigue_after, "reviews of a session after which one is tired",
-             kSome);
+  schema.Add("fatigue_after", &s.fatigue_after,
+             "reviews in a session after which a reviewer counts as tired", kSome);
   schema.Add("compare_below", &s.compare_below,
              "calibrated confidence below which a comparison is proposed", kUnit);
-  schema.Add("tired", &s.tired, "weight of feedback by somebody tired", kFactor);
+  schema.Add("tired", &s.tired, "weight of feedback from a tired reviewer", kFactor);
   schema.Add("strong", &s.strong, "weight of a strong preference", kFactor);
   schema.Add("weak", &s.weak, "weight of a weak preference", kFactor);
-  schema.Add("fairly_sure", &s.fairly_sure, "weight of feedback by somebody fairly sure", kFactor);
-  schema.Add("somewhat_unsure", &s.somewhat_unsure, "by somebody somewhat unsure", kFactor);
-  schema.Add("very_unsure", &s.very_unsure, "by somebody very unsure", kFactor);
-  schema.Add("recent_days", &s.recent_days, "feedback of so many days counts in full", kDays);
+  schema.Add("fairly_sure", &s.fairly_sure, "weight of feedback from a fairly certain reviewer",
+             kFactor);
+  schema.Add("somewhat_unsure", &s.somewhat_unsure,
+             "weight of feedback from a somewhat uncertain reviewer", kFactor);
+  schema.Add("very_unsure", &s.very_unsure, "weight of feedback from a very uncertain reviewer",
+             kFactor);
+  schema.Add("recent_days", &s.recent_days, "days for which feedback counts in full", kDays);
   schema.Add("old", &s.old, "weight of older feedback", kFactor);
-  schema.Add("similar_max", &s.similar_max, "similar past reviews in a context", kCount);
-  schema.Add("similar_from", &s.similar_from, "how similar they must be", kUnit);
+  schema.Add("similar_max", &s.similar_max, "number of similar past reviews in a context", kCount);
+  schema.Add("similar_from", &s.similar_from, "least similarity of such a review", kUnit);
   schema.Add("alert_approval_drop", &s.alert_approval_drop,
              "fall of the approval rate in a week that is critical", kUnit);
   schema.Add("alert_prediction_error", &s.alert_prediction_error,
              "mean error of predicted scores that is a warning", {.min = 0, .max = 10});
   schema.Add("alert_silence_hours", &s.alert_silence_hours,
-             "hours without feedback that are worth a notice", kDays);
+             "hours without feedback that raise a notice", kDays);
   schema.Add("alert_week_days", &s.alert_week_days,
-             "days of the recent span in which rates and times are looked at", kSpan);
+             "length of the recent span for rates and times, in days", kSpan);
   schema.Add("alert_month_days", &s.alert_month_days,
-             "days of the longer span, and of what times are held against", kSpan);
-  schema.Add("alert_slower", &s.alert_slower, "how much slower decisions are worth a notice",
+             "length of the longer span that times are compared with, in days", kSpan);
+  schema.Add("alert_slower", &s.alert_slower, "how much slower decisions raise a notice",
              {.min = 1, .max = 1000});
   schema.Add("alert_reviews_min", &s.alert_reviews_min, "reviews that a span needs", kSome);
-  schema.Add("window_hours", &s.window_hours, "hours where the windows of a day meet");
-  schema.Add("log_full_days", &s.log_full_days, "days that the improvement log tells in full",
+  schema.Add("window_hours", &s.window_hours, "hours at which the windows of a day meet");
+  schema.Add("log_full_days", &s.log_full_days, "days that the improvement log shows in full",
              kSpan);
-  schema.Add("log_line_days", &s.log_line_days, "days that it has a line for each change", kSpan);
-  schema.Add("log_week_days", &s.log_week_days, "days that it has a line for each week", kSpan);
-  schema.Add("text_days", &s.text_days, "days that a person's words are kept", kDays);
-  schema.Add("timing_days", &s.timing_days, "days that exact timing is kept", kDays);
+  schema.Add("log_line_days", &s.log_line_days, "days with one line per change", kSpan);
+  schema.Add("log_week_days", &s.log_week_days, "days with one line per week", kSpan);
+  schema.Add("text_days", &s.text_days, "retention of people's comments, in days", kDays);
+  schema.Add("timing_days", &s.timing_days, "retention of exact timing, in days", kDays);
   schema.Add("raw_days", &s.raw_days, "days that raw events are exported outside the archive",
              kDays);
   schema.Add("exploration_share", &s.exploration_share,

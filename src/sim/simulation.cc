@@ -26,7 +26,7 @@ class ScriptFile {
     std::string folder = (std::filesystem::temp_directory_path(error) / "credence-sim-XXXXXX");
     if (error || mkdtemp(folder.data()) == nullptr) {
       return Fail(Code::kPermissionDenied,
-                  "no temporary folder can be made; set TMPDIR to a folder that can be written");
+                  "cannot create a temporary folder; set TMPDIR to a writable folder");
     }
     std::unique_ptr<ScriptFile> script(new ScriptFile(std::move(folder)));
     std::ofstream(script->path()) << text;

@@ -144,14 +144,14 @@ class Completion(unittest.TestCase):
 
     def test_summaries_are_descriptions(self):
         self.assertEqual(self.in_fish("credence inj")["inject"],
-                         "the text for an agent's prompt: the best memories")  # fmt: skip
+                         "Print the best memories as text for an agent's prompt")  # fmt: skip
         self.assertEqual(self.zsh.complete("credence inj")["inject"],
-                         "the text for an agent's prompt: the best memories")  # fmt: skip
-        self.assertEqual(self.in_fish("credence --js")["--json"], "answer with one JSON value")
+                         "Print the best memories as text for an agent's prompt")  # fmt: skip
+        self.assertEqual(self.in_fish("credence --js")["--json"], "print one JSON value")
         self.assertEqual(self.zsh.complete("credence --js")["--json"],
-                         "answer with one JSON value")  # fmt: skip
-        self.assertEqual(self.zsh.complete("credence --proj")["--project"],
-                         "the project (default: the git root of the current folder)")  # fmt: skip
+                         "print one JSON value")  # fmt: skip
+        project = "the project's folder (default: the git root of the current folder)"
+        self.assertEqual(self.zsh.complete("credence --proj")["--project"], project)
 
     def test_zsh_finds_it_in_fpath(self):
         # compinit reads the first line, and the file is the body of the function.

@@ -42,7 +42,7 @@ class FailuresTest(unittest.TestCase):
         holder = sqlite3.connect(self.store, isolation_level=None)
         self.addCleanup(holder.close)
         holder.execute("BEGIN IMMEDIATE")
-        for fail, status, end in (("open", 0, "let through"), ("closed", 2, "refused")):
+        for fail, status, end in (("open", 0, "is allowed"), ("closed", 2, "refused")):
             self.environment["CREDENCE_GOVERNOR_FAIL"] = fail
             done = self.hook(REFUSED_CALL)
             self.assertEqual(done.returncode, status, done.stderr)
@@ -55,7 +55,7 @@ class FailuresTest(unittest.TestCase):
             done = self.hook(REFUSED_CALL, stdout=full)
             self.assertEqual(done.returncode, 0)
             self.assertIn("the answer cannot be written", done.stderr)
-            self.assertIn("let through", done.stderr)
+            self.assertIn("is allowed", done.stderr)
             self.close()
             done = self.hook(REFUSED_CALL, stdout=full)
             self.assertEqual(done.returncode, 2)

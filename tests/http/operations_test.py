@@ -230,7 +230,7 @@ class Hints(Case):
             server.tend()
         self.assertEqual(server.get("/v1/memory/list").status, 200)
         _, log = server.close()
-        self.assertEqual(log.count("the hints cannot be kept fresh"), 1, log)
+        self.assertEqual(log.count("the hints could not be updated"), 1, log)
 
 
 if __name__ == "__main__":

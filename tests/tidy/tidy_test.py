@@ -159,6 +159,15 @@ class TidyTest(unittest.TestCase):
     def test_no_pragma_once(self):
         self.expect({"src/base/a.h": CC}, "src/base/a.h:1:", "#pragma once")
 
+    def test_dialect_of_the_command_line(self):
+        for text in ("give --limit", "--limit is 0", "run 'credence verify'", "either --{}"):
+            self.expect({"src/base/a.cc": CC + f'f("{text}");\n'}, "src/base/a.cc:2:",
+                        "command line")
+        for text in ('f("a -- b {param:limit}");', '// "--limit"', "--limit;"):
+            self.assertEqual(check({"src/base/a.cc": CC + text + "\n"}), [])
+        for path in ("src/base/a_test.cc", "src/main.cc"):
+            self.assertEqual(check({path: CC + 'f("--limit");\n'}), [])
+
     def test_tab(self):
         self.expect({"src/base/a.h": HEADER + "\tint a;\n"}, "src/base/a.h:3:", "a tab")
 

@@ -99,7 +99,7 @@ test('a sweep shows what moves, and nothing else', () => {
   const moved = measuresOf(sweep);
   assert.deepEqual(
     moved.map(({ faculty, measures }) => [faculty, measures.map(({ name }) => name)]),
-    [['sessions', ['other verdicts']]],
+    [['sessions', ['changed decisions']]],
   );
   const measure = moved[0]!.measures[0]!;
   assert.deepEqual(measure.points, [

@@ -25,7 +25,7 @@ class BatchRunner {
         const Uuid id,
         std::visit([&](const auto& change) { return Make(change); }, command.change));
     if (!command.as.empty() && !names_.emplace(command.as, id).second) {
-      return InvalidArgument(fmt::format("the name {} was given before", Quoted(command.as)));
+      return InvalidArgument(fmt::format("the name {} was already used", Quoted(command.as)));
     }
     return id;
   }

@@ -14,6 +14,7 @@
 #include "belief/fold.h"
 #include "belief/queries.h"
 #include "belief/reading.h"
+#include "credence/mention.h"
 #include "engine/beliefs/transaction.h"
 #include "engine/beliefs/write.h"
 #include "engine/budgeted_model.h"
@@ -167,12 +168,12 @@ Result<WordedBelief> BeliefKeeper::Say(const Caller& caller, std::string_view id
     CREDENCE_ASSIGN_OR_RETURN(Belief belief, belief::FindBelief(reader, id));
     if (!belief.text) {
       return FailedPrecondition(
-          fmt::format("belief {}: its text was erased; there is nothing to say", Quoted(id)));
+          fmt::format("belief {}: its text was erased, so it cannot be said", Quoted(id)));
     }
     if (belief.retracted) {
-      return FailedPrecondition(fmt::format(
-          "belief {} is retracted and not to be said; 'credence belief restore' brings it back",
-          Quoted(id)));
+      return FailedPrecondition(
+          fmt::format("belief {} is retracted and cannot be said; {} brings it back", Quoted(id),
+                      Op("belief restore")));
     }
     const std::string text = *belief.text;
     CREDENCE_ASSIGN_OR_RETURN(const BeliefReading reading, viewer.Brief(std::move(belief)));

@@ -138,7 +138,7 @@ TEST_P(BeliefsTest, ABatchRefusesWhatItDoesNotKnow) {
       {R"({"op":"add","text":"x","as":"n"})"
        "\n"
        R"({"op":"add","text":"y","as":"n"})",
-       "line 2: the name \"n\" was given before"},
+       "line 2: the name \"n\" was already used"},
       {R"({"op":"add","text":""})", "empty"},
       {R"({"op":"add","text":"x","origin":"rumour"})", "rumour"},
       {R"({"op":"contradict","id":")" + id + R"(","by":")" + other + R"(","soft":"perhaps"})",
@@ -272,7 +272,7 @@ TEST_P(BeliefsTest, TheUserOverrulesMaintenance) {
   EXPECT_EQ(ConfidenceOf(b), "0.8");
   EXPECT_TRUE(beliefs().Maintain(engine_.me)->resolved.empty());
   EXPECT_THAT(beliefs().Resolve(engine_.me, a, b, b).error().message,
-              HasSubstr("'credence belief contradict' opens it again"));
+              HasSubstr("{op:belief contradict} opens it again"));
   ExpectSound();
 }
 

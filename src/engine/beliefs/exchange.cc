@@ -136,8 +136,7 @@ class Importer {
 };
 
 Failure At(const std::string& place, const Error& error) {
-  return Fail(error.code,
-              fmt::format("{}: {}; nothing of the document was taken over", place, error.message));
+  return Fail(error.code, fmt::format("{}: {}; nothing was imported", place, error.message));
 }
 
 }  // namespace

@@ -221,8 +221,9 @@ class EpisodeWriter {
     for (const Belief& target : targets) {
       // Of several beliefs a correction means those that it contradicts.
       if (cue_.label == language::CueLabel::kCorrection && !is_one && !ConflictingDraft(target)) {
-        report_.skipped.emplace_back(target.text.value_or(""),
-                                     "a correction of one of several; it cannot be told which");
+        report_.skipped.emplace_back(
+            target.text.value_or(""),
+            "a correction of one of several statements; it is unclear which");
         continue;
       }
       CREDENCE_RETURN_IF_ERROR(ActOn(target));

@@ -224,7 +224,7 @@ Result<std::pair<Uuid, Uuid>> BeliefTransaction::ResolveFor(std::string_view a, 
   CREDENCE_ASSIGN_OR_RETURN(const Belief second, Find(b));
   CREDENCE_ASSIGN_OR_RETURN(const Belief won, Find(winner));
   if (won.id != first.id && won.id != second.id) {
-    return InvalidArgument(fmt::format("winner {}: it is neither of the two", Quoted(winner)));
+    return InvalidArgument(fmt::format("winner {} is neither of the two", Quoted(winner)));
   }
   const Uuid lost = won.id == first.id ? second.id : first.id;
   CREDENCE_RETURN_IF_ERROR(Resolve(won.id, lost, ContradictionStatus::kUserResolved));

@@ -80,8 +80,7 @@ Result<Uuid> ExecutiveKeeper::Learn(Writer& writer, const CommitContext& context
         return known->id;
       }
       return AlreadyExists(
-          fmt::format("heuristic {} is there and says something else; leave the "
-                      "id out to add another one",
+          fmt::format("heuristic {} exists with another text; leave the id out to add a new one",
                       id->ToString()));
     }
   }
@@ -133,8 +132,8 @@ Result<AddedHeuristic> ExecutiveKeeper::Add(const Caller& caller, const AddHeuri
                               space->embedder.Name().starts_with("lexical");
         if (!remembered && by_words) {
           added->note =
-              "texts are compared by their words alone: the weights of MiniLM are not installed "
-              "(docs/embeddings.md); 'credence embed rebuild' changes to them later";
+              "texts are compared word by word, because the MiniLM weights are not installed; "
+              "docs/embeddings.md says how to install them and rebuild the embeddings";
         }
         return {};
       }));
@@ -307,7 +306,7 @@ Result<Fire> ExecutiveKeeper::RecordFire(const Caller& caller, std::string_view 
 Result<Fire> ExecutiveKeeper::JudgeFire(const Caller& caller, std::string_view id,
                                         FireOutcome outcome, std::string_view from) {
   if (outcome == FireOutcome::kUnknown) {
-    return InvalidArgument("an outcome is success or fail; unknown is what it is without one");
+    return InvalidArgument("an outcome is success or fail; without a report it stays unknown");
   }
   std::string_view signal = executive::kEvaluator;
   if (!from.empty()) {
@@ -320,7 +319,7 @@ Result<Fire> ExecutiveKeeper::JudgeFire(const Caller& caller, std::string_view i
       Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
         CREDENCE_ASSIGN_OR_RETURN(const Fire before, executive::FindFire(writer, id));
         if (before.outcome != FireOutcome::kUnknown && before.outcome != outcome) {
-          return FailedPrecondition(fmt::format("fire {} is recorded as {} already",
+          return FailedPrecondition(fmt::format("fire {} is already recorded as {}",
                                                 before.id.ToString(), NameOf(before.outcome)));
         }
         std::vector<executive::Decision> decisions =

@@ -52,7 +52,7 @@ Result<Learners> LearnersOf(Reader& reader, const std::vector<Uuid>& concerned) 
       learners.ids.push_back(id);
     } else {
       frozen = learns;
-      learners.note = learns.error().message;
+      learners.note = executive::FrozenNote(*heuristic);
     }
   }
   if (learners.ids.empty()) CREDENCE_RETURN_IF_ERROR(frozen);
@@ -186,8 +186,8 @@ Result<FeedbackAnswer> ExecutiveKeeper::GiveFeedback(const Caller& caller,
   };
   CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, load));
   if (!arrival->response) {
-    return FailedPrecondition(fmt::format(
-        "event {} got no response, so there is nothing to like or dislike", arrival->id));
+    return FailedPrecondition(
+        fmt::format("event {} got no response, so there is nothing to rate", arrival->id));
   }
   // Whom the answer endorsed must be known first.
   if (arrival->path == DecisionPath::kLlm && !arrival->compared) {
@@ -263,8 +263,8 @@ Result<ExecutiveKeeper::Decisions> ExecutiveKeeper::DeveloperWords(
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
                               executive::LoadHeuristic(reader, id));
     if (!heuristic) continue;
-    if (const Result<void> learns = executive::RequireLearning(*heuristic); !learns) {
-      note = learns.error().message;
+    if (heuristic->frozen) {
+      note = executive::FrozenNote(*heuristic);
       continue;
     }
     CREDENCE_ASSIGN_OR_RETURN(const bool counted,
@@ -295,7 +295,7 @@ Result<OutcomeAnswer> ExecutiveKeeper::ReportOutcome(const Caller& caller,
           answer.brier = off * off;
         }
         if (arrival.outcome && *arrival.outcome != report.success) {
-          return FailedPrecondition(fmt::format("event {} is recorded as a {} already", arrival.id,
+          return FailedPrecondition(fmt::format("event {} is already recorded as a {}", arrival.id,
                                                 *arrival.outcome ? "success" : "failure"));
         }
         std::vector<executive::Decision> decisions;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "credence/mention.h"
 #include "engine/change_feed.h"
 #include "executive/fold.h"
 #include "executive/gate.h"
@@ -91,8 +92,8 @@ Result<void> CheckSameEmbedder(std::string_view remembered, const vectors::Embed
   if (remembered == embedder.Name()) return {};
   return FailedPrecondition(
       fmt::format("the vectors of this store come from {}, and embedding.provider gives {}: they "
-                  "cannot be compared; run 'credence embed rebuild', or set the provider back",
-                  remembered, embedder.Name()));
+                  "cannot be compared; run {}, or set the provider back",
+                  remembered, embedder.Name(), Op("embed rebuild")));
 }
 
 Result<std::string> HeuristicIndex::Compute(const Heuristic& heuristic) {
@@ -107,9 +108,8 @@ Result<void> HeuristicIndex::Put(Source& source, const Uuid& id, double trust,
                                  std::string_view vectors) {
   const std::size_t width = embedder_.Dimensions();
   if (vectors.size() != 2 * width * sizeof(float)) {
-    return DataLoss(fmt::format(
-        "heuristic {}: its vectors are damaged; 'credence embed rebuild' computes them anew",
-        id.ToString()));
+    return DataLoss(fmt::format("heuristic {}: its vectors are damaged; {} computes them again",
+                                id.ToString(), Op("embed rebuild")));
   }
   const auto [place, is_new] =
       source.by_id.try_emplace(id, static_cast<std::uint32_t>(source.slots.size()));

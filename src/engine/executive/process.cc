@@ -51,7 +51,7 @@ Result<void> CheckEvent(const EventArrived& event, const executive::ExecutiveSet
   const std::size_t count = CodePointCount(event.text);
   if (count > static_cast<std::size_t>(settings.text_max)) {
     return InvalidArgument(
-        fmt::format("the event's text has {} characters, at most {} are taken; shorten it", count,
+        fmt::format("the event's text has {} characters, but the limit is {}; shorten it", count,
                     settings.text_max));
   }
   if (event.id) CREDENCE_RETURN_IF_ERROR(CheckEventId(*event.id));
@@ -78,7 +78,7 @@ Result<std::map<std::string, std::string>> FieldsOf(std::string_view json) {
     }
   }
   if (const Result<void> done = reader.Finish(); !done) {
-    return InvalidArgument("the event's fields are no JSON object: " + done.error().message);
+    return InvalidArgument("the event's fields are not a JSON object: " + done.error().message);
   }
   return fields;
 }
@@ -143,8 +143,7 @@ class ExecutiveKeeper::TurnAtModel {
 Failure ExecutiveKeeper::TooManyAtModel() const {
   return Fail(
       Code::kResourceExhausted,
-      fmt::format("{} events are with the language model or wait for it already; send this "
-                  "one again later",
+      fmt::format("{} events are already waiting for the language model; send this one again later",
                   settings_.executive.max_concurrent_llm + settings_.executive.max_waiting_llm));
 }
 
@@ -157,7 +156,7 @@ Result<llm::Model*> ExecutiveKeeper::GetModel() {
   if (model != nullptr) return model;
   return FailedPrecondition(
       "no language model is configured; set llm.provider to ollama, openai, anthropic or "
-      "scripted (see 'credence help executive')");
+      "scripted");
 }
 
 // The same event again gets the same answer; while it is still being answered, the second waits.

@@ -10,6 +10,7 @@
 
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "credence/mention.h"
 #include "engine/executive/heuristic_index.h"
 #include "insight/forecasts.h"
 #include "insight/lift.h"
@@ -137,17 +138,16 @@ Result<SweepReport> InsightKeeper::Sweep(const Caller& caller, const SweepReques
     std::vector<std::string_view> keys;
     for (const SettingsSchema::Entry& known : base->schema().entries()) keys.push_back(known.key);
     const auto nearest = Nearest(request.key, keys);
-    return InvalidArgument(fmt::format("{} is not a setting; {}", Quoted(request.key),
-                                       nearest ? fmt::format("did you mean {}?", *nearest)
-                                               : std::string("'credence settings' lists them")));
+    return InvalidArgument(fmt::format(
+        "{} is not a setting; {}", Quoted(request.key),
+        nearest ? fmt::format("did you mean {}?", *nearest) : Op("settings") + " lists them"));
   }
   const std::optional<double> present = NumberOf(*entry);
   if (!present) {
     return InvalidArgument(fmt::format("{} is not a number and cannot be swept", request.key));
   }
   if (request.points < 1 || request.points > kPointsMax) {
-    return InvalidArgument(
-        fmt::format("{} points; it has to be from 1 to {}", request.points, kPointsMax));
+    return InvalidArgument(fmt::format("{} points; give 1 to {}", request.points, kPointsMax));
   }
   SweepReport report{.key = request.key, .present = *present, .points = {}};
   for (const double value : ValuesOf(request, IsWhole(*entry))) {

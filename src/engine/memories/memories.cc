@@ -8,6 +8,7 @@
 
 #include "base/ids.h"
 #include "base/utf8.h"
+#include "credence/mention.h"
 #include "engine/store/request_log.h"
 #include "insight/why/why.h"
 #include "memory/events.h"
@@ -190,7 +191,8 @@ Result<MemoryWhyReport> MemoryKeeper::Why(const Caller& caller, std::string_view
 
 Result<Injection> MemoryKeeper::Inject(const Caller& caller, const InjectMemories& request) {
   if (!request.for_tool && !request.input.empty()) {
-    return InvalidArgument("an input says nothing without the tool it is for; add --for-tool NAME");
+    return InvalidArgument(
+        fmt::format("an input needs the tool that it is for; add {}", Param("for-tool", "NAME")));
   }
   const std::vector<MemoryType> types = memory::InjectedTypes(settings_);
   CREDENCE_ASSIGN_OR_RETURN(

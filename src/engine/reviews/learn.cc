@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/amount.h"
 #include "engine/consequences.h"
 #include "ledger/claim.h"
 #include "review/analysis/learned.h"
@@ -54,7 +55,7 @@ class Lesson {
     const auto due = std::ranges::count_if(readings, &RuleReading::audit_due);
     if (due > 0) {
       report_.changes.push_back(
-          fmt::format("{} rules wait to be confirmed or retired; 'credence review rules'", due));
+          fmt::format("{} waiting to be confirmed or retired", Amount(due, "rule")));
     }
     return {};
   }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "credence/mention.h"
 #include "engine/reviews/feedback_intake.h"
 #include "review/decide.h"
 #include "review/intake/feedback.h"
@@ -36,10 +37,12 @@ Result<DocumentList> Split(std::string_view text) {
 Result<SubmitReport> Receiver::Receive(const Caller& caller, const SubmitRequest& request) {
   CREDENCE_ASSIGN_OR_RETURN(const DocumentList documents, Split(request.documents));
   if (request.replaces && request.later) {
-    return InvalidArgument("--replaces and --later do not go together; leave one out");
+    return InvalidArgument(fmt::format("{} and {} exclude each other; leave one out",
+                                       Param("replaces"), Param("later")));
   }
   if (request.replaces && documents.items.size() != 1) {
-    return InvalidArgument("--replaces names one document, but several are given");
+    return InvalidArgument(fmt::format("{} replaces one document; give one, not {}",
+                                       Param("replaces"), documents.items.size()));
   }
   const review::ReviewSettings& settings = workspace_.settings().review;
   // In the order in which it came.

@@ -187,7 +187,7 @@ TEST_P(ReviewsReceiveTest, ReplacesIsRefused) {
       engine_.me, {.documents = Of(0, 1).Json(), .replaces = "0190a000", .later = true});
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, Code::kInvalidArgument);
-  EXPECT_THAT(report.error().message, HasSubstr("--later"));
+  EXPECT_THAT(report.error().message, HasSubstr("{param:later}"));
 }
 
 // Thousands, so that there are several receipts and transactions, and a receipt may end anywhere in

@@ -8,6 +8,7 @@
 #include "engine/sole_work.h"
 #include "engine/store/request_log.h"
 #include "insight/why/why.h"
+#include "ledger/damaged.h"
 #include "review/decide.h"
 #include "review/feedback_history.h"
 #include "review/queries.h"
@@ -87,7 +88,7 @@ Result<FeedbackReading> ReviewKeeper::Withdraw(const Caller& caller, std::string
                                   review::FindFeedback(writer, id));
         CREDENCE_ASSIGN_OR_RETURN(const std::optional<review::Work> work,
                                   review::FindWork(writer, feedback.core.work));
-        if (!work) return NotFound("its work product is not known; run 'credence verify'");
+        if (!work) return NotFound("its work product is not known" + ledger::AdviceToVerify());
         CREDENCE_ASSIGN_OR_RETURN(review::Decision withdrawal,
                                   DecideWithdraw(*work, feedback.id, reason));
         std::vector<review::Decision> decisions = {std::move(withdrawal)};

@@ -104,7 +104,7 @@ TEST_P(ReviewsWithdrawTest, TwiceIsRefusedAndSoIsWhatNobodySaid) {
   ASSERT_TRUE(Withdraw(0));
   const auto again = Withdraw(0);
   EXPECT_EQ(again.error().code, Code::kFailedPrecondition);
-  EXPECT_THAT(again.error().message, HasSubstr("was withdrawn already"));
+  EXPECT_THAT(again.error().message, HasSubstr("was already withdrawn"));
   EXPECT_EQ(Withdraw(77).error().code, Code::kNotFound);
   EXPECT_EQ(Level("shopify").decisions, 0);
 }

@@ -11,6 +11,7 @@
 #include "base/ids.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "credence/mention.h"
 #include "engine/consequences.h"
 #include "engine/given.h"
 #include "engine/sessions/transcript_import.h"
@@ -482,7 +483,7 @@ Result<SessionReading> SessionKeeper::Signal(const Caller& caller, std::string_v
     const auto nearest = Nearest(signal, names);
     return InvalidArgument(fmt::format(
         "signal {} is not known; {}", Quoted(signal),
-        nearest ? fmt::format("did you mean {}?", *nearest) : "'credence settings' lists them"));
+        nearest ? fmt::format("did you mean {}?", *nearest) : Op("settings") + " lists them"));
   }
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> why,
                             language::PrepareReason(reason, settings_.memory.content_max));
@@ -493,11 +494,11 @@ Result<SessionReading> SessionKeeper::Signal(const Caller& caller, std::string_v
         const std::int64_t left = decider.TurnsLeft(signal);
         if (left > 0) {
           return FailedPrecondition(
-              fmt::format("{} fired lately; again in {}", signal, Amount(left, "turn")));
+              fmt::format("{} fired recently; try again in {}", signal, Amount(left, "turn")));
         }
         if (const std::int64_t calls = decider.CallsLeft(signal); calls > 0) {
           return FailedPrecondition(
-              fmt::format("{} fired lately; again in {} tool calls", signal, calls));
+              fmt::format("{} fired recently; try again in {} tool calls", signal, calls));
         }
         if (!settings_.governor.Find(signal)->enabled) {
           return FailedPrecondition(
@@ -518,9 +519,8 @@ Result<SessionReading> SessionKeeper::Approve(const Caller& caller, std::string_
       [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& decider) -> Result<void> {
         if (decider.state().awaited.empty()) {
           return FailedPrecondition(
-              fmt::format("nothing in session {} waits for an approval; "
-                          "'credence session signal {} trust_regained' asks for it",
-                          found.id, found.id));
+              fmt::format("session {} is not waiting for approval; {} requests it", found.id,
+                          Op("session signal", {{"id", found.id}, {"name", "trust_regained"}})));
         }
         governor::React(decider, governor::Approved{});
         return {};
@@ -537,9 +537,9 @@ Result<SessionReading> SessionKeeper::Dispute(const Caller& caller, std::string_
         governor::React(decider, governor::Disputed{.signal = std::string(signal)});
         if (!decider.lines().empty()) return {};
         return FailedPrecondition(
-            fmt::format("signal {} has not moved session {}, or was disputed already; "
-                        "'credence session show {}' lists what did",
-                        Quoted(signal), found.id, found.id));
+            fmt::format("signal {} has not changed session {}, or was already disputed; {} lists "
+                        "the signals that did",
+                        Quoted(signal), found.id, Op("session show", {{"id", found.id}})));
       }));
   return Show(caller, found.id);
 }
@@ -562,17 +562,20 @@ Result<SessionReading> SessionKeeper::Judge(const Caller& caller, std::string_vi
 
 Result<CheckAnswer> SessionKeeper::Check(const Caller& caller, const CheckRequest& request) {
   if (request.effect.has_value() == request.tool.has_value()) {
-    return InvalidArgument("give either --effect E or --tool NAME with --input JSON");
+    return InvalidArgument(fmt::format("give either {} or {} with {}", Param("effect", "E"),
+                                       Param("tool", "NAME"), Param("input", "JSON")));
   }
   if (request.confidence && *request.confidence > governor::kConfidenceMax) {
     return InvalidArgument(
-        fmt::format("--confidence {} is not between 0 and 100", *request.confidence));
+        fmt::format("{} is not between 0 and 100",
+                    Param("confidence", fmt::format("{}", *request.confidence))));
   }
   SessionState state;
   state.confidence = request.confidence.value_or(settings_.governor.initial_confidence);
   if (request.session) {
     if (request.confidence) {
-      return InvalidArgument("a session has its own number; leave --confidence out");
+      return InvalidArgument(
+          fmt::format("a session has its own confidence; leave {} out", Param("confidence")));
     }
     CREDENCE_ASSIGN_OR_RETURN(state, workspace_.Read(caller, [&](Reader& reader) {
       return governor::FindSession(reader, *request.session);

@@ -75,8 +75,8 @@ Result<std::vector<std::string>> FindFiles(TranscriptKind kind, const std::strin
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (error || !fs::exists(status)) {
-    return NotFound(fmt::format("{}: is not there; give the folder of the transcripts, or one file",
-                                Quoted(path)));
+    return NotFound(fmt::format(
+        "{}: does not exist; give the folder of the transcripts, or one file", Quoted(path)));
   }
   if (!fs::is_directory(status)) return std::vector{path};
   std::vector<std::string> files;

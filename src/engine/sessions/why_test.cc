@@ -88,7 +88,7 @@ TEST_F(SessionWhyTest, TellsWhatWouldFlipTheAnswerAndHowToChangeIt) {
   EXPECT_EQ(report.session.id, "s-0001");
   EXPECT_EQ(report.session.confidence, engine_->sessions().Show(engine_.me, "s-0001")->confidence);
   EXPECT_EQ(report.effect, "production_write");
-  EXPECT_THAT(report.reason, HasSubstr("production_write needs 51%"));
+  EXPECT_THAT(report.reason, HasSubstr("it needs 51 %"));
   EXPECT_EQ(report.counterfactual.verdict, "deny");
   ASSERT_TRUE(report.counterfactual.flip.found);
   EXPECT_TRUE(report.counterfactual.flip.exact);

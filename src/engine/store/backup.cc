@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "credence/mention.h"
 #include "insight/verify.h"
 #include "ledger/sqlite/copy.h"
 
@@ -21,16 +22,15 @@ BackupReport ReportOf(const std::string& path, const ledger::StoreCopy& copy) {
 Result<void> CheckSound(ledger::Store& copy, const RestoreRequest& request) {
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> damage, copy.CheckStorage());
   if (!damage.empty()) {
-    return DataLoss(fmt::format("{}: is damaged ({}); nothing was changed, take another backup",
+    return DataLoss(fmt::format("{}: is damaged ({}); nothing was changed; use another backup",
                                 request.path, damage.front()));
   }
   if (!request.verify) return {};
   CREDENCE_ASSIGN_OR_RETURN(const VerifyReport report, insight::Verify(copy));
   if (report.ok()) return {};
-  return DataLoss(
-      fmt::format("{}: does not verify; nothing was changed, see 'credence verify --db {}', or "
-                  "give --no-verify",
-                  request.path, request.path));
+  return DataLoss(fmt::format("{}: does not verify; nothing was changed; see {}, or give {}",
+                              request.path, Op("verify", {{"db", request.path}}),
+                              Param("no-verify")));
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "credence/mention.h"
 #include "ledger/event_json.h"
 
 namespace credence::engine {
@@ -73,8 +74,9 @@ bool IsKnownKind(std::string_view wanted) {
 
 Result<LedgerPage> BrowseEvents(ledger::Reader& reader, const BrowseLedger& request) {
   if (request.limit < 1 || request.limit > kLedgerPageMax) {
-    return InvalidArgument(fmt::format("limit must be 1 to {}, not {}; 'credence export' has all",
-                                       kLedgerPageMax, request.limit));
+    return InvalidArgument(fmt::format("{} must be 1 to {}, not {}; {} writes all events",
+                                       Param("limit"), kLedgerPageMax, request.limit,
+                                       Op("export")));
   }
   CREDENCE_ASSIGN_OR_RETURN(const ledger::Head head, reader.GetHead());
   LedgerPage page{.events = {}, .head = head.sequence};
@@ -107,8 +109,8 @@ Result<Event> FindLedgerEvent(ledger::Reader& reader, std::string_view id) {
     CREDENCE_RETURN_IF_ERROR(ledger::CheckBody(ledger::EventView::Of(*found)));
     return *std::move(found);
   }
-  return NotFound(fmt::format(
-      "no event {}; give its number or its id, as 'credence ledger list' shows them", Quoted(id)));
+  return NotFound(fmt::format("no event {}; give its number or its id, as {} shows them",
+                              Quoted(id), Op("ledger list")));
 }
 
 }  // namespace credence::engine

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "belief/network.h"
+#include "credence/mention.h"
 #include "engine/executive/heuristic_index.h"
 #include "engine/store/request_log.h"
 #include "engine/store/transfer.h"
@@ -86,10 +87,9 @@ class SpaceCopy {
       std::vector<std::int64_t> erased;
       for (std::size_t i = 0; i < there.size(); ++i) {
         if (i >= sent.size() || sent[i].hash != there[i].hash) {
-          return FailedPrecondition(
-              fmt::format("{}: event {} of space {} is another one than in {}; copy into an empty "
-                          "store",
-                          to_.Name(), there[i].sequence, space_, from_.Name()));
+          return FailedPrecondition(fmt::format(
+              "{}: event {} of space {} differs from the one in {}; copy into an empty store",
+              to_.Name(), there[i].sequence, space_, from_.Name()));
         }
         if (there[i].verbatim && !sent[i].verbatim) erased.push_back(there[i].sequence);
       }
@@ -116,8 +116,7 @@ class SpaceCopy {
         CREDENCE_ASSIGN_OR_RETURN(const bool is_new, ImportEvent(writer, event));
         if (!is_new) {
           return FailedPrecondition(
-              fmt::format("{}: event {} was there already; is somebody else "
-                          "writing to it?",
+              fmt::format("{}: event {} exists already; is another process writing to it?",
                           to_.Name(), event.sequence));
         }
       }
@@ -126,9 +125,8 @@ class SpaceCopy {
         return {};
       }
       return DataLoss(
-          fmt::format("{}: event {} of space {} did not arrive as it was sent; see "
-                      "'credence verify' for {}",
-                      to_.Name(), head.sequence, space_, from_.Name()));
+          fmt::format("{}: event {} of space {} did not arrive as it was sent; see {} for {}",
+                      to_.Name(), head.sequence, space_, Op("verify"), from_.Name()));
     });
   }
 
@@ -197,8 +195,8 @@ Result<CopyReport> CopyStore(ledger::Store& from, ledger::Store& to, const CopyP
   }
   CREDENCE_ASSIGN_OR_RETURN(const VerifyReport verified, insight::Verify(to));
   if (!verified.ok()) {
-    return DataLoss(fmt::format("{}: what arrived does not verify; see 'credence verify' for {}",
-                                to.Name(), from.Name()));
+    return DataLoss(fmt::format("{}: the copy does not verify; see {} for {}", to.Name(),
+                                Op("verify"), from.Name()));
   }
   return report;
 }

@@ -89,7 +89,7 @@ TEST_F(StoreCopyTest, AStoreWithOtherEventsIsLeftAlone) {
   const Result<CopyReport> report = Copy();
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, Code::kFailedPrecondition);
-  EXPECT_EQ(report.error().message, to_ + ": event 1 of space default is another one than in " +
+  EXPECT_EQ(report.error().message, to_ + ": event 1 of space default differs from the one in " +
                                         from_ + "; copy into an empty store");
   EXPECT_EQ(DumpOf(to_), before);
 }

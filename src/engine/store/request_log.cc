@@ -83,8 +83,8 @@ Result<Claim> PutClaim(ledger::Writer& writer, const Caller& caller, std::string
 
 Failure WithoutAnswer() {
   return Fail(Code::kAborted,
-              "a request with this Idempotency-Key was carried out, and its answer is not kept; if "
-              "it is still being answered, try again in a moment, else look at what it did");
+              "a request with this Idempotency-Key was carried out, but its answer was not stored; "
+              "if it is still running, try again in a moment, otherwise check what it did");
 }
 
 }  // namespace
@@ -108,7 +108,7 @@ Result<std::optional<std::string>> FindReply(ledger::Reader& reader, const Calle
   if (!claim) return std::optional<std::string>();
   if (claim->request != caller.once->request) {
     return InvalidArgument(
-        "the Idempotency-Key was used for another request; take a new key for each request");
+        "the Idempotency-Key was used for another request; use a new key for each request");
   }
   CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> reply, Find(reader, kReplyKind, key));
   if (!reply) return WithoutAnswer();

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "credence/mention.h"
 #include "engine/commit.h"
 #include "insight/projections.h"
 #include "ledger/event_hash.h"
@@ -27,8 +28,9 @@ class ChainCheck {
     }
     // The first line must be the first event: the hash of any other cannot be checked.
     if (event.sequence != last_sequence_ + 1) {
-      return InvalidArgument(fmt::format("event {} follows event {}; nothing was imported",
-                                         event.sequence, last_sequence_));
+      return InvalidArgument(fmt::format(
+          "event {} follows event {}: events are missing in between; nothing was imported",
+          event.sequence, last_sequence_));
     }
     if (ledger::HashEvent(last_hash_, ledger::EventView::Of(event)) != event.hash) {
       return InvalidArgument(
@@ -64,9 +66,9 @@ Result<bool> ImportEvent(ledger::Writer& writer, const Event& event) {
   Result<bool> appended = AppendAndApply(writer, placed, event.stream_version - 1);
   if (!appended && appended.error().code == Code::kAborted) {
     return Fail(Code::kAborted,
-                fmt::format("{} has gone another way here; import into an empty store or another "
-                            "--space",
-                            placed.stream));
+                fmt::format("{} has other events here; import into an empty store, or into another "
+                            "{}",
+                            placed.stream, Param("space")));
   }
   return appended;
 }

@@ -212,7 +212,7 @@ TEST(TransferOfDamagedTest, ADamagedBodyIsRefusedWhereverItIsToldAsJson) {
           ->Execute("UPDATE events SET body = '{} x' WHERE pos & 0xffffffff = 2");
   ASSERT_TRUE(damaged) << damaged.error().message;
   constexpr std::string_view kRefusal =
-      "event 2 (memory.learned): its body is damaged; run 'credence verify'";
+      "event 2 (memory.learned): its body is damaged; run {op:verify}";
   int lines = 0;
   const Result<void> exported =
       engine->ledger().Export(engine.me, [&](std::string_view) { ++lines; });

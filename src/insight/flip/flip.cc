@@ -187,7 +187,7 @@ std::string FlipResult::Guarantee() const {
     return fmt::format("the settings have changed since: under them the same history gives {}",
                        becomes);
   }
-  if (!found && exact) return "no past events can be left out that would change it";
+  if (!found && exact) return "No single past event changes this verdict.";
   const std::string bound = fmt::format("no set of fewer than {} flips it", EventCount(at_least));
   if (!found) return "none was found; " + bound;
   if (exact) return "smallest: no smaller set flips it";

@@ -47,7 +47,7 @@ TEST(FlipTest, SaysWhenNoSetFlips) {
   const FlipResult flip = Find(Clamped({+1, +1}));
   EXPECT_FALSE(flip.found);
   EXPECT_TRUE(flip.exact);
-  EXPECT_EQ(flip.Guarantee(), "no past events can be left out that would change it");
+  EXPECT_EQ(flip.Guarantee(), "No single past event changes this verdict.");
   EXPECT_FALSE(Find(Clamped({})).found);
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/utf8.h"
+#include "credence/mention.h"
 #include "insight/flip/flip.h"
 #include "insight/why/why.h"
 #include "review/events.h"
@@ -83,10 +84,8 @@ Result<LevelWhyReport> WhyLevel(Reader& reader, std::string_view name,
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<review::Work> work,
                               review::FindWork(reader, name));
     if (!work) {
-      return NotFound(
-          fmt::format("no task type or work product {}; 'credence review levels' and "
-                      "'credence review list' show them",
-                      Quoted(name)));
+      return NotFound(fmt::format("no task type or work product {}; {} and {} show them",
+                                  Quoted(name), Op("review levels"), Op("review list")));
     }
     report.work = review::ReadWork(*work, learning, settings);
     before = work->text_sequence;  // Its summary came with its registration.

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/utf8.h"
+#include "credence/mention.h"
 #include "ledger/event_hash.h"
 #include "ledger/local_claims.h"
 
@@ -449,7 +450,7 @@ class MemoryStore final : public Store {
  private:
   static Failure NoFile() {
     return Fail(Code::kUnimplemented,
-                "the store is in memory, and has no file to be copied; use 'credence export'");
+                "the store is in memory and has no file to copy; use " + Op("export"));
   }
 
   const MemoryOptions options_;

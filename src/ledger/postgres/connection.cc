@@ -30,9 +30,9 @@ void IgnoreNotice(void* /*unused*/, const char* /*message*/) {}
 Failure BadUrl() {
   // libpq would quote part of it, possibly the password.
   return InvalidArgument(
-      "the URL of the PostgreSQL database cannot be read; write "
-      "postgresql://user@host:5432/database "
-      "and percent-encode what is special in a password");
+      "the URL of the PostgreSQL database is not valid; write "
+      "postgresql://user@host:5432/database, and percent-encode special characters in the "
+      "password");
 }
 
 Result<void> CheckServer(const PostgresConnection& connection) {
@@ -43,7 +43,7 @@ Result<void> CheckServer(const PostgresConnection& connection) {
                     connection.server_version() / 10'000, kServerVersionMin / 10'000));
   }
   if (connection.server_encoding() != "UTF8") {
-    return InvalidArgument(fmt::format("{}: the database is encoded in {}; make one in UTF8",
+    return InvalidArgument(fmt::format("{}: the database is encoded in {}; create one in UTF8",
                                        connection.name(), connection.server_encoding()));
   }
   return {};
@@ -347,15 +347,14 @@ Result<void> PostgresConnection::WaitForSocket(SteadyClock::time_point deadline)
   const int ready = left > 0 ? poll(&socket, 1, static_cast<int>(left)) : 0;
   if (ready != 0) return {};
   broken_ = true;
-  return Fail(
-      Code::kUnavailable,
-      fmt::format("{}: the server does not answer; see that it is well, and try again", name_));
+  return Fail(Code::kUnavailable,
+              fmt::format("{}: the server does not answer; check it, and try again", name_));
 }
 
 Failure PostgresConnection::OutOfStep() {
   broken_ = true;
   return Fail(Code::kUnavailable,
-              fmt::format("{}: the server answered something else; try again", name_));
+              fmt::format("{}: the server sent an unexpected answer; try again", name_));
 }
 
 bool PostgresConnection::IsReady() {

@@ -9,6 +9,8 @@
 #include <set>
 #include <utility>
 
+#include "credence/mention.h"
+#include "ledger/damaged.h"
 #include "ledger/postgres/transaction.h"
 #include "ledger/sqlite/connection.h"
 #include "ledger/sqlite/copy.h"
@@ -56,9 +58,8 @@ class SpaceCopy {
     return file_.Read(space_.name, [this](Reader& copy) -> Result<void> {
       CREDENCE_ASSIGN_OR_RETURN(const Head head, copy.GetHead());
       if (head == space_.head) return {};
-      return DataLoss(
-          fmt::format("{}: the events of space {} do not lead to its head; run 'credence verify'",
-                      name_, space_.name));
+      return Damaged(
+          fmt::format("{}: the events of space {} do not lead to its head", name_, space_.name));
     });
   }
 
@@ -127,7 +128,7 @@ Result<StoreCopy> CopyPostgresToFile(PostgresPath& database, std::string_view na
   std::error_code ignored;
   if (!replace && std::filesystem::exists(path, ignored)) {
     return AlreadyExists(
-        fmt::format("{}: is there already; name another file, or give --force", path));
+        fmt::format("{}: exists already; name another file, or give {}", path, Param("force")));
   }
   const ScratchFile gathered(fmt::format("{}.gathering-{}", path, getpid()));
   CREDENCE_ASSIGN_OR_RETURN(

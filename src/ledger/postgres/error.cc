@@ -18,7 +18,8 @@ struct StateMeaning {
 
 // The first match counts.
 constexpr StateMeaning kMeanings[] = {
-    {"53100", Code::kUnavailable, "the server's disk is full; make room there, and try again"},
+    {"53100", Code::kUnavailable,
+     "the server's disk is full; free some space there, and try again"},
     {"53300", Code::kUnavailable, "try again, or raise max_connections of the server"},
     {"53", Code::kUnavailable, "give the server more"},
     {"57014", Code::kDeadlineExceeded, "it took longer than the statement timeout"},
@@ -28,7 +29,7 @@ constexpr StateMeaning kMeanings[] = {
     {"25006", Code::kUnavailable, "the server can only be read; name the primary, or all hosts"},
     {"25P02", Code::kUnavailable, "the transaction has failed; try again"},
     {"25P03", Code::kUnavailable, "the transaction was left idle for too long; try again"},
-    {"40", Code::kUnavailable, "others were in the way; try again"},
+    {"40", Code::kUnavailable, "it conflicted with another transaction; try again"},
     {"55P03", Code::kUnavailable, "another node holds the space; try again"},
     // Statements that another client prepared, or that no longer exist.
     {"42P05", Code::kUnavailable, "the session is shared with others; use session pooling only"},
@@ -38,7 +39,7 @@ constexpr StateMeaning kMeanings[] = {
     {"42501", Code::kPermissionDenied, "grant it to the user of the URL"},
     {"42P07", Code::kFailedPrecondition,
      "the schema has tables of another program; name an empty one"},
-    {"3F000", Code::kFailedPrecondition, "the search path names no schema; make one"},
+    {"3F000", Code::kFailedPrecondition, "the search path names no schema; create one"},
     {"22021", Code::kInvalidArgument, "names must be UTF-8 without zero bytes"},
     {"54000", Code::kInvalidArgument, "a key is too long for an index of PostgreSQL"},
     {"XX001", Code::kDataLoss, "check the server's disk"},
@@ -110,10 +111,11 @@ Error ErrorOfConnecting(std::string_view where, std::string_view message) {
   if (message.find("does not exist") != std::string_view::npos) {
     const bool database = message.find("database \"") != std::string_view::npos;
     return {.code = database ? Code::kNotFound : Code::kUnauthenticated,
-            .message = fmt::format("{}: {}; make it, or check the URL", where, line)};
+            .message = fmt::format("{}: {}; create it, or check the URL", where, line)};
   }
   return {.code = Code::kUnavailable,
-          .message = fmt::format("{}: {}; see that the server runs, and try again", where, line)};
+          .message =
+              fmt::format("{}: {}; check that the server is running, and try again", where, line)};
 }
 
 bool IsConflict(std::string_view state) { return state == "40001" || state == "40P01"; }

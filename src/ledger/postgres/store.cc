@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "credence/mention.h"
 #include "ledger/postgres/claims.h"
 #include "ledger/postgres/connection.h"
 #include "ledger/postgres/copy.h"
@@ -103,10 +104,10 @@ class PostgresStore final : public Store {
 
   Result<Replaced> Replace(const std::string& /*path*/,
                            const ReplaceOptions& /*options*/) override {
-    return Fail(Code::kUnimplemented,
-                fmt::format("{}: a database is not replaced by a file; copy the file into an empty "
-                            "one with 'credence store copy'",
-                            name_));
+    return Fail(
+        Code::kUnimplemented,
+        fmt::format("{}: a file cannot replace a database; copy it into an empty one with {}",
+                    name_, Op("store copy")));
   }
 
   Result<std::unique_ptr<Claim>> TryClaim(std::string_view space, std::string_view work) override {

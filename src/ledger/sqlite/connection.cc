@@ -12,6 +12,7 @@
 
 #include "base/check.h"
 #include "base/utf8.h"
+#include "credence/mention.h"
 
 namespace credence::ledger {
 namespace {
@@ -88,12 +89,12 @@ Error Describe(sqlite3* handle, int code, const std::string& path, std::chrono::
     case SQLITE_NOTADB:
       return {
           Code::kDataLoss,
-          fmt::format("{}: is not a store, or its beginning is damaged; give --db another path, "
-                      "or restore a backup",
-                      path)};
+          fmt::format("{}: is not a store, or its beginning is damaged; give {} another path, or "
+                      "restore a backup",
+                      path, Param("db"))};
     case SQLITE_CORRUPT:
       return {Code::kDataLoss,
-              fmt::format("{}: not a sound store ({}); restore a backup", path, detail)};
+              fmt::format("{}: the store is damaged ({}); restore a backup", path, detail)};
     case SQLITE_CANTOPEN:
       return {Code::kPermissionDenied,
               fmt::format("{}: cannot be opened ({}); check the path and its permissions", path,

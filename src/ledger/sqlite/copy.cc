@@ -15,6 +15,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "credence/mention.h"
+#include "ledger/damaged.h"
 #include "ledger/sqlite/schema.h"
 
 namespace credence::ledger {
@@ -24,7 +26,7 @@ namespace fs = std::filesystem;
 
 Failure CannotWrite(const std::string& path, int error) {
   const Code code = error == ENOSPC ? Code::kResourceExhausted : Code::kPermissionDenied;
-  return Fail(code, fmt::format("{}: cannot be written ({}); name a file in a folder that is there",
+  return Fail(code, fmt::format("{}: cannot be written ({}); name a file in an existing folder",
                                 path, std::strerror(error)));
 }
 
@@ -65,8 +67,7 @@ Result<void> CheckCopy(const std::string& path, const StoreCopy& expected) {
   CREDENCE_ASSIGN_OR_RETURN(const std::int64_t events,
                             copy->QueryInt("SELECT count(*) FROM events"));
   if (spaces == expected.spaces && events == expected.Events()) return {};
-  return DataLoss(fmt::format(
-      "{}: the copy is not what was copied; check the disk, and run 'credence verify'", path));
+  return Damaged(fmt::format("{}: the copy differs from the original; check the disk", path));
 }
 
 // One snapshot for the heads and the copied pages.
@@ -89,11 +90,11 @@ Result<std::unique_ptr<Connection>> OpenBackup(const std::string& path) {
   std::error_code error;
   if (fs::is_directory(path, error)) {
     return InvalidArgument(
-        fmt::format("{}: is a folder; give a file that 'credence backup' wrote", path));
+        fmt::format("{}: is a folder; give a file that {} wrote", path, Op("backup")));
   }
   if (!fs::is_regular_file(path, error)) {
     return NotFound(
-        fmt::format("{}: there is no such file; give one that 'credence backup' wrote", path));
+        fmt::format("{}: there is no such file; give one that {} wrote", path, Op("backup")));
   }
   const auto log_size = fs::file_size(path + "-wal", error);
   const bool has_log = !error && log_size > 0;
@@ -102,7 +103,7 @@ Result<std::unique_ptr<Connection>> OpenBackup(const std::string& path) {
       Connection::Open(path, has_log ? Connection::Mode::kReadOnly : Connection::Mode::kImmutable));
   if (!IsStore(*source)) {
     return InvalidArgument(
-        fmt::format("{}: is not a store; give a file that 'credence backup' wrote", path));
+        fmt::format("{}: is not a store; give a file that {} wrote", path, Op("backup")));
   }
   CREDENCE_RETURN_IF_ERROR(RefuseAdditions(*source));
   return source;
@@ -142,11 +143,12 @@ Result<StoreCopy> CopyToFile(Connection& source, const std::string& path, bool r
   }
   const fs::file_status there = fs::symlink_status(path, error);
   if (fs::exists(there) && !fs::is_regular_file(there)) {
-    return InvalidArgument(fmt::format("{}: is not a file; name one", path));
+    return InvalidArgument(fmt::format("{}: is not a regular file; name another", path));
   }
   if (fs::exists(there) && !replace) {
-    return Fail(Code::kAlreadyExists,
-                fmt::format("{}: is there already; name another file, or give --force", path));
+    return Fail(
+        Code::kAlreadyExists,
+        fmt::format("{}: exists already; name another file, or give {}", path, Param("force")));
   }
   const ScratchFile beside(fmt::format("{}.partial-{}", path, getpid()));
   CREDENCE_ASSIGN_OR_RETURN(StoreCopy copy, CopyMoment(source, beside.path()));

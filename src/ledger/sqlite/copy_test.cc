@@ -13,6 +13,7 @@
 #include <memory>
 #include <thread>
 
+#include "credence/mention.h"
 #include "ledger/memory/store.h"
 #include "ledger/sqlite/store.h"
 #include "ledger/store_testing.h"
@@ -186,8 +187,7 @@ TEST_F(SqliteCopyTest, NothingIsReplacedThatWasNotToBe) {
 
 TEST_F(SqliteCopyTest, ABackupThatBringsATriggerOrAViewIsRefused) {
   const std::string end =
-      " that Credence did not make (\"mine\"); give a file that 'credence "
-      "backup' wrote";
+      " that Credence did not make (\"mine\"); give a file that " + Op("backup") + " wrote";
   const auto refusal = [&](const char* sql) {
     EXPECT_TRUE(store_->BackUp(copy_, true));
     EXPECT_TRUE(Connection::Open(copy_, Connection::Mode::kReadWrite).value()->Execute(sql));

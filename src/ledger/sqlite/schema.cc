@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "base/utf8.h"
+#include "credence/mention.h"
 
 namespace credence::ledger {
 namespace {
@@ -183,8 +184,8 @@ Result<void> RefuseForeign(Connection& connection) {
   if (IsStore(connection)) return {};
   CREDENCE_ASSIGN_OR_RETURN(const std::int64_t foreign, connection.QueryInt(kIsForeign));
   if (foreign == 0) return {};
-  return InvalidArgument(fmt::format("{}: is a database of another program; give --db another path",
-                                     connection.path()));
+  return InvalidArgument(fmt::format("{}: is a database of another program; give {} another path",
+                                     connection.path(), Param("db")));
 }
 
 Result<void> RefuseAdditions(Connection& connection) {
@@ -195,9 +196,8 @@ Result<void> RefuseAdditions(Connection& connection) {
   CREDENCE_ASSIGN_OR_RETURN(const bool any, additions.Step());
   if (!any) return {};
   return DataLoss(
-      fmt::format("{}: holds a {} that Credence did not make ({}); give a file that 'credence "
-                  "backup' wrote",
-                  connection.path(), additions.Text(0), Quoted(additions.Text(1))));
+      fmt::format("{}: holds a {} that Credence did not make ({}); give a file that {} wrote",
+                  connection.path(), additions.Text(0), Quoted(additions.Text(1)), Op("backup")));
 }
 
 Result<void> Migrate(Connection& connection, std::span<const char* const> steps) {

@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "credence/mention.h"
 #include "ledger/local_claims.h"
 #include "ledger/sqlite/commit_watch.h"
 #include "ledger/sqlite/connection.h"
@@ -364,8 +365,8 @@ class SqliteStore final : public Store {
                               lease->QueryInt("SELECT count(*) FROM events"));
     if (events == 0) return {};
     return FailedPrecondition(
-        fmt::format("{}: there are {} events already; --force replaces them, and keeps a copy",
-                    options_.path, events));
+        fmt::format("{}: there are {} events already; {} replaces them, and keeps a copy",
+                    options_.path, events, Param("force")));
   }
 
   static Result<void> Run(Connection& connection, const char* sql) {
@@ -427,7 +428,8 @@ class SqliteStore final : public Store {
 
 Result<std::unique_ptr<Store>> OpenSqliteStore(const SqliteOptions& options) {
   if (!options.create && access(options.path.c_str(), F_OK) != 0) {
-    return NotFound(fmt::format("{}: there is no store; give --db another path", options.path));
+    return NotFound(
+        fmt::format("{}: there is no store; give {} another path", options.path, Param("db")));
   }
   // Memories are personal: only their owner may read the file. SQLite gives its side files the same
   // permissions. (O_EXCL, because closing a file that is open elsewhere in the process would drop

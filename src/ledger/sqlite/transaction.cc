@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "base/utf8.h"
+#include "ledger/damaged.h"
 #include "ledger/entry_list.h"
 #include "ledger/event_hash.h"
 
@@ -218,8 +219,8 @@ Result<std::optional<Event>> SqliteTransaction::FindEvent(const Uuid& id) {
   CREDENCE_ASSIGN_OR_RETURN(Statement find, connection_.Prepare(kEventAtWithVerbatim));
   CREDENCE_ASSIGN_OR_RETURN(const bool found, find.Bind(1, position).Step());
   if (!found) {
-    return DataLoss(fmt::format("{}: event {} is filed and not there; run 'credence verify'",
-                                connection_.path(), id.ToString()));
+    return Damaged(
+        fmt::format("{}: event {} is indexed but missing", connection_.path(), id.ToString()));
   }
   EventHash digest;
   return ViewOf(find, true, digest).ToEvent();
@@ -234,8 +235,7 @@ Result<std::vector<std::int64_t>> SqliteTransaction::PositionsOf(std::string_vie
   for (std::int64_t position = head.last; position != 0;) {
     // Ends even if damage has turned the list into a ring.
     if (static_cast<std::int64_t>(positions.size()) >= head.version) {
-      return DataLoss(fmt::format("{}: stream {} does not end; run 'credence verify'",
-                                  connection_.path(), stream));
+      return Damaged(fmt::format("{}: stream {} does not end", connection_.path(), stream));
     }
     positions.push_back(position);
     CREDENCE_ASSIGN_OR_RETURN(const bool found, before.Bind(1, position).Step());

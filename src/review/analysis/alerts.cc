@@ -148,8 +148,8 @@ class AlertReader {
     if (found.size() > kReasonsMax) found.resize(kReasonsMax);
     for (const auto& [negated, key, first] : found) {
       Raise(AlertLevel::kWarning, "new-reason",
-            fmt::format("new reason of rejections: {}, {} times since {}", SpokenKey(key), -negated,
-                        FormatTimestamp(first).substr(0, 10)),
+            fmt::format("new reason for rejections: {}, {} times since {}", SpokenKey(key),
+                        -negated, FormatTimestamp(first).substr(0, 10)),
             "it is a candidate for a rule and for the checklist");
     }
   }
@@ -161,7 +161,7 @@ class AlertReader {
     Raise(AlertLevel::kNotice, "slower-decisions",
           fmt::format("decisions take {:.0f} s in the last {} days, {:.0f} s in the {} before",
                       *recent, week_.count(), *before, month_.count()),
-          "look at the format in which work is presented");
+          "check how work is presented to reviewers");
   }
 
   void AddSilence() {
@@ -170,7 +170,7 @@ class AlertReader {
     if (hours < settings_.alert_silence_hours) return;
     Raise(AlertLevel::kNotice, "silence",
           fmt::format("no feedback for {:.0f} hours", std::floor(hours)),
-          "check that reviews still come in");
+          "check that reviews still arrive");
   }
 
   void AddCreativity() {

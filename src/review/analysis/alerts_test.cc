@@ -90,7 +90,7 @@ TEST(Alerts, ANewReasonOfRejections) {
   const auto alerts = AlertsAt(corpus, 2);
   ASSERT_EQ(alerts.size(), 1U);
   EXPECT_EQ(alerts[0].name, "new-reason");
-  EXPECT_EQ(alerts[0].what, "new reason of rejections: naming, 3 times since 2024-10-04");
+  EXPECT_EQ(alerts[0].what, "new reason for rejections: naming, 3 times since 2024-10-04");
   EXPECT_TRUE(NamesAt(corpus, 31) == List{"silence"});  // No longer new.
 }
 

@@ -80,7 +80,7 @@ std::vector<std::string> ChangesOf(const Learned& now, const Learned& before) {
     changes.push_back(fmt::format("calibration: {}", fmt::join(now.corrections, ", ")));
   }
   if (now.paused && !before.paused) {
-    changes.emplace_back("everything is reviewed again until the approval rate recovers");
+    changes.emplace_back("all work is reviewed until the approval rate recovers");
   }
   if (!now.paused && before.paused) changes.emplace_back("levels decide again what is reviewed");
   return changes;

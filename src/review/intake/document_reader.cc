@@ -108,7 +108,7 @@ void DocumentReader::Object(std::span<const FieldName> fields, std::uint32_t req
   if (!ok() || missing == 0) return;
   const auto slot = static_cast<unsigned>(std::countr_zero(missing));
   const auto field = std::ranges::find(fields, slot, &FieldName::slot);
-  RefuseMember(field->name, RefusalKind::kSchema, "it is missing, and must be given");
+  RefuseMember(field->name, RefusalKind::kSchema, "it is missing, but required");
 }
 
 void DocumentReader::Array(FunctionRef<void()> read) {
@@ -131,7 +131,7 @@ std::string DocumentReader::Name() {
   const std::string_view name = String(limits_.name_bytes);
   if (!ok()) return {};
   if (Trim(name).empty()) {
-    Refuse(RefusalKind::kSchema, "it is empty, and must not be");
+    Refuse(RefusalKind::kSchema, "it must not be empty");
   } else if (!IsOnOneLine(name)) {
     Refuse(RefusalKind::kSchema, Quoted(name) + " must be on one line, without tabs");
   }

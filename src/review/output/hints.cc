@@ -71,8 +71,8 @@ Result<std::optional<SectionPlace>> FindSection(std::string_view text) {
           case Marker::kBegin:
             if (place) {
               return InvalidArgument(fmt::format(
-                  "line {}: a section of credence begins {} line {}; take one of the two out",
-                  number, is_open ? "within the one of" : "after the one of", begun));
+                  "line {}: a section of credence begins {} line {}; remove one of the two", number,
+                  is_open ? "within the one of" : "after the one of", begun));
             }
             place = SectionPlace{.begin = at, .opening = line};
             begun = number;
@@ -81,7 +81,7 @@ Result<std::optional<SectionPlace>> FindSection(std::string_view text) {
           case Marker::kEnd:
             if (!is_open) {
               return InvalidArgument(fmt::format(
-                  "line {}: a section of credence ends that did not begin; take the line out",
+                  "line {}: a section of credence ends that did not begin; remove the line",
                   number));
             }
             is_open = false;

@@ -68,13 +68,13 @@ TEST(Hints, RefusesMarkersThatAreNotOnePair) {
       {"a\n" + begin + "x\n",
        "line 2: a section of credence begins and does not end; add the line '<!-- credence:end "
        "-->'"},
-      {"a\n\n" + end, "line 3: a section of credence ends that did not begin; take the line out"},
+      {"a\n\n" + end, "line 3: a section of credence ends that did not begin; remove the line"},
       {begin + end + begin + end,
-       "line 3: a section of credence begins after the one of line 1; take one of the two out"},
+       "line 3: a section of credence begins after the one of line 1; remove one of the two"},
       {begin + begin + end + end,
-       "line 2: a section of credence begins within the one of line 1; take one of the two out"},
+       "line 2: a section of credence begins within the one of line 1; remove one of the two"},
       {begin + end + end,
-       "line 3: a section of credence ends that did not begin; take the line out"}};
+       "line 3: a section of credence ends that did not begin; remove the line"}};
   for (const auto& [file, message] : cases) {
     for (const std::string_view section : {"x", ""}) {
       const auto result = WithHints(file, section);

@@ -73,9 +73,9 @@ class Checker {
          .severity = gate.hard ? hard : ReviewSeverity::kMinor,
          .message = fmt::format("{} scores {:g}, under the {} gate of {:g}", name, score,
                                 gate.hard ? "hard" : "soft", gate.threshold),
-         .suggestion = fmt::format("Raise {} to {:g} or more: {:.0f} % of the work below was "
-                                   "turned down",
-                                   name, gate.threshold, 100 * gate.rejected)});
+         .suggestion =
+             fmt::format("Raise {} to {:g} or more: {:.0f} % of the work below was rejected", name,
+                         gate.threshold, 100 * gate.rejected)});
   }
 
   const PatternReading* PatternOf(std::string_view key) const {
@@ -101,7 +101,7 @@ class Checker {
         {.rule = std::move(name),
          .severity = is_use ? ReviewSeverity::kMajor : SeverityOf(pattern),
          .message = is_use ? fmt::format("The text uses {}", demand.what)
-                           : fmt::format("The text does not speak of {}", demand.what),
+                           : fmt::format("The text does not mention {}", demand.what),
          .suggestion = std::string(suggestion),
          .auto_fixable = pattern != nullptr && pattern->auto_fixable});
   }
@@ -206,9 +206,9 @@ Result<SelfCheck> CheckDocument(std::string_view document, const ReviewFindings&
   }
   SelfCheck check = CheckArtifact(*artifact, findings, estimates, settings);
   if (named && !artifact->task_type && findings.events > 0) {
-    check.recommendations.push_back(fmt::format(
-        "Nobody has reviewed task type {} yet: the rules of all task types were looked at",
-        Quoted(*named)));
+    check.recommendations.push_back(
+        fmt::format("No reviews of task type {} yet; checked against the rules for all task types",
+                    Quoted(*named)));
   }
   return check;
 }

@@ -108,7 +108,7 @@ Result<void> RunBatch(const Operation& operation, const AnswerTo& answer, const 
   if (as_array) out.Line(array + "]");
   if (!lines.Flush()) {
     return Fail(Code::kResourceExhausted,
-                "the answers could not be written whole; check the disk and try again");
+                "not all answers could be written; check the disk and try again");
   }
   return {};
 }

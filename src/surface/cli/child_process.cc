@@ -123,8 +123,9 @@ Result<ChildResult> RunChild(const ChildOptions& options) {
   const MemoryFile out;
   const MemoryFile err;
   if (in.file() < 0 || out.file() < 0 || err.file() < 0 || !in.Fill(options.input)) {
-    return Fail(Code::kResourceExhausted,
-                fmt::format("no memory for the output of a program ({})", std::strerror(errno)));
+    return Fail(
+        Code::kResourceExhausted,
+        fmt::format("cannot allocate memory for a program's output ({})", std::strerror(errno)));
   }
   std::vector<std::string> words = options.words;
   std::vector<char*> pointers(words.size() + 1, nullptr);
@@ -132,7 +133,8 @@ Result<ChildResult> RunChild(const ChildOptions& options) {
   const ChildEnvironment environment(options.environment);
   const pid_t child = fork();
   if (child < 0) {
-    return Fail(Code::kResourceExhausted, fmt::format("no new process ({})", std::strerror(errno)));
+    return Fail(Code::kResourceExhausted,
+                fmt::format("cannot start a process ({})", std::strerror(errno)));
   }
   if (child == 0) {
     Become(pointers.data(), {in.file(), out.file(), err.file()}, options.folder.c_str());

@@ -17,18 +17,20 @@
 #include "surface/cli/command_line.h"
 #include "surface/cli/front_page.h"
 #include "surface/cli/help.h"
+#include "surface/cli/spelling.h"
 
 namespace credence::cli {
 namespace {
 
 // One line on standard error; with --json also a value on standard output.
 int Report(const Error& error, bool json) {
-  fmt::print(stderr, "credence: {}\n", OneLine(error.message));
+  const std::string message = SpellForShell(error.message);
+  fmt::print(stderr, "credence: {}\n", OneLine(message));
   if (json) {
     JsonWriter writer;
     writer.BeginObject().Key("error").BeginObject();
     writer.Key("code").String(CodeName(error.code));
-    writer.Key("message").String(error.message);
+    writer.Key("message").String(message);
     writer.EndObject().EndObject();
     fmt::print("{}\n", writer.text());
   }

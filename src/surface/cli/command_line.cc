@@ -50,7 +50,7 @@ Failure UnknownCommand(std::string_view group, std::string_view word) {
     return InvalidArgument(
         fmt::format("{} is not a command; {}", Quoted(prefix + std::string(word)),
                     nearest ? fmt::format("did you mean {}{}?", prefix, *nearest)
-                            : fmt::format("'credence help {}' lists those there are", group)));
+                            : fmt::format("'credence help {}' lists its commands", group)));
   }
   std::vector<std::string_view> known;
   for (const Command& command : Commands()) {
@@ -168,7 +168,7 @@ Result<std::int64_t> ParseInt(const Parameter& parameter, const std::string& tex
   const char* end = text.data() + text.size();
   const auto [parsed, error] = std::from_chars(text.data(), end, value);
   if (error != std::errc() || parsed != end || value < 0) {
-    return InvalidArgument(fmt::format("{} must be a whole number, 0 or more; is {}",
+    return InvalidArgument(fmt::format("{} must be a whole number, 0 or more, not {}",
                                        OptionName(parameter), Quoted(text)));
   }
   return value;
@@ -198,7 +198,7 @@ Result<void> Take(const Parameter& parameter, const Given& given,
   }
   if (parameter.type == ParameterType::kFile) {
     CREDENCE_ASSIGN_OR_RETURN(std::string content,
-                              ReadInput(text, "a file, or - for the standard input"));
+                              ReadInput(text, "a file, or - for standard input"));
     arguments.Set(parameter.name, std::move(content));
     return {};
   }

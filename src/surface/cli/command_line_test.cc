@@ -148,7 +148,7 @@ TEST(CommandLine, UnknownCommandsWithTheNearest) {
             "\"memory shwo\" is not a command; did you mean memory show?");
   // The shared group name does not make unrelated commands similar.
   EXPECT_EQ(Refusal({"memory", "bogus"}),
-            "\"memory bogus\" is not a command; 'credence help memory' lists those there are");
+            "\"memory bogus\" is not a command; 'credence help memory' lists its commands");
   EXPECT_EQ(Refusal({"memroy", "list"}), "\"memroy\" is not a command; did you mean memory?");
   EXPECT_EQ(Refusal({"verfiy"}), "\"verfiy\" is not a command; did you mean verify?");
   EXPECT_EQ(Refusal({"frobnicate"}),

@@ -45,20 +45,20 @@ constexpr std::array<std::string_view, 5> kDemoFaculties = {"memory", "governor"
                                                             "belief", "review"};
 
 constexpr std::array<Parameter, 8> kGlobals = {{
-    {.name = "db", .placeholder = "PATH", .summary = "the store (or CREDENCE_DB)"},
-    {.name = "json", .type = ParameterType::kFlag, .summary = "answer with one JSON value"},
+    {.name = "db", .placeholder = "PATH", .summary = "the store's SQLite file (or CREDENCE_DB)"},
+    {.name = "json", .type = ParameterType::kFlag, .summary = "print one JSON value"},
     {.name = "now",
      .placeholder = "RFC3339",
-     .summary = "a virtual clock, for tests and what-if (or CREDENCE_NOW)"},
+     .summary = "the time to use as now, for tests and what-if (or CREDENCE_NOW)"},
     {.name = "project",
      .placeholder = "PATH",
-     .summary = "the project (default: the git root of the current folder)"},
-    {.name = "config", .placeholder = "FILE", .summary = "the settings (or CREDENCE_CONFIG)"},
+     .summary = "the project's folder (default: the git root of the current folder)"},
+    {.name = "config", .placeholder = "FILE", .summary = "the settings file (or CREDENCE_CONFIG)"},
     {.name = "space",
      .placeholder = "NAME",
      .summary = "the tenant (or CREDENCE_SPACE; default: default)"},
-    {.name = "help", .type = ParameterType::kFlag, .summary = "help for the command"},
-    {.name = "version", .type = ParameterType::kFlag, .summary = "the version"},
+    {.name = "help", .type = ParameterType::kFlag, .summary = "show help for the command"},
+    {.name = "version", .type = ParameterType::kFlag, .summary = "print the version"},
 }};
 
 constexpr std::array<Parameter, 4> kTopicParameters = {{
@@ -91,7 +91,7 @@ constexpr std::array<Parameter, 1> kDemoParameters = {{
     {.name = "faculty",
      .positional = true,
      .placeholder = "FACULTY",
-     .summary = "what to show (default: memory)",
+     .summary = "the faculty to show (default memory)",
      .choices = kDemoFaculties},
 }};
 
@@ -100,7 +100,7 @@ Result<void> TakeStandardInput(const Operation& operation, Arguments& arguments)
   for (const Parameter& parameter : operation.parameters) {
     if (parameter.name != "text" && parameter.name != "input") continue;
     if (arguments.OptionalText(parameter.name) != "-") continue;
-    CREDENCE_ASSIGN_OR_RETURN(std::string text, ReadInput("-", "text on the standard input"));
+    CREDENCE_ASSIGN_OR_RETURN(std::string text, ReadInput("-", "text on standard input"));
     arguments.Set(parameter.name, std::move(text));
   }
   return {};
@@ -129,12 +129,27 @@ Result<void> WriteDiagram(const operations::Reply& reply, const Arguments& argum
   file.close();
   if (file) return {};
   return Fail(Code::kPermissionDenied,
-              fmt::format("{}: cannot be written; name a file in a folder that is there", *path));
+              fmt::format("{}: cannot be written; name a file in an existing folder", *path));
+}
+
+// Operands that a batch may stand for are not required by the table, but without one they are.
+Result<void> RequireOperandsOrBatch(const Operation& operation, const Arguments& arguments) {
+  const auto is_batch = [](const auto& parameter) { return parameter.name == "batch"; };
+  if (arguments.Has("batch") || std::ranges::none_of(operation.parameters, is_batch)) return {};
+  for (const operations::Parameter& parameter : operation.parameters) {
+    if (parameter.positional && !arguments.Has(parameter.name)) {
+      return InvalidArgument(fmt::format("{} is missing; give it, or read many from --batch FILE",
+                                         parameter.placeholder));
+    }
+  }
+  return {};
 }
 
 Result<Exit> RunOperation(const Operation& operation, Session& session, Arguments arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const AnswerTo answer, AnswerOf(operation, session));
-  if (const auto batch = arguments.OptionalText("batch")) {
+  const auto batch = arguments.OptionalText("batch");
+  CREDENCE_RETURN_IF_ERROR(RequireOperandsOrBatch(operation, arguments));
+  if (batch) {
     for (const operations::Parameter& parameter : operation.parameters) {
       if (!parameter.positional || !arguments.OptionalText(parameter.name)) continue;
       return InvalidArgument(fmt::format("give {} or --batch, not both", parameter.placeholder));
@@ -181,7 +196,7 @@ Result<Exit> RunExport(Session& session, const Arguments& /*arguments*/) {
   if (session.json()) write("]\n");
   if (!written || std::fflush(stdout) != 0) {
     return Fail(Code::kResourceExhausted,
-                "the export could not be written whole; check the disk and try again");
+                "the export could not be written completely; check the disk and try again");
   }
   return Exit::kDone;
 }
@@ -205,19 +220,20 @@ Result<Exit> RunHelp(Session& session, const Arguments& arguments) {
 
 std::vector<Command> OwnCommands() {
   return {
-      {"export", "every event as JSON Lines, to standard output", {}, "", RunExport},
-      {"import", "events that were exported, or sessions that clients recorded", ImportParameters(),
-       "Of transcripts it shows what the governor would have done; docs/import.md has the formats. "
-       "Nothing is added twice.",
+      {"export", "Print every event as JSON Lines", {}, "", RunExport},
+      {"import", "Import exported events, or sessions recorded by a client", ImportParameters(),
+       "For sessions it also shows what the governor would have done; docs/import.md describes the "
+       "formats. Importing twice adds nothing twice.",
        RunImport},
-      {"config check", "whether a server would start with these settings", ConfigCheckParameters(),
-       "Prints each problem on one line, or what differs from the defaults. No store is opened.",
+      {"config check", "Check the settings before a server uses them", ConfigCheckParameters(),
+       "Prints one line for each problem, or the settings that differ from the defaults. Opens no "
+       "store.",
        RunConfigCheck},
-      {"install", "put Credence into the settings of a client, or take it out", InstallParameters(),
-       "", RunInstall},
-      {"doctor", "whether Credence works where it was installed, and what to fix",
+      {"install", "Install Credence in a coding agent's settings, or remove it",
+       InstallParameters(), "", RunInstall},
+      {"doctor", "Check that Credence works where it is installed, and say what to fix",
        DoctorParameters(), "", RunDoctor},
-      {"demo", "a short story on a store of its own", kDemoParameters, "",
+      {"demo", "Play a short demonstration in a store of its own", kDemoParameters, "",
        [](Session& session, const Arguments& arguments) -> Result<Exit> {
          const std::string faculty = arguments.OptionalText("faculty").value_or("memory");
          if (faculty == "governor") {
@@ -235,14 +251,14 @@ std::vector<Command> OwnCommands() {
          session.FinishText();
          return Exit::kDone;
        }},
-      {"completion", "the completion script for a shell", kShellParameters, "",
+      {"completion", "Print the completion script for a shell", kShellParameters, "",
        [](Session& session, const Arguments& arguments) -> Result<Exit> {
          session.out().Write(CompletionScript(arguments.Text("shell")));
          session.FinishText();
          return Exit::kDone;
        }},
       {"man",
-       "the manual page, for 'man -l -'",
+       "Print the manual page, for 'man -l -'",
        {},
        "",
        [](Session& session, const Arguments& /*arguments*/) -> Result<Exit> {
@@ -250,10 +266,10 @@ std::vector<Command> OwnCommands() {
          session.FinishText();
          return Exit::kDone;
        }},
-      {"help", "show the everyday commands, or help on a command or topic", kTopicParameters, "",
+      {"help", "Show the everyday commands, or help on a command or topic", kTopicParameters, "",
        RunHelp},
       {"version",
-       "the version",
+       "Print the version",
        {},
        "",
        [](Session& session, const Arguments& /*arguments*/) -> Result<Exit> {
@@ -263,6 +279,9 @@ std::vector<Command> OwnCommands() {
        }},
   };
 }
+
+constexpr std::string_view kPageDetails =
+    "Shows the first 20 unless --limit says otherwise; with --json, all of them.";
 
 // Filled before the list is first used.
 std::vector<Command>& Added() {
@@ -280,7 +299,8 @@ std::span<const Command> Commands() {
   static const std::vector<Command> kCommands = [] {
     std::vector<Command> all;
     for (const Operation& operation : operations::Operations()) {
-      all.push_back({operation.name, operation.summary, operation.parameters, "",
+      all.push_back({operation.name, operation.summary, operation.parameters,
+                     operation.page > 0 ? kPageDetails : std::string_view(),
                      [&operation](Session& session, const Arguments& arguments) {
                        return RunOperation(operation, session, arguments);
                      }});

@@ -38,7 +38,7 @@ TEST(Completion, FirstWordsAreCommandsAndGroups) {
 TEST(Completion, WordsOfAGroup) {
   const std::vector<Offer> offers = WordsOfGroup("memory");
   EXPECT_EQ(offers.front().word, "add");
-  EXPECT_EQ(offers.front().summary, "remember a sentence");
+  EXPECT_EQ(offers.front().summary, "Add a memory");
   EXPECT_TRUE(WordsOfGroup("verify").empty());
 }
 

@@ -19,7 +19,7 @@ constexpr std::array<Parameter, 1> kConfigCheckParameters = {{
     {.name = "file",
      .positional = true,
      .placeholder = "FILE",
-     .summary = "the settings (default: those that the other commands read)"},
+     .summary = "the settings file (default: the one that other commands read)"},
 }};
 
 void WriteSettingsCheck(JsonWriter& json, std::string_view file,
@@ -44,7 +44,7 @@ void Tell(Terminal& out, std::string_view file, const engine::SettingsCheck& che
   for (const std::string& problem : check.problems) out.Line(OneLine(problem), Style::kBad);
   if (!check.problems.empty()) return;
   const std::size_t count = check.changed.size();
-  out.Line(fmt::format("{} is fine, {} {} from {}", file, count,
+  out.Line(fmt::format("{} is valid, {} {} from {}", file, count,
                        count == 1 ? "setting differs" : "settings differ",
                        count == 1 ? "its default" : "their defaults"));
   for (const SettingInfo& setting : check.changed) {

@@ -41,7 +41,7 @@ class MemoryStory {
 
  private:
   Result<void> Remember() {
-    Chapter(0, "Three sentences are learned. Nobody has checked them: each starts at 0.50.");
+    Chapter(0, "Three memories are added. Nobody has checked them yet, so each starts at 0.50.");
     CREDENCE_ASSIGN_OR_RETURN(
         any_, Add({.content = "Never use the `any` type in this codebase", .type = "rule"}));
     CREDENCE_ASSIGN_OR_RETURN(
@@ -54,8 +54,8 @@ class MemoryStory {
 
   Result<void> LearnFromFailure() {
     Chapter(1,
-            "A tool fails. What it said becomes a memory by itself, at 0.30, without the "
-            "password. The same failure again confirms it.");
+            "A tool fails. Its error becomes a passive memory at 0.30, without the password. The "
+            "same failure again confirms it.");
     const AddMemory failure{
         .content =
             "Traceback (most recent call last):\n  File \"seed.py\", line 3\n"
@@ -71,8 +71,8 @@ class MemoryStory {
 
   Result<void> Confirm() {
     Chapter(10,
-            "The rule about `any` holds in eight reviews: +0.05 each, exactly 0.90 in the end. "
-            "At least 0.9, three or more validations, never wrong: golden.");
+            "The rule about `any` is confirmed eight times: +0.05 each, exactly 0.90 in the end. "
+            "At least 0.9, validated three times or more, never wrong: golden.");
     for (int review = 0; review < 8; ++review) {
       clock_.Set(start_ + days(2 + review));
       CREDENCE_ASSIGN_OR_RETURN(
@@ -94,8 +94,8 @@ class MemoryStory {
 
   Result<void> ProveWrong() {
     Chapter(14,
-            "moment.js was wrong twice: -0.10 each, twice what a confirmation gives. Then a new "
-            "sentence takes its place; the old one stays in the history.");
+            "The advice on moment.js was wrong twice: -0.10 each, twice what a validation adds. "
+            "Then a new memory replaces it; the old one stays in the history.");
     for (int time = 0; time < 2; ++time) {
       CREDENCE_ASSIGN_OR_RETURN(
           const MemoryReading reading,
@@ -109,44 +109,46 @@ class MemoryStory {
                                      "Use date-fns for date manipulation, not moment.js"));
     Show("superseded by", *added.reading);
     out_.Line();
-    return Inject("This is what an agent's prompt gets now:");
+    return Inject("An agent's prompt now contains:");
   }
 
   Result<void> LetTimePass() {
     Chapter(44,
-            "A month later. Nothing was written, but what nobody confirmed counts half; golden "
-            "does not fade.");
+            "A month later. Nothing was written, yet memories that nobody confirmed count half. "
+            "Golden memories do not fade.");
     CREDENCE_RETURN_IF_ERROR(Inject("The prompt:"));
     clock_.Set(start_ + days(58));
     CREDENCE_ASSIGN_OR_RETURN(
         const MemoryReading reading,
         engine_.memories().Validate(me_,
                                     {.id = tests_, .reason = std::nullopt, .key = std::nullopt}));
-    Chapter(58, "One validation brings a sentence back to all that it had earned.");
+    Chapter(58, "One validation restores a memory to all the confidence it had earned.");
     Show("validated", reading);
     return {};
   }
 
   Result<void> EndGolden() {
-    Chapter(60, "The golden rule is proven wrong once. Golden ends, and does not come back.");
+    Chapter(
+        60,
+        "The golden rule is proven wrong once. It is no longer golden, and never will be again.");
     CREDENCE_ASSIGN_OR_RETURN(
         const MemoryReading reading,
         engine_.memories().Violate(
             me_, {.id = any_, .reason = "the generated client needs it", .key = std::nullopt}));
     Show("violated", reading);
     out_.Line();
-    return Inject("After two months the prompt gets, best first:");
+    return Inject("After two months the prompt contains, best first:");
   }
 
   Result<void> AskWhy() {
-    Chapter(60, "Every number can be asked where it came from (credence why ID):");
+    Chapter(60, "Every confidence can be explained (credence why ID):");
     CREDENCE_ASSIGN_OR_RETURN(MemoryWhyReport why, engine_.memories().Why(me_, any_));
     Render(out_, operations::Reply::Of(std::move(why)), clock_.Now());
     CREDENCE_ASSIGN_OR_RETURN(VerifyReport verify, engine_.insight().Verify());
     out_.Line().Write("credence verify: ", Style::kDim);
     Render(out_, operations::Reply::Of(std::move(verify)), clock_.Now());
     out_.Line().Line(
-        "Now yours:  credence memory add \"…\"   ·   credence inject   ·   credence help");
+        "Your turn:  credence memory add \"…\"   ·   credence inject   ·   credence help");
     return {};
   }
 
@@ -202,8 +204,7 @@ Result<void> PlayDemo(Terminal& out) {
   options.rng = std::make_shared<SeededRng>(2026);
   CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<Engine> engine, Engine::Open(std::move(options)));
   out.Line("Credence: two months in the life of a project's memories", Style::kBold)
-      .Line("(a store of its own and a clock of its own; nothing of yours is touched)",
-            Style::kDim);
+      .Line("(with its own store and clock; your data is not touched)", Style::kDim);
   return MemoryStory(out, *engine, *clock).Tell();
 }
 

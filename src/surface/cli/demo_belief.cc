@@ -52,11 +52,11 @@ class BeliefStory {
     int number = 0;
     for (const Line& line : kTalk) CREDENCE_RETURN_IF_ERROR(Say(line, ++number));
     CREDENCE_RETURN_IF_ERROR(Link());
-    CREDENCE_RETURN_IF_ERROR(Summary("What it says of them then"));
+    CREDENCE_RETURN_IF_ERROR(Summary("How it words them"));
     CREDENCE_RETURN_IF_ERROR(Settle());
     clock_.Advance(std::chrono::days(100));
     CREDENCE_RETURN_IF_ERROR(
-        Summary("A hundred silent days later: nothing was written, yet the numbers are lower"));
+        Summary("A hundred silent days later: nothing was written, yet confidence is lower"));
     return ExplainOne();
   }
 
@@ -120,7 +120,7 @@ class BeliefStory {
   Result<void> Settle() {
     CREDENCE_ASSIGN_OR_RETURN(const MaintenanceReport report, beliefs_.Maintain(caller_));
     out_.Line();
-    out_.Line("Maintenance settles what is clear, and asks about the rest", Style::kBold);
+    out_.Line("Maintenance resolves clear contradictions and asks about the rest", Style::kBold);
     for (const Arbitration& between : report.resolved) {
       out_.Line(fmt::format("  settled: {} stands, {} apart",
                             OneLine(between.stands.belief.text.value_or("")),
@@ -137,7 +137,7 @@ class BeliefStory {
     CREDENCE_ASSIGN_OR_RETURN(const BeliefExplanation explanation,
                               beliefs_.Explain(caller_, id.ToString()));
     out_.Line();
-    out_.Line("Why one of them is what it is", Style::kBold);
+    out_.Line("Why one of them has its confidence", Style::kBold);
     RenderReply(out_, explanation, clock_.Now());
     return {};
   }

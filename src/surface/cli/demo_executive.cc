@@ -69,7 +69,7 @@ constexpr std::array<Actor, 5> kActors = {{
     {"hold still", "When the job queue is growing and many jobs are waiting",
      "Do not add workers to the job queue", "held back: it says the opposite"},
     {"restart", "When the health check of a host failed several times", "Restart the host at once",
-     "the model agrees, people do not"},
+     "the model agrees, people disagree"},
 }};
 
 class ExecutiveStory {
@@ -152,9 +152,10 @@ class ExecutiveStory {
         .Line(fmt::format("  the share of events answered without it: {} % at first, {} % at last",
                           shares_.front(), shares_.back()),
               Style::kDim);
-    out_.Line(fmt::format("The guard held {} endorsements back; people rejected {} responses.",
-                          held_, rejected_),
-              Style::kDim);
+    out_.Line(
+        fmt::format("The polarity guard blocked {} endorsements; people rejected {} responses.",
+                    held_, rejected_),
+        Style::kDim);
     return {};
   }
 

@@ -23,8 +23,10 @@ class GovernorStory {
   GovernorStory(Terminal& out, Engine& engine) : out_(out), engine_(engine) {}
 
   Result<void> Tell() {
-    out_.Line("One session of a coding agent: a number from 0 to 100 opens and closes its tools.",
-              Style::kBold);
+    out_.Line(
+        "One session of a coding agent: its confidence, from 0 to 100, decides which tools it may "
+        "use.",
+        Style::kBold);
     CREDENCE_RETURN_IF_ERROR(Say("Debug this FastAPI error"));
     CREDENCE_RETURN_IF_ERROR(Edit());
     CREDENCE_RETURN_IF_ERROR(Run("pytest -q", false, "12 passed in 0.31s"));

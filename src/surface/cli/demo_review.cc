@@ -51,8 +51,7 @@ class ReviewStory {
 
   Result<void> Tell() {
     Title("Two months of reviews: an agent writes handlers for a shop, and documentation");
-    out_.Line("(a store of its own and a clock of its own; nothing of yours is touched)",
-              Style::kDim);
+    out_.Line("(with its own store and clock; your data is not touched)", Style::kDim);
     for (int day = 0; day < kDays; ++day) {
       clock_.Set(start_ + days(day));
       CREDENCE_RETURN_IF_ERROR(Make("handlers", day));
@@ -134,7 +133,8 @@ class ReviewStory {
   void ShowReview(int day, const WorkReading& work, const PersonsVerdict& verdict) {
     if (day == 0) {
       out_.Line();
-      out_.Line("The agent says before each review how sure it is. People look at all of it.");
+      out_.Line(
+          "Before each review the agent states its confidence. People review all of its work.");
     }
     Day(day)
         .Write(fmt::format("{:<12} {:.2f} sure  ", work.id, work.stated.value_or(0)))
@@ -167,7 +167,7 @@ class ReviewStory {
                               reviews_.ShowQuarantined(me_, answer.quarantine_id.value()));
     Day(3)
         .Write(fmt::format("{}: ", document.state), Style::kGood)
-        .Line(fmt::format("{} accepted, nothing was lost", mended.accepted));
+        .Line(fmt::format("{} accepted, none lost", mended.accepted));
     return {};
   }
 
@@ -177,7 +177,7 @@ class ReviewStory {
     CREDENCE_ASSIGN_OR_RETURN(const std::vector<RuleReading> rules, reviews_.Rules(me_, false));
     for (const RuleReading& rule : rules) {
       if (rule.key != kRule || rule.state == state_) continue;
-      if (!state_) out_.Line().Line("They ask for the same thing again and again.");
+      if (!state_) out_.Line().Line("Reviewers keep asking for the same thing.");
       state_ = rule.state;
       Day(day)
           .Cell(NameOf(rule.state), 11,
@@ -194,7 +194,7 @@ class ReviewStory {
 
   Result<void> ShowWhatWasLearned() {
     CREDENCE_ASSIGN_OR_RETURN(const Injection injection, engine_.memories().Inject(me_, {}));
-    out_.Line().Line("From now on every prompt has it (credence inject):");
+    out_.Line().Line("From now on every prompt contains the rule (credence inject):");
     std::string_view text = injection.text;
     while (!text.empty()) {
       const std::size_t end = std::min(text.find('\n'), text.size() - 1);
@@ -202,7 +202,7 @@ class ReviewStory {
       text.remove_prefix(end + 1);
     }
     CREDENCE_ASSIGN_OR_RETURN(const ReviewFindings findings, reviews_.Analyse(me_));
-    out_.Line().Line("And what its word was worth so far (credence review calibration):");
+    out_.Line().Line("How accurate its confidence was so far (credence review calibration):");
     for (const ReviewCalibration& calibration : findings.calibration_by_task_type) {
       const CalibrationBucket& surest = calibration.buckets.back();
       out_.Write("  ")
@@ -215,7 +215,7 @@ class ReviewStory {
 
   Result<void> CheckItself() {
     out_.Line();
-    out_.Line("Before a person sees it, the agent holds its work against all that (review check).");
+    out_.Line("Before a review, the agent checks its own work against all of this (review check).");
     for (const int score : {4, 8}) {
       CREDENCE_ASSIGN_OR_RETURN(
           const SelfCheck check,
@@ -226,7 +226,7 @@ class ReviewStory {
       Day(22)
           .Cell(check.passed ? "passed" : "not passed", 12,
                 check.passed ? Style::kGood : Style::kBad)
-          .Write(fmt::format("score {:.1f} predicted, {:.2f} sure by experience",
+          .Write(fmt::format("score {:.1f} predicted, {:.2f} calibrated",
                              check.predicted_score.value_or(0),
                              check.calibrated_confidence.value_or(0)))
           .Line(check.violations.empty()
@@ -266,7 +266,7 @@ class ReviewStory {
   }
 
   Result<void> ShowTheEnd() {
-    out_.Line().Line("Two months, five days to a bar:");
+    out_.Line().Line("Two months, one bar for every five days:");
     CREDENCE_ASSIGN_OR_RETURN(const std::vector<RuleReading> rules, reviews_.Rules(me_, true));
     for (const RuleReading& rule : rules) {
       if (rule.key != kRule || !rule.effectiveness) continue;
@@ -281,7 +281,7 @@ class ReviewStory {
     Chart("people look at", shown_bars_,
           fmt::format("{} % of the work at first, {} % at last", shown_bars_.front(),
                       shown_bars_.back()));
-    out_.Line().Line("Every level can be asked where it came from (credence why docs):");
+    out_.Line().Line("Every level can be explained (credence why docs):");
     CREDENCE_ASSIGN_OR_RETURN(const LevelWhyReport why, reviews_.WhyLevel(me_, "docs"));
     RenderReply(out_, why);
     CREDENCE_ASSIGN_OR_RETURN(VerifyReport verify, engine_.insight().Verify());

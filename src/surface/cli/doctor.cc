@@ -24,6 +24,7 @@
 #include "surface/cli/install_file.h"
 #include "surface/cli/install_hooks.h"
 #include "surface/cli/install_texts.h"
+#include "surface/cli/spelling.h"
 
 namespace credence::cli {
 namespace {
@@ -35,7 +36,7 @@ constexpr std::array<Parameter, 1> kDoctorParameters = {{
     {.name = "client",
      .positional = true,
      .placeholder = "CLIENT",
-     .summary = "only this client (default: all that are found)",
+     .summary = "check only this client (default: all that are found)",
      .choices = kClientNames},
 }};
 
@@ -69,7 +70,8 @@ class Doctor {
   };
 
   void Ok(const Client& client, std::string_view name, std::string found);
-  void Problem(std::string_view client, std::string_view name, std::string found, std::string fix);
+  void Problem(std::string_view client, std::string_view name, std::string_view found,
+               std::string fix);
   void Note(std::string_view client, std::string_view name, std::string found);
 
   bool HasSoundSettings() const;
@@ -92,12 +94,12 @@ void Doctor::Ok(const Client& client, std::string_view name, std::string found) 
       {.client = std::string(client.name), .name = std::string(name), .found = std::move(found)});
 }
 
-void Doctor::Problem(std::string_view client, std::string_view name, std::string found,
+void Doctor::Problem(std::string_view client, std::string_view name, std::string_view found,
                      std::string fix) {
   checks_.push_back({.verdict = CheckVerdict::kProblem,
                      .client = std::string(client),
                      .name = std::string(name),
-                     .found = std::move(found),
+                     .found = SpellForShell(found),
                      .fix = std::move(fix)});
 }
 
@@ -130,7 +132,7 @@ void Doctor::CheckStore() {
   }
   if (!engine && !HasSoundSettings()) {
     return Problem("", "settings", engine.error().message,
-                   "correct it; 'credence config check' names every problem");
+                   "correct the settings; 'credence config check' lists every problem");
   }
   if (!path || !engine) {
     return Problem("", "store", (path ? engine.error() : path.error()).message,
@@ -189,7 +191,7 @@ bool Doctor::CheckFile(const Client& client, const Result<ClientFile>& file,
             fmt::format("run '{}'", again));
   }
   if (client.means == Client::Means::kSection) {
-    Note(client.name, "block", "goose has no hooks, so nothing can be blocked");
+    Note(client.name, "block", "goose has no hooks, so Credence cannot block anything");
     return true;
   }
   CheckProgram(client, *finding, again);
@@ -220,8 +222,8 @@ void Doctor::CheckProgram(const Client& client, const Finding& finding, std::str
   const std::string found = FindProgram(program);
   if (found.empty()) {
     return Problem(client.name, "program",
-                   fmt::format("'{}' is not there or not executable", program),
-                   fmt::format("run '{}' with the credence that you want", again));
+                   fmt::format("'{}' is missing or not executable", program),
+                   fmt::format("run '{}' with the credence that you want to use", again));
   }
   const std::string version = VersionOf(found);
   if (version != Version()) {
@@ -229,7 +231,7 @@ void Doctor::CheckProgram(const Client& client, const Finding& finding, std::str
         client.name, "program",
         fmt::format("{} is {}, this is {}", found,
                     version.empty() ? "of an unknown version" : "version " + version, Version()),
-        fmt::format("run '{}' with the credence that you want", again));
+        fmt::format("run '{}' with the credence that you want to use", again));
   }
   Ok(client, "program", fmt::format("{} {}", found, version));
 }
@@ -264,9 +266,9 @@ void Doctor::CheckHook(const Client& client, const Finding& finding) {
   Ok(client, "hook", fmt::format("'{}' answers", command));
   if (const Result<void> blocks = probe->Blocks(words, client.name); !blocks) {
     return Problem(client.name, "block", blocks.error().message,
-                   "see that the settings of [governor] are as you want them: credence settings");
+                   "check the [governor] settings: credence settings governor");
   }
-  Ok(client, "block", "an edit that must be refused is refused");
+  Ok(client, "block", "a forbidden edit is refused");
 }
 
 void Doctor::CheckSwitches(const Client& client, const Result<ClientFile>& project,
@@ -362,7 +364,7 @@ void Tell(Terminal& out, const std::vector<Check>& checks, std::size_t problems)
   if (problems > 0) {
     out.Line(fmt::format("{} {}", problems, problems == 1 ? "problem" : "problems"), Style::kBad);
   } else {
-    out.Line("all is well", Style::kGood);
+    out.Line("no problems found", Style::kGood);
   }
 }
 

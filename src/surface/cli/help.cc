@@ -27,60 +27,49 @@ struct Topic {
 };
 
 constexpr std::array<Topic, 8> kTopics = {{
-    {"confidence", "how the numbers move",
-     "A memory starts at 0.5, one captured from a failed tool at 0.3. A validation adds 0.05, a "
-     "violation takes 0.10; the steps are exact in decimal, and the number stays between 0 and 1.\n"
-     "Time takes its share when a number is read, never by writing: effective = confidence × "
-     "0.5^(days / 30), from the last validation. Nothing has to run in the background.\n"
-     "Golden is a memory of at least 0.9 that was validated three times or more and never proven "
-     "wrong. It does not fade. One violation ends golden for good.\n"
-     "A low number says why: unproven (nobody checked it), stale (only time took it down), "
-     "disputed "
-     "(some checks failed) or wrong (most did). 'credence why ID' shows every event behind it.\n"
-     "All constants are settings: 'credence settings'.\n"},
-    {"types", "what a memory can be",
-     "    pattern     a recurring solution or approach\n"
-     "    decision    a deliberate choice with its reason\n"
-     "    constraint  a limitation or requirement\n"
-     "    learning    a fact discovered from failure or success\n"
-     "    context     how the project is set up\n"
-     "    rule        what must always or never be done\n"
-     "Patterns, rules and constraints go into prompts ('credence inject'); learnings also do at "
-     "the "
-     "call of the tool that they are about ('credence inject --for-tool NAME --input JSON').\n"
-     "The domain is a free tag. Usual ones: typescript, testing, api, auth, database, build, git, "
-     "style, performance, security.\n"},
-    {"governor", "how far an agent may go",
-     "Each session of a coding agent has a number from 0 to 100. Signals move it: failures, tests, "
-     "refusals, your words. What a tool call does decides what it needs:\n"
-     "     0-30  IGNORANCE   read, research, consult\n"
-     "    31-50  HYPOTHESIS  also tests, builds, lint and scratch files\n"
-     "    51-70  WORKING     also writes and state changes; git writes are asked\n"
-     "    71-85  CERTAINTY   git writes too\n"
-     "    86-94  TRUSTED     an unmet gate is only a warning\n"
-     "    95-100 EXPERT      everything\n"
-     "In a prompt: SUDO lets one turn pass; 'trust regained', then CONFIDENCE_BOOST_APPROVED, adds "
-     "15; 'false positive NAME' takes a signal back.\n"
-     "'credence install claude-code' sets a client up, 'credence session show ID' tells what moved "
-     "a number, 'credence settings' lists the signals. 'credence import claude-code "
-     "~/.claude/projects' shows what it would have done in sessions that are past.\n"},
+    {"confidence", "how confidence is computed",
+     "A memory starts at 0.5; a passive one, captured from a failed tool, at 0.3. A validation "
+     "adds 0.05, a violation subtracts 0.10. The arithmetic is exact in decimal, and confidence "
+     "stays between 0 and 1.\nDecay is computed when a confidence is read, and never stored: "
+     "effective = confidence × 0.5^(days / 30), counted from the last validation. Nothing has to "
+     "run in the background.\nA memory is golden at 0.9 or more, after three or more validations "
+     "and no violation. A golden memory does not fade. One violation ends this for good.\nA low "
+     "confidence has a reason: unproven (nobody checked it), stale (it only faded), disputed (some "
+     "checks failed) or wrong (most checks failed). 'credence why ID' shows every event behind "
+     "it.\nAll constants are settings: 'credence settings'.\n"},
+    {"types", "the types of memories",
+     "    pattern     a recurring solution or approach\n    decision    a deliberate choice with "
+     "its reason\n    constraint  a limitation or requirement\n    learning    a fact discovered "
+     "from failure or success\n    context     how the project is set up\n    rule        what "
+     "must always or never be done\nPatterns, rules and constraints go into prompts ('credence "
+     "inject'). Learnings are added when the tool that they concern is called ('credence inject "
+     "--for-tool NAME --input JSON').\nThe domain is a free tag. Common ones: typescript, testing, "
+     "api, auth, database, build, git, style, performance, security.\n"},
+    {"governor", "what an agent is allowed to do",
+     "Each session of a coding agent has a confidence from 0 to 100. Signals change it: failures, "
+     "tests, refusals, what you say. A tool call needs more confidence the more it can break:\n    "
+     " 0-30  IGNORANCE   read, research, consult\n    31-50  HYPOTHESIS  also tests, builds, lint "
+     "and scratch files\n    51-70  WORKING     also writes and state changes; git writes need "
+     "your approval\n    71-85  CERTAINTY   git writes too\n    86-94  TRUSTED     an unmet "
+     "requirement is only a warning\n    95-100 EXPERT      everything\nIn a prompt: SUDO bypasses "
+     "the governor for one turn; 'trust regained', then CONFIDENCE_BOOST_APPROVED, adds 15; 'false "
+     "positive NAME' disputes a signal.\n'credence install claude-code' sets up a client, "
+     "'credence session show ID' shows what changed a confidence, 'credence settings' lists the "
+     "signals. 'credence import claude-code ~/.claude/projects' shows what the governor would have "
+     "done in past sessions.\n"},
     {"executive", "how heuristics earn the right to act",
-     "A heuristic is a condition and an action, for the events of one source. An event "
-     "('credence event TEXT --source S') is answered by the most similar heuristic that is trusted "
-     "enough, and otherwise by a language model:\n"
-     "    similarity 0.7 or more     the condition fits the event\n"
-     "    confidence 0.7 or more     it answers by itself; a new one has 0.3\n"
-     "    the model answers alike    +0.5 x similarity, unless it says the opposite\n"
-     "    a person's word            +1 or -1, 'credence feedback EVENT --positive'\n"
-     "    after it answered itself   silence +0.3, undone -0.5, ignored thrice -0.3\n"
-     "Whether what it did turned out well is another measure: 'credence outcome EVENT "
-     "--success'.\n"
-     "No model is asked until one is configured, in the settings file or by variables:\n"
-     "    [llm]\n"
-     "    provider = \"ollama\"       or openai, anthropic, scripted\n"
-     "    model = \"...\"\n"
-     "'credence demo executive' plays two hundred events.\n"},
-    {"beliefs", "how sure a statement is",
+     "A heuristic is a condition and an action, for the events of one source. An event ('credence "
+     "event TEXT --source S') is answered by the most similar heuristic that is trusted enough, "
+     "and otherwise by a language model:\n    similarity 0.7 or more     the condition matches the "
+     "event\n    confidence 0.7 or more     the heuristic answers by itself; a new one has 0.3\n   "
+     " the model answers alike    +0.5 x similarity, unless it says the opposite\n    a person's "
+     "feedback        +1 or -1, 'credence feedback EVENT --positive'\n    after it answered itself "
+     "  silence +0.3, undone -0.5, ignored three times -0.3\nWhether the action succeeded is "
+     "measured separately: 'credence outcome EVENT --success'.\nNo model is asked until you "
+     "configure one, in the settings file or by environment variables:\n    [llm]\n    provider = "
+     "\"ollama\"       or openai, anthropic, scripted\n    model = \"...\"\n'credence demo "
+     "executive' plays two hundred events.\n"},
+    {"beliefs", "how certain a statement is",
      "A belief is a statement in a graph. Its confidence is the sum of three terms, between 0 and "
      "1:\n"
      "    evidence   starts at 0.8 (the user said so), 0.5 (inferred), 0.4 (suggested)\n"
@@ -115,23 +104,19 @@ constexpr std::array<Topic, 8> kTopics = {{
      "    credence review report          indicators, alerts, rates, gates, patterns\n"
      "    credence why ID                 behind a rule, a task type or a work product\n"
      "'credence demo review' plays two months.\n"},
-    {"stores", "where everything is kept",
+    {"stores", "where data is stored",
      "One SQLite file: --db PATH, or CREDENCE_DB, or $XDG_DATA_HOME/credence/credence.db. Any "
-     "number "
-     "of processes may use it at once; what was answered survives kill -9. Several machines share "
-     "a PostgreSQL database: the setting store.url, and 'credence store copy FROM TO' to move.\n"
-     "It holds a ledger of events, each chained to the one before by a hash, and the states that "
-     "follow from them. 'credence verify' replays the ledger and compares. 'credence export' and "
-     "'credence import events FILE' move it; the round trip is exact.\n"
-     "Texts live apart from the events: 'credence memory forget ID --erase' removes one for good, "
-     "and the chain stays whole.\n"},
-    {"exit", "what the program returns",
-     "    0  done\n"
-     "    1  refused, or not found\n"
-     "    2  wrong usage, or a bad value\n"
-     "Errors are one line on standard error. With --json there is exactly one JSON value on "
-     "standard "
-     "output, {\"error\": {\"code\", \"message\"}} if it failed.\n"},
+     "number of processes may use it at once; an acknowledged event survives kill -9. Several "
+     "machines can share a PostgreSQL database: set store.url, and move with 'credence store copy "
+     "FROM TO'.\nThe store holds a ledger of events, each chained to the one before by a hash, and "
+     "the states that follow from them. 'credence verify' replays the ledger and compares. "
+     "'credence export' and 'credence import events FILE' move it; the round trip is exact.\nTexts "
+     "are stored apart from the events: 'credence memory forget ID --erase' removes one for good, "
+     "and the chain stays intact.\n"},
+    {"exit", "exit codes",
+     "    0  done\n    1  refused, or not found\n    2  wrong usage, or a bad value\nAn error is "
+     "one line on standard error. With --json there is exactly one JSON value on standard output, "
+     "{\"error\": {\"code\", \"message\"}} if the command failed.\n"},
 }};
 
 // A name and its meaning, in two columns.

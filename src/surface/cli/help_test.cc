@@ -69,7 +69,7 @@ TEST(Help, TheReferenceHasEveryCommand) {
 TEST(Help, ACommandWithItsArguments) {
   Terminal out = Narrow();
   RenderCommandHelp(out, *FindCommand("memory add"));
-  EXPECT_THAT(out.text(), AllOf(StartsWith("credence memory add: remember a sentence\n"),
+  EXPECT_THAT(out.text(), AllOf(StartsWith("credence memory add: Add a memory\n"),
                                 HasSubstr("usage: credence memory add TEXT [--type T]"),
                                 HasSubstr("one of pattern, decision, constraint"),
                                 HasSubstr("such as typescript, testing"), HasSubstr("--global")));

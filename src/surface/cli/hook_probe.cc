@@ -65,7 +65,7 @@ Result<void> CheckHookAnswer(std::string_view answer) {
   const bool object = reader.Peek() == JsonReader::Type::kObject;
   reader.Skip();
   if (object && reader.Finish()) return {};
-  return FailedPrecondition(fmt::format("the answer is not a JSON object but '{}'", Shown(answer)));
+  return FailedPrecondition(fmt::format("the answer is not a JSON object: '{}'", Shown(answer)));
 }
 
 // The decision in the current object or in its "hookSpecificOutput".
@@ -93,7 +93,7 @@ Result<HookProbe> HookProbe::Make() {
   std::string folder = (temporary / "credence-doctor-XXXXXX").string();
   if (error || mkdtemp(folder.data()) == nullptr) {
     return Fail(Code::kPermissionDenied,
-                fmt::format("{}: no folder can be made in it; set TMPDIR to one that you may write",
+                fmt::format("{}: cannot create a folder there; set TMPDIR to a writable folder",
                             temporary.string()));
   }
   HookProbe probe(folder);
@@ -153,7 +153,7 @@ Result<void> HookProbe::Blocks(const std::vector<std::string>& words,
   edit.json().Key("old_string").String("hello").Key("new_string").String("goodbye").EndObject();
   CREDENCE_ASSIGN_OR_RETURN(const std::string answer, Ask(words, edit.Take()));
   if (IsRefusal(answer)) return {};
-  return FailedPrecondition(fmt::format("an edit that must be refused was let through{}{}",
+  return FailedPrecondition(fmt::format("a forbidden edit was allowed{}{}",
                                         Trim(answer).empty() ? "" : " with ", Shown(Trim(answer))));
 }
 

@@ -31,19 +31,20 @@ constexpr std::array<Parameter, 4> kImportParameters = {{
      .positional = true,
      .required = true,
      .placeholder = "KIND",
-     .summary = "events, as 'credence export' writes them, or whose transcripts they are",
+     .summary = "events (written by 'credence export'), or the client whose transcripts to read",
      .choices = kKinds},
     {.name = "path",
      .positional = true,
      .required = true,
      .placeholder = "PATH",
-     .summary = "the file, or - for standard input; of transcripts a file or a folder"},
+     .summary = "the file, or - for standard input; for transcripts, a file or a folder"},
     {.name = "outcomes",
      .placeholder = "FILE",
-     .summary = "a CSV of how runs ended: columns instance_id or session, resolved or success"},
+     .summary =
+         "a CSV file of outcomes, with columns instance_id or session, and resolved or success"},
     {.name = "learn",
      .type = ParameterType::kFlag,
-     .summary = "failures in transcripts become memories, as in a session of today"},
+     .summary = "turn failures in transcripts into memories, as in a live session"},
 }};
 
 template <class Report>
@@ -55,7 +56,7 @@ void WriteJsonLine(Session& session, const Report& report) {
 
 Result<Exit> ImportEvents(Session& session, const Caller& caller, const std::string& path) {
   CREDENCE_ASSIGN_OR_RETURN(std::ifstream file,
-                            OpenInput(path, "the file that 'credence export' wrote"));
+                            OpenInput(path, "a file that 'credence export' wrote"));
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
   Result<ImportReport> report = engine->ledger().Import(caller, file);
   if (!report) {

@@ -36,14 +36,14 @@ constexpr std::array<Parameter, 5> kInstallParameters = {{
      .placeholder = "CLIENT",
      .summary = "claude-code, codex, gemini, opencode or goose",
      .choices = kClientNames},
-    {.name = "remove", .type = ParameterType::kFlag, .summary = "take out what was put in"},
+    {.name = "remove", .type = ParameterType::kFlag, .summary = "remove Credence again"},
     {.name = "user",
      .type = ParameterType::kFlag,
-     .summary = "the user's own settings instead of the project's"},
+     .summary = "use the user's settings instead of the project's"},
     {.name = "mcp",
      .type = ParameterType::kFlag,
-     .summary = "the server 'credence mcp' instead of the hooks"},
-    {.name = "dry-run", .type = ParameterType::kFlag, .summary = "show what would change"},
+     .summary = "install the MCP server 'credence mcp' instead of the hooks"},
+    {.name = "dry-run", .type = ParameterType::kFlag, .summary = "only show what would change"},
 }};
 
 // The checkout that contains a folder. Here, unlike for the store, a worktree is a separate
@@ -92,8 +92,8 @@ std::string Headline(const Installation& done) {
   const std::string path = done.file.path.string();
   const std::string_view would = done.dry_run ? "would be " : "";
   if (!done.changed()) {
-    return done.remove ? fmt::format("{}: nothing of Credence in {}", name, path)
-                       : fmt::format("{}: is installed already in {}", name, path);
+    return done.remove ? fmt::format("{}: Credence is not installed in {}", name, path)
+                       : fmt::format("{}: Credence is already installed in {}", name, path);
   }
   if (!done.edit.text) return fmt::format("{}: {} {}deleted", name, path, would);
   if (!done.before) return fmt::format("{}: {} {}made", name, path, would);
@@ -191,7 +191,7 @@ Result<ClientFile> UserFileNamed(const Client& client, std::string_view name) {
   }
   const char* home = std::getenv("HOME");
   if (home == nullptr || *home == '\0') {
-    return FailedPrecondition("HOME is not set; set it to the folder of the user's settings");
+    return FailedPrecondition("HOME is not set; set it to your home folder");
   }
   const fs::path top(home);
   return ClientFile{.path = top / client.user_folder / name, .top = top};
@@ -201,7 +201,7 @@ Result<ClientFile> UserFileNamed(const Client& client, std::string_view name) {
 
 Result<ClientFile> ProjectFile(const Session& session, const Client& client) {
   if (client.user_only) {
-    return InvalidArgument(fmt::format("{} has no settings of a project", client.name));
+    return InvalidArgument(fmt::format("{} has no project settings", client.name));
   }
   std::error_code error;
   fs::path folder = fs::current_path(error);
@@ -217,8 +217,7 @@ Result<ClientFile> ProjectFile(const Session& session, const Client& client) {
 
 Result<ClientFile> UserFile(const Client& client) {
   if (client.user_file.empty()) {
-    return InvalidArgument(
-        fmt::format("{} has no settings of a user; leave --user away", client.name));
+    return InvalidArgument(fmt::format("{} has no user settings; leave --user out", client.name));
   }
   return UserFileNamed(client, client.user_file);
 }

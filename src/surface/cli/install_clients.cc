@@ -49,7 +49,7 @@ constexpr std::array<Client, 5> kClients = {{
      .status_line = true,
      .servers = {.section = "mcpServers",
                  .file = ".mcp.json",
-                 .remark = "Claude Code asks once whether to use a project's servers: accept"},
+                 .remark = "Claude Code asks once whether to use a project's servers; accept"},
      .program = "claude"},
     {.name = "codex",
      .user_variable = "CODEX_HOME",
@@ -60,7 +60,7 @@ constexpr std::array<Client, 5> kClients = {{
      .timeout = 10,
      .program = "codex",
      .remark =
-         "Codex skips hooks until you trust them, and anew after a change: type /hooks there"},
+         "Codex skips hooks until you trust them, and again after each change; type /hooks there"},
     {.name = "gemini",
      .file = ".gemini/settings.json",
      .user_folder = ".gemini",
@@ -73,7 +73,7 @@ constexpr std::array<Client, 5> kClients = {{
                  .user_file = "settings.json"},
      .program = "gemini",
      .remark =
-         "Gemini CLI runs a project's hooks only in a folder that you trust: accept when it asks"},
+         "Gemini CLI runs a project's hooks only in a folder that you trust; accept when it asks"},
     {.name = "opencode",
      .means = Client::Means::kPlugin,
      .file = ".opencode/plugin/credence.js",
@@ -93,8 +93,7 @@ constexpr std::array<Client, 5> kClients = {{
      .user_file = "goose/.goosehints",
      .extension_file = "goose/config.yaml",
      .program = "goose",
-     .remark =
-         "goose has no hooks: it is told what to do, and cannot be kept from doing otherwise"},
+     .remark = "goose has no hooks; Credence can advise it, but cannot block anything"},
 }};
 
 static_assert(std::ranges::equal(kClients, kClientNames, {}, &Client::name));

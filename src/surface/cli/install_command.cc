@@ -32,8 +32,9 @@ Result<std::string> OwnProgram() {
   std::error_code error;
   fs::path self = fs::canonical("/proc/self/exe", error);
   if (error) {
-    return Fail(Code::kUnavailable, "/proc/self/exe: cannot be read (" + error.message() +
-                                        "); mount /proc, so that the program finds itself");
+    return Fail(Code::kUnavailable,
+                "/proc/self/exe: cannot be read (" + error.message() +
+                    "); mount /proc, so that the program can find its own path");
   }
   // With a shared store the other program runs, but clients start this one.
   if (self.filename() == "credence-serve") {

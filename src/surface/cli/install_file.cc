@@ -25,7 +25,7 @@ Result<std::optional<std::string>> ReadIfThere(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   if (!fs::is_regular_file(status) || !file) {
     return FailedPrecondition(
-        fmt::format("{}: cannot be read; make it a file that you may read", path.string()));
+        fmt::format("{}: cannot be read; make the file readable", path.string()));
   }
   return std::string(std::istreambuf_iterator<char>(file), {});
 }

@@ -190,7 +190,7 @@ bool RemovePlace(JsonEdit& edit, std::string_view event, const Place& place) {
 }
 
 std::string StatusRemark() {
-  return "you have a status line of your own, which stays; 'credence statusline' prints ours";
+  return "your own status line was kept; 'credence statusline' prints Credence's";
 }
 
 std::vector<HookSwitch> SwitchesIn(const JsonEdit& edit, const Client& client) {
@@ -259,7 +259,7 @@ Result<InstallEdit> AddHooks(const Client& client, const std::optional<std::stri
   // Switching hooks off is the user's decision, so only mention it.
   for (const HookSwitch& each : SwitchesIn(edit, client)) {
     if (!each.IsOff()) continue;
-    result.remarks.push_back(fmt::format("hooks are switched off there: set {} to {}", each.name,
+    result.remarks.push_back(fmt::format("hooks are switched off there; set {} to {}", each.name,
                                          each.off == "true" ? "false" : "true"));
   }
   result.text = edit.text();

@@ -97,11 +97,11 @@ std::string EntryOf(const Client& client) {
 
 Result<Client> ForServers(const Client& client) {
   if (client.servers.section.empty()) {
-    return InvalidArgument(
-        fmt::format("the servers of {} are not named in a file of JSON; {}", client.name,
-                    client.extension_file.empty()
-                        ? "docs/mcp.md says what to write where"
-                        : fmt::format("'credence install {}' adds ours", client.name)));
+    return InvalidArgument(fmt::format(
+        "{} does not configure its servers in a JSON file; {}", client.name,
+        client.extension_file.empty()
+            ? "docs/mcp.md describes what to configure"
+            : fmt::format("'credence install {}' adds Credence's server", client.name)));
   }
   Client servers = client;
   servers.file = client.servers.file;
@@ -144,7 +144,8 @@ Result<InstallEdit> AddServer(const Client& client, const std::optional<std::str
     result.entries.push_back(EntryOf(client));
   } else if (!IsOurs(edit, server->value)) {
     result.remarks.push_back(
-        fmt::format("{} is another program, which stays; give it another name", EntryOf(client)));
+        fmt::format("{} is the name of another program's server, which was kept; rename that one",
+                    EntryOf(client)));
   } else if (Renew(edit, client, server->value, words)) {
     result.entries.push_back(EntryOf(client));
   }

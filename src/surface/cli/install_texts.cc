@@ -186,7 +186,7 @@ Result<std::optional<Span>> FindSection(std::string_view text) {
   const std::size_t end = text.find(kEnd, begin == std::string_view::npos ? 0 : begin);
   if (begin == std::string_view::npos && end == std::string_view::npos) return std::nullopt;
   if (begin == std::string_view::npos || end == std::string_view::npos) {
-    return FailedPrecondition(fmt::format("has {} without {}; delete what is left of the section",
+    return FailedPrecondition(fmt::format("has {} without {}; delete the rest of the section",
                                           end == std::string_view::npos ? kBegin : kEnd,
                                           end == std::string_view::npos ? kEnd : kBegin));
   }
@@ -198,7 +198,7 @@ Result<std::optional<Span>> FindSection(std::string_view text) {
 Result<InstallEdit> AddPlugin(const std::optional<std::string>& text, std::string_view program,
                               const std::vector<std::string>& options) {
   if (text && !text->starts_with(kPluginMark)) {
-    return FailedPrecondition("is not a file of Credence; move it away and try again");
+    return FailedPrecondition("was not written by Credence; move it away and try again");
   }
   JsonWriter words;
   words.BeginArray().String(program);

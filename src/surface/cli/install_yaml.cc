@@ -93,7 +93,7 @@ Result<void> FindEntry(const std::vector<std::string>& lines, Outline& at) {
     if (!Says(lines[i])) continue;
     const std::size_t indent = IndentOf(lines[i]);
     if (Trim(lines[i]).starts_with("- ") && at.entries == 0) {
-      return NotUnderstood(i, "makes a list of the extensions");
+      return NotUnderstood(i, "lists the extensions in a form that cannot be edited");
     }
     if (indent == 0) return {};
     if (lines[i].find('\t') < lines[i].find_first_not_of(" \t")) {
@@ -120,7 +120,7 @@ Result<Outline> OutlineOf(const std::vector<std::string>& lines) {
     if (!Says(line) || line.starts_with(' ') || line.starts_with("- ")) continue;
     if (line == "---" && i == 0) continue;
     const std::string_view key = KeyOf(line);
-    if (key.empty() || line.starts_with('\t')) return NotUnderstood(i, "is not understood");
+    if (key.empty() || line.starts_with('\t')) return NotUnderstood(i, "cannot be parsed");
     if (key != kExtensions) continue;
     if (at.extensions) return NotUnderstood(i, "has 'extensions' a second time");
     if (!ValueOf(line).empty()) {

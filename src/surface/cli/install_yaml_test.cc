@@ -48,12 +48,12 @@ TEST(InstallExtension, EntriesAreIndentedAsTheirNeighbours) {
 TEST(InstallExtension, WhatIsNotUnderstoodIsRefusedWithItsLine) {
   for (const auto& [text, words] : std::initializer_list<std::pair<const char*, const char*>>{
            {"A: 1\nextensions: {}\n", "line 2 has 'extensions' on one line"},
-           {"extensions:\n- name: a\n", "line 2 makes a list"},
-           {"extensions:\n  - name: a\n", "line 2 makes a list"},
+           {"extensions:\n- name: a\n", "line 2 lists the extensions"},
+           {"extensions:\n  - name: a\n", "line 2 lists the extensions"},
            {"extensions:\n  a: 1\nextensions:\n  b: 1\n", "line 3 has 'extensions' a second time"},
-           {"{\"extensions\": {}}\n", "line 1 is not understood"},
-           {"a: \"one\ntwo\"\n", "line 2 is not understood"},
-           {"extensions:\n\ta: 1\n", "not understood"},
+           {"{\"extensions\": {}}\n", "line 1 cannot be parsed"},
+           {"a: \"one\ntwo\"\n", "line 2 cannot be parsed"},
+           {"extensions:\n\ta: 1\n", "cannot be parsed"},
            {"extensions:\n  credence:\n    a: 1\n  credence:\n    a: 1\n", "a second time"}}) {
     const Result<InstallEdit> added = AddExtension(text, "credence");
     ASSERT_FALSE(added) << text << *added->text;

@@ -41,10 +41,10 @@ class Outliner {
   Result<JsonNode> Document() {
     if (text_.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
     SkipGap();
-    if (at_ == text_.size()) return Wrong("nothing in it");
+    if (at_ == text_.size()) return Wrong("it is empty");
     CREDENCE_ASSIGN_OR_RETURN(JsonNode root, Value(0));
     SkipGap();
-    if (at_ != text_.size()) return Wrong("something behind the end");
+    if (at_ != text_.size()) return Wrong("unexpected text after the end");
     return root;
   }
 
@@ -80,7 +80,7 @@ class Outliner {
     JsonNode node{.kind = JsonNode::Kind::kString, .begin = begin, .end = at_ + 1};
     if (at_ >= text_.size() || !StringOf(text_, node)) {
       at_ = begin;
-      return Wrong("a string that does not end or has a wrong character");
+      return Wrong("an unterminated string or an invalid character");
     }
     ++at_;
     return node;
@@ -94,7 +94,7 @@ class Outliner {
                   .begin = at_++};
     for (SkipGap(); !At(close); SkipGap()) {
       if (!node.items.empty() && !node.items.back().comma) {
-        return Wrong(object ? "no ',' or '}'" : "no ',' or ']'");
+        return Wrong(object ? "',' or '}' expected" : "',' or ']' expected");
       }
       CREDENCE_ASSIGN_OR_RETURN(JsonItem item, Item(object, depth));
       node.items.push_back(std::move(item));
@@ -107,7 +107,7 @@ class Outliner {
   Result<JsonItem> Item(bool object, int depth) {
     JsonItem item{.begin = at_};
     if (object) {
-      if (!At('"')) return Wrong("no name in quotes");
+      if (!At('"')) return Wrong("a name in quotes expected");
       CREDENCE_ASSIGN_OR_RETURN(const JsonNode key, String());
       item.key = *StringOf(text_, key);
       SkipGap();

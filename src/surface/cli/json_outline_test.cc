@@ -50,20 +50,20 @@ TEST(JsonOutline, SaysWhereItIsWrong) {
     std::string_view what;
   };
   for (const auto& [text, what] : {
-           Case{"", "nothing in it at line 1, column 1"},
-           {"  // only a comment", "nothing in it"},
-           {"{", "no name in quotes at line 1, column 2"},
-           {"{\n  a: 1}", "no name in quotes at line 2, column 3"},
+           Case{"", "it is empty at line 1, column 1"},
+           {"  // only a comment", "it is empty"},
+           {"{", "a name in quotes expected at line 1, column 2"},
+           {"{\n  a: 1}", "a name in quotes expected at line 2, column 3"},
            {"{\"a\" 1}", "no ':'"},
            {"{\"a\": }", "no value"},
            {"{\"a\": tru}", "no value at line 1, column 7"},
-           {"{\"a\": 1 \"b\": 2}", "no ',' or '}'"},
-           {"[1 2]", "no ',' or ']'"},
+           {"{\"a\": 1 \"b\": 2}", "',' or '}' expected"},
+           {"[1 2]", "',' or ']' expected"},
            {"[,]", "no value"},
-           {"{\"a", "a string that does not end"},
-           {"{\"a\": \"\\q\"}", "a string that does not end or has a wrong character"},
-           {"{} {}", "something behind the end at line 1, column 4"},
-           {"{ /* ", "no name in quotes"},
+           {"{\"a", "an unterminated string"},
+           {"{\"a\": \"\\q\"}", "an unterminated string or an invalid character"},
+           {"{} {}", "unexpected text after the end at line 1, column 4"},
+           {"{ /* ", "a name in quotes expected"},
        }) {
     const Result<JsonNode> root = OutlineJson(text);
     ASSERT_FALSE(root) << text;

@@ -26,40 +26,40 @@ using operations::ParameterType;
 using Entry = std::pair<std::string_view, std::string_view>;
 
 constexpr std::array<Entry, 3> kExitStatus = {{
-    {"0", "It was done."},
-    {"1", "It was refused, or what was named is not there; the message says what to do."},
-    {"2", "The line or the value of an argument is wrong."},
+    {"0", "Success."},
+    {"1", "Refused, or not found; the message says what to do."},
+    {"2", "Wrong usage, or a bad argument value."},
 }};
 
 constexpr std::array<Entry, 9> kEnvironment = {{
-    {"CREDENCE_DB", "The store, when --db is not given."},
-    {"CREDENCE_CONFIG", "The settings, when --config is not given."},
-    {"CREDENCE_NOW", "The time to take for the present, when --now is not given."},
-    {"CREDENCE_SPACE", "The tenant, when --space is not given."},
+    {"CREDENCE_DB", "The store, if --db is not given."},
+    {"CREDENCE_CONFIG", "The settings file, if --config is not given."},
+    {"CREDENCE_NOW", "The time to use as now, if --now is not given."},
+    {"CREDENCE_SPACE", "The tenant, if --space is not given."},
     {"CREDENCE_<SECTION>_<KEY>",
-     "A setting, such as CREDENCE_MEMORY_HALF_LIFE_DAYS; it counts more than the file. "
-     "'credence settings' lists all."},
-    {"NO_COLOR", "When set and not empty, nothing is coloured."},
-    {"COLUMNS", "The width of the window, when it is not what the terminal says."},
-    {"XDG_DATA_HOME", "Where the store is kept; ~/.local/share when not set."},
-    {"XDG_CONFIG_HOME", "Where the settings are looked for; ~/.config when not set."},
+     "A setting, such as CREDENCE_MEMORY_HALF_LIFE_DAYS; overrides the settings file. 'credence "
+     "settings' lists them all."},
+    {"NO_COLOR", "If set and not empty, output has no colour."},
+    {"COLUMNS", "The width of the window, if it differs from what the terminal reports."},
+    {"XDG_DATA_HOME", "Where the store is kept; default ~/.local/share."},
+    {"XDG_CONFIG_HOME", "Where the settings are read from; default ~/.config."},
 }};
 
 constexpr std::array<Entry, 2> kFiles = {{
     {"~/.local/share/credence/credence.db",
-     "The store: one SQLite file, with the events and the state they make."},
-    {"~/.config/credence/credence.toml", "The settings. It need not be there."},
+     "The store: one SQLite file with the events and the states that follow from them."},
+    {"~/.config/credence/credence.toml", "The settings file. Optional."},
 }};
 
 constexpr std::array<Entry, 6> kExamples = {{
     {"Remember something about the project of this folder:",
      "credence memory add \"Run the tests before a commit\" --type rule"},
-    {"Say that it was right once more, by the end of its id:", "credence memory validate 3f9c21ab"},
-    {"See why its confidence is what it is:", "credence why 3f9c21ab"},
-    {"The text for an agent's prompt:", "credence inject --max-tokens 300"},
-    {"What would be left after a summer without use:",
+    {"Confirm it, by the end of its id:", "credence memory validate 3f9c21ab"},
+    {"Explain its confidence:", "credence why 3f9c21ab"},
+    {"Print the text for an agent's prompt:", "credence inject --max-tokens 300"},
+    {"See what would remain after a summer without use:",
      "credence --now 2030-09-01T00:00:00Z memory list"},
-    {"A copy of everything, and back:",
+    {"Copy everything to another store:",
      "credence export > events.jsonl && credence --db new.db import events events.jsonl"},
 }};
 
@@ -122,7 +122,7 @@ std::string ParameterEntry(const Parameter& parameter) {
   if (!parameter.choices.empty()) {
     meaning += fmt::format(" One of {}.", fmt::join(parameter.choices, ", "));
   } else if (!parameter.offers.empty()) {
-    meaning += fmt::format(" Usual ones are {}.", fmt::join(parameter.offers, ", "));
+    meaning += fmt::format(" Common ones: {}.", fmt::join(parameter.offers, ", "));
   }
   return Tagged(tag, meaning);
 }
@@ -170,7 +170,7 @@ std::string ManPage() {
   for (const Command& command : Commands()) page += CommandEntry(command);
   page += ".SH GLOBAL OPTIONS\nThese work anywhere on the line.\n";
   for (const Parameter& parameter : GlobalParameters()) page += ParameterEntry(parameter);
-  page += Tagged(Bold("--"), "What follows is text, also when it begins with a dash.");
+  page += Tagged(Bold("--"), "Everything after it is text, even if it starts with a dash.");
   page += ".SH EXIT STATUS\n" + TaggedList(kExitStatus);
   page += ".SH ENVIRONMENT\n" + TaggedList(kEnvironment);
   page += ".SH FILES\n" + TaggedList(kFiles);

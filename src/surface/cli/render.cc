@@ -84,7 +84,7 @@ void RenderList(Terminal& out, const MemoryList& list, std::string_view none) {
   out.Line(
       fmt::format("{}{}{}", list.is_cut ? "the best " : "", Amount(count, "memory", "memories"),
                   golden > 0 ? fmt::format(", {} golden", golden) : "") +
-          (list.is_cut ? "; there are more, '--limit 0' shows all" : ""),
+          (list.is_cut ? "; more exist, '--limit 0' shows all" : ""),
       Style::kDim);
 }
 
@@ -99,7 +99,7 @@ void RenderConfidence(Terminal& out, const MemoryReading& reading, std::string_v
   }
   const MemoryInterval interval = IntervalOf(reading);
   Field(out, "evidence",
-        fmt::format("{} confirmed, {} wrong; right {:.0f}-{:.0f} % of the time ({:.0f} % sure)",
+        fmt::format("{} confirmed, {} wrong; right {:.0f}-{:.0f} % of the time ({:.0f} % interval)",
                     memory.times_validated, memory.times_violated, interval.low * 100,
                     interval.high * 100, interval.level * 100));
 }
@@ -163,8 +163,8 @@ void RenderWhyStep(Terminal& out, const MemoryWhyStep& step) {
   } else if (step.effect == "validated" || step.effect == "violated") {
     change = fmt::format("stays {}", step.after.ToString());
   }
-  if (step.golden_after && !step.golden_before) change += ", golden from here";
-  if (step.golden_before && !step.golden_after) change += ", golden no longer";
+  if (step.golden_after && !step.golden_before) change += ", becomes golden";
+  if (step.golden_before && !step.golden_after) change += ", no longer golden";
   out.Write("  ")
       .Cell(fmt::format("#{}", step.event.sequence), 7, Style::kDim)
       .Cell(Moment(step.event.time), 21, Style::kDim)
@@ -200,7 +200,7 @@ void RenderReply(Terminal& out, const MemoryWhyReport& report) {
                         report.days, report.half_life_days));
   if (report.days_until_dropped) {
     Field(out, "fades out",
-          fmt::format("in {:.0f} days, unless validated before", *report.days_until_dropped));
+          fmt::format("in {:.0f} days, unless validated first", *report.days_until_dropped));
   }
   RenderCounterfactual(out, report.counterfactual);
 }
@@ -223,12 +223,12 @@ void RenderReply(Terminal& out, const VerifyReport& report) {
     }
   }
   if (report.erased > 0) {
-    out.Line(fmt::format("  {} erased; the chain is whole",
+    out.Line(fmt::format("  {} erased; the chain is intact",
                          Amount(report.erased, "text was", "texts were")),
              Style::kDim);
   }
   if (report.unknown > 0) {
-    out.Line(fmt::format("  {} of kinds this version does not know; kept",
+    out.Line(fmt::format("  {} of kinds unknown to this version; kept",
                          Amount(report.unknown, "event", "events")),
              Style::kDim);
   }
@@ -262,8 +262,8 @@ void RenderReply(Terminal& out, const Stats& stats) {
   const ExecutiveStats& executive = stats.executive;
   if (executive.heuristics > 0) {
     Field(out, "heuristics",
-          fmt::format("{}, {} fire by themselves, {} frozen", executive.heuristics,
-                      executive.firing, executive.frozen));
+          fmt::format("{}, {} trusted to fire, {} frozen", executive.heuristics, executive.firing,
+                      executive.frozen));
   }
   if (!executive.by_path.empty()) Field(out, "answered by", Counts(executive.by_path));
   if (executive.embedder) Field(out, "embedder", *executive.embedder);
@@ -353,13 +353,13 @@ void RenderReply(Terminal& out, const operations::SettingList& list) {
 void RenderReply(Terminal& out, const operations::SessionList& list, Timestamp now) {
   if (list.sessions.empty()) {
     out.Line(list.is_narrowed
-                 ? "no such sessions; 'credence session list' shows them all"
-                 : "no sessions yet; 'credence install claude-code' lets a client report them",
+                 ? "no sessions match; 'credence session list' shows all"
+                 : "no sessions yet; 'credence install claude-code' makes Claude Code report them",
              Style::kDim);
     return;
   }
   for (const SessionReading& session : list.sessions) RenderSessionLine(out, session, now);
-  if (list.is_cut) out.Line("there are more, '--limit 0' shows all", Style::kDim);
+  if (list.is_cut) out.Line("more exist, '--limit 0' shows all", Style::kDim);
 }
 
 }  // namespace
@@ -385,7 +385,7 @@ void RenderSessionHead(Terminal& out, const SessionReading& session, Timestamp n
                       fmt::join(session.awaited, ", "), session.id));
   }
   if (session.signals.empty()) {
-    out.Line("  no signal has moved it", Style::kDim);
+    out.Line("  no signal has changed it", Style::kDim);
     return;
   }
   std::vector<std::int64_t> values;
@@ -419,11 +419,11 @@ void RenderReply(Terminal& out, const CheckAnswer& answer) {
 
 void RenderReply(Terminal& out, const MemoryList& list) {
   if (list.is_search) {
-    RenderList(out, list, "no memory has all of these words");
+    RenderList(out, list, "no memory contains all of these words");
   } else {
     RenderList(out, list,
-               list.is_narrowed ? "no such memories; 'credence memory list' shows them all"
-                                : "no memories here; 'credence memory add TEXT' makes one");
+               list.is_narrowed ? "no memories match; 'credence memory list' shows all"
+                                : "no memories yet; 'credence memory add TEXT' adds one");
   }
 }
 

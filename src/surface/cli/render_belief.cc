@@ -62,11 +62,11 @@ std::string_view WordsFor(const BeliefHistoryEntry& entry) {
     case BeliefTrigger::kInitialAssignment:
       return "stated";
     case BeliefTrigger::kUserReaffirmation:
-      return "the user says so again";
+      return "reaffirmed by the user";
     case BeliefTrigger::kUserReference:
-      return "the user refers to it";
+      return "mentioned by the user";
     case BeliefTrigger::kUserReasoning:
-      return "in the user's reasoning";
+      return "used in the user's reasoning";
     case BeliefTrigger::kReasoningUsage:
       return "used in reasoning";
     case BeliefTrigger::kConsistencyCheck:
@@ -74,7 +74,7 @@ std::string_view WordsFor(const BeliefHistoryEntry& entry) {
     case BeliefTrigger::kExternalCorroboration:
       return "another source agrees";
     case BeliefTrigger::kContradictionResolution:
-      return entry.delta < 0 ? "the user let the other win" : "won a contradiction";
+      return entry.delta < 0 ? "the user preferred the other" : "won a contradiction";
     case BeliefTrigger::kContradictionDetected:
       return "contradicted";
     case BeliefTrigger::kRepeatedContradiction:
@@ -82,15 +82,15 @@ std::string_view WordsFor(const BeliefHistoryEntry& entry) {
     case BeliefTrigger::kSoftContradiction:
       return "contradicted softly";
     case BeliefTrigger::kUserCorrection:
-      return "the user corrects it";
+      return "corrected by the user";
     case BeliefTrigger::kUserUncertainty:
-      return "the user doubts it";
+      return "doubted by the user";
     case BeliefTrigger::kUserConflict:
-      return "the user's words conflict";
+      return "conflicts with the user's words";
     case BeliefTrigger::kUserRejection:
       break;
   }
-  return "the user rejects it";
+  return "rejected by the user";
 }
 
 void RenderHistory(Terminal& out, const BeliefReading& reading) {
@@ -105,9 +105,9 @@ void RenderHistory(Terminal& out, const BeliefReading& reading) {
 
 // The outcome of the arbitration or, without a winner, why.
 std::string OutcomeOf(const Arbitration& between, std::string_view when) {
-  if (between.withdrawn) return "closed without a winner: one of them was retracted";
+  if (between.withdrawn) return "closed without a winner: one belief was retracted";
   if (between.winner == between.yields.belief.id) {
-    return fmt::format("{} for the one that was retracted since", NameOf(between.status));
+    return fmt::format("{} in favour of a belief that was retracted since", NameOf(between.status));
   }
   return fmt::format("{}, {} apart{}", NameOf(between.status), between.strength.ToString(), when);
 }
@@ -139,10 +139,10 @@ std::string MeaningOf(const BeliefTerm& term) {
   const std::string sure = term.evidence ? " at " + term.evidence->ToString() : "";
   if (term.name == "supporter") return "supported by a belief" + sure + from;
   if (term.name == "related") return "related to a belief" + sure + from;
-  if (term.name == "related_two_hops") return "two relations from a belief" + sure + from;
-  if (term.name == "structure") return "linked to several beliefs that are sure";
-  if (term.name == "indirect") return "a belief that is sure supports a supporter";
-  if (term.name == "silence") return "nobody mentioned it for long";
+  if (term.name == "related_two_hops") return "two links away from a belief" + sure + from;
+  if (term.name == "structure") return "linked to several certain beliefs";
+  if (term.name == "indirect") return "a certain belief supports a supporter";
+  if (term.name == "silence") return "not mentioned for a long time";
   return "and nothing is linked to it";
 }
 
@@ -175,7 +175,7 @@ void RenderReply(Terminal& out, const BeliefExplanation& explanation, Timestamp 
   }
   out.Line();
   out.Write(fmt::format("  {:<10}", reading.confidence.ToString()), Style::kBold)
-      .Line("confidence, of three terms");
+      .Line("confidence, the sum of three terms");
   out.Write(fmt::format("  {:<10}", reading.belief.evidence.ToString()))
       .Line("evidence: what was said for and against it");
   for (const BeliefHistoryEntry& entry : reading.history) {
@@ -186,12 +186,12 @@ void RenderReply(Terminal& out, const BeliefExplanation& explanation, Timestamp 
         .Line(entry.reason.empty() ? "" : fmt::format("  {}", OneLine(entry.reason)), Style::kDim);
   }
   out.Write(fmt::format("  {:<10}", Signed(reading.network)))
-      .Line(explanation.network.empty() ? "network: no belief around it adds anything"
+      .Line(explanation.network.empty() ? "network: no neighbouring belief adds anything"
             : explanation.network_sum > explanation.network_cap
                 ? fmt::format("network: {} in all, capped at {}",
                               explanation.network_sum.ToString(),
                               explanation.network_cap.ToString())
-                : "network: what the beliefs around it add");
+                : "network: what neighbouring beliefs add");
   RenderTerms(out, explanation.network);
   out.Write(fmt::format("  {:<10}", Signed(reading.dormancy)))
       .Line(fmt::format("dormancy: mentioned {}", Ago(reading.belief.last_referenced, now)));
@@ -247,29 +247,29 @@ void RenderReply(Terminal& out, const operations::BeliefDetail& detail, Timestam
           Style::kWarn);
   }
   if (reading.proposed_for_deletion) {
-    Field(out, "note", "so low that it could be retracted", Style::kBad);
+    Field(out, "note", "low enough to retract", Style::kBad);
   } else if (reading.unstable) {
-    Field(out, "note", "unstable; worth a look", Style::kBad);
+    Field(out, "note", "unstable; needs attention", Style::kBad);
   }
   RenderHistory(out, reading);
 }
 
 void RenderReply(Terminal& out, const operations::BeliefList& list) {
   if (list.is_batch && list.beliefs.empty()) {
-    out.Line("the batch has no lines; nothing was done", Style::kDim);
+    out.Line("the batch is empty; nothing was done", Style::kDim);
     return;
   }
   if (list.beliefs.empty()) {
-    out.Line(list.is_filtered ? "no beliefs of this status"
-                              : "no beliefs here; 'credence belief add TEXT' makes one",
+    out.Line(list.is_filtered ? "no beliefs with this status"
+                              : "no beliefs yet; 'credence belief add TEXT' adds one",
              Style::kDim);
   }
   for (const BeliefReading& reading : list.beliefs) RenderBeliefLine(out, reading);
-  if (list.is_cut) out.Line("there are more, '--limit 0' shows all", Style::kDim);
+  if (list.is_cut) out.Line("more exist, '--limit 0' shows all", Style::kDim);
 }
 
 void RenderReply(Terminal& out, const operations::RecallList& list) {
-  if (list.beliefs.empty()) out.Line("no belief is about this", Style::kDim);
+  if (list.beliefs.empty()) out.Line("no belief matches", Style::kDim);
   for (const RecalledBelief& recalled : list.beliefs) {
     out.Write(fmt::format("{:.2f}  ", recalled.score), Style::kDim);
     RenderBeliefLine(out, recalled.reading);
@@ -284,7 +284,7 @@ void RenderReply(Terminal& out, const operations::DisputeList& list) {
 void RenderReply(Terminal& out, const IngestReport& report) {
   for (const EpisodeReport& episode : report.details) {
     if (episode.duplicate) {
-      out.Line(fmt::format("{}  known already; nothing changed", episode.id), Style::kDim);
+      out.Line(fmt::format("{}  already known; nothing changed", episode.id), Style::kDim);
       continue;
     }
     out.Write(episode.id, Style::kBold);
@@ -301,7 +301,7 @@ void RenderReply(Terminal& out, const IngestReport& report) {
                 Style::kDim);
     }
     for (const auto& [text, reason] : episode.skipped) {
-      out.Line(fmt::format("  passed over   {}: {}", reason, OneLine(text)), Style::kDim);
+      out.Line(fmt::format("  skipped: {}: {}", reason, OneLine(text)), Style::kDim);
     }
   }
   std::string counts;
@@ -319,7 +319,7 @@ void RenderReply(Terminal& out, const IngestReport& report) {
 }
 
 void RenderReply(Terminal& out, const MaintenanceReport& report) {
-  out.Line(fmt::format("{}, mean confidence {:.2f}, {:.0f} % sound",
+  out.Line(fmt::format("{}, mean confidence {:.2f}, {:.0f} % healthy",
                        Amount(report.beliefs, "belief"), report.mean_confidence,
                        100 * report.health));
   for (const auto& [status, count] : report.by_status) {
@@ -327,7 +327,7 @@ void RenderReply(Terminal& out, const MaintenanceReport& report) {
   }
   if (!report.resolved.empty()) out.Line("resolved now", Style::kBold);
   for (const Arbitration& between : report.resolved) RenderArbitration(out, between, " before");
-  if (!report.questions.empty()) out.Line("for you to say", Style::kBold);
+  if (!report.questions.empty()) out.Line("for you to decide", Style::kBold);
   for (const Arbitration& between : report.questions) RenderArbitration(out, between);
   RenderGroup(out, "dormant", report.dormant);
   RenderGroup(out, "unstable", report.unstable);

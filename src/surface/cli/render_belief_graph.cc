@@ -73,7 +73,7 @@ class Tree {
     RenderBeliefLine(out_, graph_.beliefs[0]);
     RenderBelow(0, 1);
     if (shown_ < graph_.beliefs.size()) {
-      out_.Line(fmt::format("and {} more; '--format dot' and '--json' have all",
+      out_.Line(fmt::format("and {} more; '--format dot' and '--json' show all",
                             graph_.beliefs.size() - shown_),
                 Style::kDim);
     }
@@ -84,7 +84,7 @@ class Tree {
                             others == 1 ? "link" : "links"),
                 Style::kDim);
     }
-    if (graph_.is_cut) out_.Line("there are more, a higher '--limit' shows them", Style::kDim);
+    if (graph_.is_cut) out_.Line("more exist, a higher '--limit' shows them", Style::kDim);
   }
 
  private:
@@ -110,7 +110,7 @@ class Tree {
 
 void RenderWhole(Terminal& out, const BeliefGraph& graph) {
   if (graph.beliefs.empty()) {
-    out.Line("no beliefs here; 'credence belief add TEXT' makes one", Style::kDim);
+    out.Line("no beliefs yet; 'credence belief add TEXT' adds one", Style::kDim);
     return;
   }
   const std::vector<std::vector<Step>> steps = StepsOf(graph);
@@ -126,7 +126,7 @@ void RenderWhole(Terminal& out, const BeliefGraph& graph) {
                   "contradictions {} ({} open)",
                   graph.beliefs.size(), alone, count("supports"), count("relates"),
                   count("contradicts"), open));
-  if (graph.is_cut) out.Line("there are more, a higher '--limit' counts them", Style::kDim);
+  if (graph.is_cut) out.Line("more exist, a higher '--limit' counts them", Style::kDim);
   std::vector<std::size_t> order(graph.beliefs.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
@@ -154,17 +154,17 @@ void RenderReply(Terminal& out, const operations::DrawnGraph& drawn) {
 }
 
 void RenderReply(Terminal& out, const BeliefImportReport& report) {
-  out.Line(fmt::format("added {} ({} of them retracted), known already {}, new links {}",
+  out.Line(fmt::format("added {} ({} of them retracted), already known {}, new links {}",
                        report.added, report.retracted, report.known, report.linked));
   for (const auto& [reason, count] : report.skipped) {
-    out.Line(fmt::format("  passed over {}: {}", count, reason), Style::kDim);
+    out.Line(fmt::format("  skipped {}: {}", count, reason), Style::kDim);
   }
   std::vector<BeliefImportReport::Number> numbers = report.numbers;
   std::erase_if(numbers, [](const BeliefImportReport::Number& number) {
     return std::abs(number.there - number.here) < 0.005;
   });
   if (numbers.empty()) return;
-  out.Line("other numbers there, which are not taken over:", Style::kDim);
+  out.Line("different confidence in the document, not imported:", Style::kDim);
   for (std::size_t i = 0; i < std::min(kNumbersShown, numbers.size()); ++i) {
     out.Line(fmt::format("  {:.2f} there, {:.2f} here  {}", numbers[i].there, numbers[i].here,
                          OneLine(numbers[i].text)));

@@ -52,7 +52,7 @@ void RenderBins(Terminal& out, const Calibration& calibration) {
       .Cell("mean", 8, Style::kDim)
       .Cell("actual", 8, Style::kDim)
       .Cell("gap", 8, Style::kDim)
-      .Line("█ what came out, │ what was stated", Style::kDim);
+      .Line("█ actual, │ stated", Style::kDim);
   for (const Bin& bin : calibration.bins) {
     if (bin.n == 0) continue;
     const double gap = *bin.actual - *bin.stated;
@@ -70,12 +70,12 @@ void RenderBins(Terminal& out, const Calibration& calibration) {
 void RenderDrift(Terminal& out, const CalibrateGroup& group) {
   for (const operations::CalibrationPeriod& period : group.drift.periods) {
     Field(out, Moment(period.from).substr(0, 10),
-          fmt::format("stated {:.3f}, came out {:.3f} ({:+.3f} ± {:.3f}), n {}", period.stated,
+          fmt::format("stated {:.3f}, actual {:.3f} ({:+.3f} ± {:.3f}), n {}", period.stated,
                       period.actual, period.Gap(), period.margin, period.n),
           StyleOfGap(period.Gap()));
   }
   if (group.drift.has_drifted) {
-    Field(out, "drift", "lately it means something else than before", Style::kBad);
+    Field(out, "drift", "recent values no longer mean what they used to", Style::kBad);
   }
   if (!group.setting.empty()) {
     out.Line(fmt::format("  try it first: credence replay --set '{}'", group.setting), Style::kDim);
@@ -91,7 +91,7 @@ void RenderGroup(Terminal& out, const CalibrateGroup& group, bool is_grouped) {
   Field(out, "forecasts",
         fmt::format("{}{}", calibration.n,
                     group.skipped > 0
-                        ? ", " + Amount(group.skipped, "row lacks a cell", "rows lack a cell")
+                        ? ", " + Amount(group.skipped, "row is incomplete", "rows are incomplete")
                         : ""));
   Field(out, "ECE", WithInterval(calibration.ece, group.intervals.ece),
         StyleOfGap(calibration.ece));
@@ -105,7 +105,7 @@ void RenderGroup(Terminal& out, const CalibrateGroup& group, bool is_grouped) {
   Field(out, "held out",
         is_corrected ? fmt::format("ECE {:.4f}, Brier {:.4f} with it", group.fitted.held_out.ece,
                                    group.fitted.held_out.brier)
-                     : "no curve is clearly better than what is stated");
+                     : "no curve is clearly better than the stated values");
   RenderDrift(out, group);
 }
 
@@ -165,7 +165,7 @@ std::string Axes() {
       R"(<text class="text" x="{:.1f}" y="{}" text-anchor="middle">stated confidence</text>)"
       R"svg(<text class="text" transform="translate(14 {:.1f}) rotate(-90)" )svg"
       R"(text-anchor="middle">)"
-      "what came out</text>\n",
+      "actual</text>\n",
       PlotX(0.5), kTop + kPlot + kCounts + 40, PlotY(0.5));
   return svg;
 }
@@ -180,7 +180,7 @@ std::string Bars(const Calibration& calibration) {
     const double height = static_cast<double>(bin.n) / static_cast<double>(most) * (kCounts - 10);
     svg += fmt::format(
         R"(<rect class="bar" x="{0:.1f}" y="{1:.1f}" width="{2:.1f}" height="{3:.1f}">)"
-        "<title>{4:.3g} to {5:.3g}: {6} forecasts, stated {7:.3f}, came out {8:.3f}</title></rect>"
+        "<title>{4:.3g} to {5:.3g}: {6} forecasts, stated {7:.3f}, actual {8:.3f}</title></rect>"
         R"(<circle class="stated" cx="{9:.1f}" cy="{1:.1f}" r="3"/>)"
         R"(<rect class="count" x="{0:.1f}" y="{10}" width="{2:.1f}" height="{11:.1f}"/>)"
         "\n",

@@ -76,16 +76,16 @@ void RenderReply(Terminal& out, const HeuristicWhyReport& report) {
 
 void RenderReply(Terminal& out, const operations::HeuristicList& list) {
   if (list.heuristics.empty()) {
-    out.Line(list.is_filtered ? "no heuristics of this source"
-                              : "no heuristics yet; 'credence heuristic add' makes one",
+    out.Line(list.is_filtered ? "no heuristics for this source"
+                              : "no heuristics yet; 'credence heuristic add' adds one",
              Style::kDim);
   }
   for (const HeuristicReading& reading : list.heuristics) RenderHeuristicLine(out, reading);
-  if (list.is_cut) out.Line("there are more, '--limit 0' shows all", Style::kDim);
+  if (list.is_cut) out.Line("more exist, '--limit 0' shows all", Style::kDim);
 }
 
 void RenderReply(Terminal& out, const operations::MatchList& list) {
-  if (list.matches.empty()) out.Line("no heuristic of this source matches", Style::kDim);
+  if (list.matches.empty()) out.Line("no heuristic for this source matches", Style::kDim);
   for (const HeuristicMatch& match : list.matches) {
     out.Write(fmt::format("{:.2f}  ", match.similarity));
     RenderHeuristicLine(out, match.reading);
@@ -100,7 +100,7 @@ void RenderReply(Terminal& out, const AddedHeuristic& added) {
 
 void RenderReply(Terminal& out, const HeuristicReading& reading) {
   if (reading.duplicate == true) {
-    out.Write("the key was used before; nothing moved  ", Style::kDim);
+    out.Write("the key was used before; nothing changed  ", Style::kDim);
   }
   RenderHeuristicLine(out, reading);
 }
@@ -111,7 +111,7 @@ void RenderReply(Terminal& out, const TextSimilarity& similarity) {
 }
 
 void RenderReply(Terminal& out, const operations::RebuiltVectors& rebuilt) {
-  out.Line(fmt::format("vectors of {} computed with {}", Amount(rebuilt.heuristics, "heuristic"),
+  out.Line(fmt::format("computed vectors of {} with {}", Amount(rebuilt.heuristics, "heuristic"),
                        rebuilt.embedder));
 }
 
@@ -139,7 +139,7 @@ void RenderReply(Terminal& out, const EventAnswer& answer) {
   }
   Field(out, "event", answer.event_id);
   if (!answer.prompt.empty()) {
-    out.Line("the model was told:", Style::kDim);
+    out.Line("the model's prompt:", Style::kDim);
     out.Line(answer.system);
     out.Line("and asked:", Style::kDim);
     out.Line(answer.prompt);
@@ -148,10 +148,10 @@ void RenderReply(Terminal& out, const EventAnswer& answer) {
 
 void RenderReply(Terminal& out, const FeedbackAnswer& answer) {
   if (answer.duplicate) {
-    out.Line("heard before; nothing changed", Style::kDim);
+    out.Line("already recorded; nothing changed", Style::kDim);
     return;
   }
-  if (answer.created) out.Write("made a heuristic of it: ", Style::kGood);
+  if (answer.created) out.Write("learned a heuristic: ", Style::kGood);
   if (answer.reinforced) out.Write("reinforced: ", Style::kGood);
   for (const HeuristicReading& reading : answer.moved) RenderHeuristicLine(out, reading);
   if (answer.moved.empty() || !answer.note.empty()) {
@@ -160,18 +160,17 @@ void RenderReply(Terminal& out, const FeedbackAnswer& answer) {
 }
 
 void RenderReply(Terminal& out, const OutcomeAnswer& answer) {
-  out.Line(answer.duplicate ? "known already; nothing changed" : "recorded", Style::kDim);
+  out.Line(answer.duplicate ? "already recorded; nothing changed" : "recorded", Style::kDim);
   if (answer.brier) {
     out.Line(fmt::format("predicted {:.2f}, squared error {:.3f}", *answer.predicted_success,
                          *answer.brier));
   }
   if (answer.heuristic) {
     RenderHeuristicLine(out, *answer.heuristic);
-    out.Line(fmt::format("  {} of {} fires turned out well",
-                         answer.heuristic->heuristic.success_count,
+    out.Line(fmt::format("  {} of {} fires succeeded", answer.heuristic->heuristic.success_count,
                          answer.heuristic->heuristic.fire_count));
   }
-  if (!answer.note.empty()) out.Line("no trust moved: " + answer.note, Style::kWarn);
+  if (!answer.note.empty()) out.Line("no confidence changed: " + answer.note, Style::kWarn);
 }
 
 void RenderReply(Terminal& out, const operations::FireList& list, Timestamp now) {
@@ -185,7 +184,7 @@ void RenderReply(Terminal& out, const operations::FireList& list, Timestamp now)
         .Line(fmt::format("  {}{}", Ago(fire.fired_at, now), fire.open ? ", open" : ""),
               Style::kDim);
   }
-  if (list.is_cut) out.Line("there are more, '--limit 0' shows all", Style::kDim);
+  if (list.is_cut) out.Line("more exist, '--limit 0' shows all", Style::kDim);
 }
 
 void RenderReply(Terminal& out, const operations::HeuristicDetail& detail, Timestamp now) {
@@ -212,8 +211,7 @@ void RenderReply(Terminal& out, const operations::HeuristicDetail& detail, Times
   }
   if (heuristic.refused_count > 0) {
     Field(out, "refused",
-          Amount(heuristic.refused_count, "signal that came without a fire",
-                 "signals that came without a fire"));
+          Amount(heuristic.refused_count, "signal without a fire", "signals without a fire"));
   }
   Field(out, "created", Ago(heuristic.created_at, now));
 }

@@ -53,21 +53,24 @@ void RenderOutcomes(Terminal& out, const FacultyWhatIf& faculty) {
 void RenderFaculty(Terminal& out, const FacultyWhatIf& faculty) {
   out.Write(faculty.faculty, Style::kBold)
       .Line(fmt::format("  {} with {}, {}", faculty.subjects, Amount(faculty.events, "event"),
-                        Amount(faculty.verdicts, "verdict")),
+                        Amount(faculty.verdicts, "decision")),
             Style::kDim);
   if (faculty.changed_subjects == 0 && faculty.changed_verdicts == 0) {
-    out.Line("  the same, number for number", Style::kGood);
+    out.Line("  identical results", Style::kGood);
     RenderOutcomes(out, faculty);
     return;
   }
   out.Line(fmt::format(
       "  {}; {}",
       faculty.changed_subjects == 0
-          ? "every number would stand where it is"
-          : fmt::format("{} would stand elsewhere (on average of all {:+.3g}, at most {:+.3g})",
-                        faculty.changed_subjects, faculty.mean_change, faculty.largest_change),
-      Amount(faculty.changed_verdicts, "verdict would have been another",
-             "verdicts would have been others")));
+          ? "no confidence would change"
+          : fmt::format("{} of the {} would end with a different score (mean change {:+.3g}, "
+                        "largest {:+.3g})",
+                        Thousands(faculty.changed_subjects), faculty.faculty, faculty.mean_change,
+                        faculty.largest_change),
+      faculty.changed_verdicts == 1
+          ? "1 decision would change"
+          : fmt::format("{} decisions would change", Thousands(faculty.changed_verdicts))));
   RenderOutcomes(out, faculty);
   for (std::size_t i = 0; i < std::min(faculty.largest.size(), kSubjectsShown); ++i) {
     const ChangedSubject& subject = faculty.largest[i];
@@ -76,14 +79,14 @@ void RenderFaculty(Terminal& out, const FacultyWhatIf& faculty) {
         .Write(fmt::format("  {:>5} → ", NumberText(faculty, subject.recorded)))
         .Write(fmt::format("{:<5}", NumberText(faculty, subject.other)),
                subject.other < subject.recorded ? Style::kBad : Style::kGood)
-        .Line(
-            fmt::format("  {}{}{}", subject.verdicts > 0 ? Amount(subject.verdicts, "verdict") : "",
-                        subject.verdicts > 0 && subject.success ? ", " : "",
-                        OutcomeWord(subject.success)),
-            Style::kDim);
+        .Line(fmt::format("  {}{}{}",
+                          subject.verdicts > 0 ? Amount(subject.verdicts, "decision") : "",
+                          subject.verdicts > 0 && subject.success ? ", " : "",
+                          OutcomeWord(subject.success)),
+              Style::kDim);
   }
   if (faculty.examples.empty()) return;
-  out.Line("  verdicts that would have been others:", Style::kDim);
+  out.Line("  decisions that would change:", Style::kDim);
   for (std::size_t i = 0; i < std::min(faculty.examples.size(), kVerdictsShown); ++i) {
     const ChangedVerdict& verdict = faculty.examples[i];
     out.Write(fmt::format("  {}  ", Moment(verdict.at)), Style::kDim)
@@ -96,8 +99,7 @@ void RenderFaculty(Terminal& out, const FacultyWhatIf& faculty) {
   }
   const auto more = faculty.changed_verdicts -
                     static_cast<std::int64_t>(std::min(faculty.examples.size(), kVerdictsShown));
-  if (more > 0)
-    out.Line(fmt::format("  and {} more; --json lists more of them", more), Style::kDim);
+  if (more > 0) out.Line(fmt::format("  and {} more; --json lists more", more), Style::kDim);
 }
 
 // The outcomes counted at any point, in the order in which they first appear.
@@ -124,7 +126,7 @@ void RenderSweptFaculty(Terminal& out, const SweepReport& report, std::size_t in
   for (std::size_t i = 0; i < names.size(); ++i) heads += fmt::format(" {:>9}", LetterOf(i));
   out.LineCut(
       fmt::format("  {:<10} {:>10} {:>9}{}  {}", report.points.front().faculties[index].faculty,
-                  "mean", "verdicts", heads, "that would have been others"),
+                  "mean", "decisions", heads, "that would change"),
       Style::kDim);
   std::int64_t most = 1;
   for (const SweepPoint& point : report.points) {
@@ -184,10 +186,10 @@ std::string NeedText(const LiftRecord& record, double smallest) {
     text = fmt::format("needs about {} more", *record.needed);
   }
   if (record.needed_for_smallest && *record.needed_for_smallest > 0) {
-    text += fmt::format("{}{} more for {:.0f} points", text.empty() ? "needs about " : ", ",
+    text += fmt::format("{}{} more to detect {:.0f} points", text.empty() ? "needs about " : ", ",
                         *record.needed_for_smallest, 100 * smallest);
   }
-  return text.empty() ? "no difference to be seen" : text;
+  return text.empty() ? "no difference visible" : text;
 }
 
 void RenderLiftRecord(Terminal& out, std::string_view name, const LiftRecord& record,
@@ -224,7 +226,8 @@ void RenderQuestion(Terminal& out, const LiftQuestion& question, double smallest
              Style::kDim);
   }
   if (question.others) {
-    RenderLiftRecord(out, fmt::format("{} with too few, together", question.others->subjects),
+    RenderLiftRecord(out,
+                     fmt::format("{} with too little data, together", question.others->subjects),
                      *question.others, smallest);
   }
   if (question.shown_unknown + question.withheld_unknown > 0) {
@@ -243,8 +246,7 @@ void RenderQuestion(Terminal& out, const LiftQuestion& question, double smallest
 
 void RenderReply(Terminal& out, const WhatIfReport& report) {
   if (report.settings.empty()) {
-    out.Line("settings as they are; '--policy FILE' or '--set KEY=VALUE' tries others",
-             Style::kDim);
+    out.Line("current settings; try others with '--policy FILE' or '--set KEY=VALUE'", Style::kDim);
   }
   for (const ChangedSetting& setting : report.settings) {
     out.Write(fmt::format("{}  ", setting.key), Style::kBold)
@@ -253,9 +255,9 @@ void RenderReply(Terminal& out, const WhatIfReport& report) {
   for (const FacultyWhatIf& faculty : report.faculties) {
     if (faculty.events > 0) RenderFaculty(out, faculty);
   }
-  out.Line(
-      fmt::format("{}; what agents and people did is held fixed", Amount(report.events, "event")),
-      Style::kDim);
+  out.Line(fmt::format("{}; assuming that agents and people act as they did",
+                       Amount(report.events, "event")),
+           Style::kDim);
 }
 
 void RenderReply(Terminal& out, const SweepReport& report) {
@@ -268,7 +270,7 @@ void RenderReply(Terminal& out, const SweepReport& report) {
 
 void RenderReply(Terminal& out, const SignalsReport& report) {
   if (report.sessions == 0) {
-    out.Line("no sessions yet; 'credence import claude-code ~/.claude/projects' brings your own",
+    out.Line("no sessions yet; 'credence import claude-code ~/.claude/projects' imports yours",
              Style::kDim);
     return;
   }
@@ -278,8 +280,8 @@ void RenderReply(Terminal& out, const SignalsReport& report) {
                        report.failed, known, report.uses_inferred ? "an inferred" : "a known"));
   if (report.uses_inferred) {
     out.Line(
-        "nobody said how they turned out ('credence session outcome ID --success'), so the "
-        "user's last word or the last test run counts",
+        "no outcomes were reported ('credence session outcome ID --success'), so the user's last "
+        "reply or the last test run counts",
         Style::kDim);
   }
   const auto is_silent = [](const SignalRecord& signal) {
@@ -311,7 +313,7 @@ void RenderReply(Terminal& out, const SignalsReport& report) {
             fmt::format(" {:>8} {:>8.0f} {:>8}", signal.refusals, signal.minutes, signal.disputes))
         .Line(signal.enabled ? "" : "  off", Style::kDim);
   }
-  if (has_rest) out.Line("  the others have not fired", Style::kDim);
+  if (has_rest) out.Line("  the other signals have not fired", Style::kDim);
   for (const SignalRecord& signal : report.signals) {
     if (!signal.proposal) continue;
     out.Write(fmt::format("{} {}: ", signal.proposal->action, signal.signal), Style::kWarn)
@@ -325,11 +327,13 @@ void RenderReply(Terminal& out, const LiftReport& report) {
     RenderQuestion(out, question, report.smallest);
   }
   if (report.questions.empty()) {
-    out.Line("nothing was held out, so nothing can be told: confirmations are not lift");
+    out.Line("No data yet.");
   }
   if (report.memory_holdout == 0 && report.executive_holdout == 0) {
-    out.Line("set memory.holdout = 0.1 or executive.holdout = 0.1 to hold out one in ten by chance",
-             Style::kDim);
+    out.Line(
+        "Set memory.holdout = 0.1 to measure what memories are worth, executive.holdout = 0.1 for "
+        "heuristics.",
+        Style::kDim);
   }
 }
 

@@ -10,8 +10,9 @@ namespace credence::cli {
 
 void RenderReply(Terminal& out, const LedgerPage& page) {
   if (page.events.empty()) {
-    out.Line(page.head == 0 ? "the ledger is empty; 'credence memory add TEXT' records something"
-                            : "no event fits",
+    out.Line(page.head == 0
+                 ? "the ledger is empty; 'credence memory add TEXT' records a first event"
+                 : "no events match",
              Style::kDim);
     return;
   }
@@ -27,7 +28,7 @@ void RenderReply(Terminal& out, const LedgerPage& page) {
   }
   if (page.is_cut) {
     out.Line(
-        fmt::format("there are older ones, '--before {}' shows them", page.events.back().sequence),
+        fmt::format("older events exist, '--before {}' shows them", page.events.back().sequence),
         Style::kDim);
   }
 }

@@ -85,7 +85,7 @@ void RenderFeedback(Terminal& out, const FeedbackReading& feedback) {
   for (const std::string& key : feedback.keys) Field(out, "speaks of", OneLine(key));
   if (!feedback.withdrawn_at) return;
   Field(out, "withdrawn",
-        fmt::format("{}{}: it counts no more", Moment(*feedback.withdrawn_at),
+        fmt::format("{}{}: it no longer counts", Moment(*feedback.withdrawn_at),
                     feedback.reason ? " (" + OneLine(*feedback.reason) + ")" : ""),
         Style::kWarn);
 }
@@ -185,11 +185,9 @@ void RenderReply(Terminal& out, const operations::FeedbackDetail& detail) {
 
 void RenderReply(Terminal& out, const RuleList& list) {
   if (list.rules.empty()) {
-    out.Line(
-        list.has_all
-            ? "nothing was asked for often enough yet"
-            : "nothing is asked for often enough now; '--all' also shows retired rules and noise",
-        Style::kDim);
+    out.Line(list.has_all ? "no rules yet: reviewers have not asked for anything often enough"
+                          : "no current rules; '--all' also shows retired rules and noise",
+             Style::kDim);
   }
   for (const RuleReading& rule : list.rules) RenderRule(out, rule);
 }
@@ -218,15 +216,15 @@ void RenderReply(Terminal& out, const RegisterReport& report) {
     const WorkReading& work = *answer.work;
     out.Write(fmt::format("{} ", OneLine(work.id)), Style::kBold)
         .Line(work.shown
-                  ? fmt::format("goes to review ({}, level {}, {} of such work is shown)",
+                  ? fmt::format("goes to review ({}, level {}, {} of such work is reviewed)",
                                 NameOf(work.review_class), work.level, Percent(work.review_share))
-                  : fmt::format("goes through without a review (level {}, {} is shown)", work.level,
+                  : fmt::format("skips review (level {}, {} of such work is reviewed)", work.level,
                                 Percent(work.review_share)));
     if (work.calibrated) {
       Field(out, "confidence",
-            fmt::format("{:.2f} stated, {:.2f} by experience", *work.stated, *work.calibrated));
+            fmt::format("{:.2f} stated, {:.2f} calibrated", *work.stated, *work.calibrated));
     }
-    if (work.self_review) Field(out, "first", "look at it once more yourself", Style::kWarn);
+    if (work.self_review) Field(out, "first", "review it again yourself", Style::kWarn);
     if (work.compare) Field(out, "compare", *work.compare);
     if (work.best_window) Field(out, "best asked", *work.best_window);
   }
@@ -247,31 +245,32 @@ void RenderReply(Terminal& out, const SubmitReport& report) {
     }
     RenderRefusal(out, *answer.error);
     if (answer.quarantine_id) {
-      out.Line(fmt::format("  kept: 'credence review show {}'", answer.quarantine_id->substr(0, 8)),
+      out.Line(fmt::format("  quarantined: 'credence review show {}'",
+                           answer.quarantine_id->substr(0, 8)),
                Style::kDim);
     }
   }
   out.Line(fmt::format("{} accepted, {} refused", report.accepted, report.refused),
            report.refused == 0 ? Style::kGood : Style::kWarn);
   if (report.waiting > 0) {
-    out.Line("what is accepted is safe; it is counted when somebody next looks at reviews",
+    out.Line("accepted feedback is stored; it is processed when reviews are next read",
              Style::kDim);
   }
   if (report.break_offered) {
-    out.Line("many in a row: a break, and the rest later?", Style::kWarn);
+    out.Line("many reviews in a row; take a break?", Style::kWarn);
   }
   if (report.learned) RenderReply(out, *report.learned);
 }
 
 void RenderReply(Terminal& out, const ReviewList& list) {
   if (list.works.empty() && list.quarantined.empty()) {
-    out.Line(list.is_quarantine ? "nothing is in the quarantine" : "no such work products",
+    out.Line(list.is_quarantine ? "the quarantine is empty" : "Nothing is waiting for review.",
              Style::kDim);
   }
   const std::size_t width = NameWidth(list.works, &WorkReading::task_type, 14);
   for (const WorkReading& work : list.works) RenderWorkLine(out, work, width);
   for (const QuarantinedReading& document : list.quarantined) RenderQuarantined(out, document);
-  if (list.is_cut) out.Line("  … and more: --limit 0 shows all", Style::kDim);
+  if (list.is_cut) out.Line("  … more exist, '--limit 0' shows all", Style::kDim);
 }
 
 void RenderReply(Terminal& out, const LearnReport& report) {
@@ -285,7 +284,7 @@ void RenderReply(Terminal& out, const LearnReport& report) {
 
 void RenderReply(Terminal& out, const LevelList& list) {
   if (list.levels.empty()) {
-    out.Line("no decisions yet; 'credence review submit FILE' takes feedback in", Style::kDim);
+    out.Line("no decisions yet; 'credence review submit FILE' adds feedback", Style::kDim);
     return;
   }
   const std::size_t width = NameWidth(list.levels, &LevelReading::task_type, 18);
@@ -314,7 +313,8 @@ void RenderReply(Terminal& out, const LevelList& list) {
                           level.rate_high * 100),
               22)
         .Line(NameOf(level.review_class), StyleOf(level.review_class));
-    out.Write("    ").LineCut("next: " + level.next.value_or("this is the highest"), Style::kDim);
+    out.Write("    ").LineCut("next: " + level.next.value_or("this is the highest level"),
+                              Style::kDim);
   }
 }
 
@@ -344,7 +344,7 @@ void RenderReply(Terminal& out, const SelfCheck& check) {
     Field(out, "score", fmt::format("{:.1f} predicted", *check.predicted_score));
   }
   if (check.calibrated_confidence) {
-    Field(out, "confidence", fmt::format("{:.2f} by experience", *check.calibrated_confidence));
+    Field(out, "confidence", fmt::format("{:.2f} calibrated", *check.calibrated_confidence));
   }
   for (const CheckViolation& violation : check.violations) {
     out.Write("  ")

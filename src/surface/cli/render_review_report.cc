@@ -98,19 +98,19 @@ void RenderGates(Terminal& out, const std::vector<ScoreGate>& gates) {
 
 void RenderPatterns(Terminal& out, const ReviewFindings& findings) {
   if (findings.patterns.empty()) return;
-  Heading(out, "what reviewers speak of");
+  Heading(out, "what reviewers mention");
   for (std::size_t i = 0; i < std::min(kFindingsShown, findings.patterns.size()); ++i) {
     const PatternReading& pattern = findings.patterns[i];
     out.Write("  ")
         .Name(OneLine(pattern.key), 24)
         .Cell(fmt::format("{}×", pattern.occurrences), 6)
-        .LineCut(
-            fmt::format("severity {:.1f}{}{}", pattern.severity,
-                        pattern.rejection_rate ? fmt::format(", {:.0f} % of them turned down",
-                                                             *pattern.rejection_rate * 100)
-                                               : "",
-                        pattern.praised > 0 ? fmt::format(", praised {}×", pattern.praised) : ""),
-            Style::kDim);
+        .LineCut(fmt::format(
+                     "severity {:.1f}{}{}", pattern.severity,
+                     pattern.rejection_rate
+                         ? fmt::format(", {:.0f} % of them rejected", *pattern.rejection_rate * 100)
+                         : "",
+                     pattern.praised > 0 ? fmt::format(", praised {}×", pattern.praised) : ""),
+                 Style::kDim);
   }
   if (!findings.checklist.empty()) Heading(out, "checklist");
   for (std::size_t i = 0; i < findings.checklist.size(); ++i) {
@@ -136,7 +136,7 @@ void RenderPeople(Terminal& out, const ReviewFindings& findings) {
         .LineCut(
             fmt::format("{:.0f} % completed, {}{}", window.completion * 100,
                         window.response_seconds ? fmt::format("{:.0f} s", *window.response_seconds)
-                                                : "no timing kept",
+                                                : "no timing recorded",
                         window.good ? ", good" : ""),
             window.good ? Style::kGood : Style::kPlain);
   }
@@ -157,8 +157,8 @@ void RenderReply(Terminal& out, const ReviewFindings& findings) {
   out.Line(Amount(findings.events, "feedback event"), Style::kBold);
   if (findings.events == 0) {
     out.Line(
-        "  'credence review register FILE' makes work known, 'credence review submit FILE' "
-        "takes feedback in",
+        "  'credence review register FILE' registers work, 'credence review submit FILE' adds "
+        "feedback",
         Style::kDim);
     return;
   }

@@ -39,9 +39,9 @@ void RenderStep(Terminal& out, const LevelWhyStep& step, std::int64_t before) {
             step.approved ? Style::kPlain : Style::kWarn)
       .Cell(fmt::format("{} of {}", step.approvals, step.decisions), 12);
   if (step.dropped) {
-    out.Line("withdrawn, or answered anew: counts no more", Style::kDim);
+    out.Line("withdrawn or answered again: no longer counts", Style::kDim);
   } else if (step.experimental) {
-    out.Line("an experiment: moves nothing", Style::kDim);
+    out.Line("an experiment: changes nothing", Style::kDim);
   } else if (step.level > before) {
     out.Line(fmt::format("rises to level {}", step.level), Style::kGood);
   } else if (step.level < before) {
@@ -53,10 +53,9 @@ void RenderStep(Terminal& out, const LevelWhyStep& step, std::int64_t before) {
 
 void RenderWork(Terminal& out, const WorkReading& work) {
   out.Write(OneLine(work.id), Style::kBold)
-      .Line(fmt::format("  version {}, registered {} at level {}: {:.0f} % is shown, {}",
+      .Line(fmt::format("  version {}, registered {} at level {}: {:.0f} % is reviewed, {}",
                         OneLine(work.version), Moment(work.registered_at), work.level,
-                        work.review_share * 100,
-                        work.shown ? "this was drawn" : "this was not drawn"));
+                        work.review_share * 100, work.shown ? "selected" : "not selected"));
 }
 
 }  // namespace
@@ -98,7 +97,7 @@ void RenderReply(Terminal& out, const LevelWhyReport& report) {
   const LevelReading& level = report.level;
   if (report.work) RenderWork(out, *report.work);
   out.Write(OneLine(level.task_type), Style::kBold)
-      .Line(fmt::format("  level {} now, {:.0f} % is shown", level.level,
+      .Line(fmt::format("  level {} now, {:.0f} % is reviewed", level.level,
                         level.paused ? 100 : level.review_share * 100));
   std::int64_t before = 0;
   std::int64_t passed = 0;
@@ -117,7 +116,7 @@ void RenderReply(Terminal& out, const LevelWhyReport& report) {
     RenderStep(out, step, before);
     before = step.level;
   }
-  if (report.steps.empty()) out.Line("  no decisions by then", Style::kDim);
+  if (report.steps.empty()) out.Line("  no decisions until then", Style::kDim);
   if (report.work) {
     RenderCounterfactual(out, report.counterfactual);
     return;
@@ -126,8 +125,8 @@ void RenderReply(Terminal& out, const LevelWhyReport& report) {
   Field(out, "approved",
         fmt::format("{} of {}, {:.1f} % ({:.0f} to {:.0f})", level.approvals, level.decisions,
                     level.rate * 100, level.rate_low * 100, level.rate_high * 100));
-  if (level.paused) Field(out, "paused", "an alert has everything reviewed", Style::kBad);
-  Field(out, "next", level.next.value_or("this is the highest"));
+  if (level.paused) Field(out, "paused", "an alert requires a review of everything", Style::kBad);
+  Field(out, "next", level.next.value_or("this is the highest level"));
   RenderCounterfactual(out, report.counterfactual);
 }
 

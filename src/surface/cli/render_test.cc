@@ -90,11 +90,11 @@ TEST(Render, AListHasOneLineForEach) {
 }
 
 TEST(Render, AnEmptyListSaysWhatToDo) {
-  EXPECT_EQ(Rendered(MemoryList{}), "no memories here; 'credence memory add TEXT' makes one\n");
+  EXPECT_EQ(Rendered(MemoryList{}), "no memories yet; 'credence memory add TEXT' adds one\n");
   EXPECT_EQ(Rendered(MemoryList{.memories = {}, .is_narrowed = true}),
-            "no such memories; 'credence memory list' shows them all\n");
+            "no memories match; 'credence memory list' shows all\n");
   EXPECT_EQ(Rendered(MemoryList{.memories = {}, .is_search = true}),
-            "no memory has all of these words\n");
+            "no memory contains all of these words\n");
   EXPECT_THAT(Rendered(operations::RuleList{}), HasSubstr("'--all'"));
   EXPECT_THAT(Rendered(operations::RuleList{.rules = {}, .has_all = true}),
               Not(HasSubstr("--all")));
@@ -120,14 +120,13 @@ TEST(Render, ALongNameKeepsItsDistance) {
 TEST(Render, NumbersThatMovedAndVerdictsThatChangedAreToldApart) {
   FacultyWhatIf faculty{.faculty = "heuristics", .events = 3, .subjects = 1, .verdicts = 1};
   faculty.changed_verdicts = 1;
-  EXPECT_THAT(
-      Rendered(WhatIfReport{.events = 3, .faculties = {faculty}}),
-      HasSubstr("  every number would stand where it is; 1 verdict would have been another"));
+  EXPECT_THAT(Rendered(WhatIfReport{.events = 3, .faculties = {faculty}}),
+              HasSubstr("  no confidence would change; 1 decision would change"));
   faculty.changed_subjects = 1;
   faculty.changed_verdicts = 2;
   EXPECT_THAT(Rendered(WhatIfReport{.events = 3, .faculties = {faculty}}),
-              AllOf(HasSubstr("  1 would stand elsewhere (on average"),
-                    HasSubstr("; 2 verdicts would have been others")));
+              AllOf(HasSubstr("  1 of the heuristics would end with a different score (mean"),
+                    HasSubstr("; 2 decisions would change")));
 }
 
 TEST(Render, ASweepFitsTheWindow) {
@@ -241,7 +240,7 @@ TEST(Render, AMemoryWithItsHistory) {
   EXPECT_THAT(shown, AllOf(HasSubstr("⭐ Use moment.js\n"),
                            HasSubstr("  effective     0.95 (golden: does not fade)\n"),
                            HasSubstr("  evidence      9 confirmed, 0 wrong; right 74-99 % of the "
-                                     "time (90 % sure)\n"),
+                                     "time (90 % interval)\n"),
                            HasSubstr("  validated     2030-01-31T11:00:00Z (1 hour ago)\n"),
                            HasSubstr("  history\n"
                                      "    1cdfc4f0 > Use moment.js\n"
@@ -289,16 +288,16 @@ TEST(Render, WhyShowsEveryEventAndTheFormula) {
   EXPECT_EQ(Rendered(Why()),
             "Run the tests\n"
             "  #1     2030-01-28T12:00:00Z learned    starts at 0.5                 user:ada\n"
-            "  #4     2030-01-28T12:00:00Z validated  +0.05 → 0.9, golden from here user:ada\n"
-            "  #7     2030-01-28T12:00:00Z violated   -0.1 → 0.8, golden no longer  user:ada  "
+            "  #4     2030-01-28T12:00:00Z validated  +0.05 → 0.9, becomes golden  user:ada\n"
+            "  #7     2030-01-28T12:00:00Z violated   -0.1 → 0.8, no longer golden user:ada  "
             "\"the generated client needs it, and so do others\"\n"
             "  #9     2030-01-28T12:00:00Z validated  stays 1                       user:ada\n"
             "\n"
             "  confidence    0.5\n"
             "  effective     0.4665 = 0.5 × 0.5^(3.00 days / 30 days)\n"
             "  standing      unproven\n"
-            "  evidence      1 confirmed, 1 wrong; right 14-86 % of the time (90 % sure)\n"
-            "  fades out     in 67 days, unless validated before\n");
+            "  evidence      1 confirmed, 1 wrong; right 14-86 % of the time (90 % interval)\n"
+            "  fades out     in 67 days, unless validated first\n");
 }
 
 TEST(Render, WhyFitsANarrowWindow) {
@@ -325,7 +324,7 @@ TEST(Render, WhyTellsWhatWouldFlipItAndHowToChangeIt) {
   EXPECT_THAT(Rendered(report),
               HasSubstr("  verdict       injected\n"
                         "\n"
-                        "What would flip it: without this event, it would be golden\n"
+                        "What would change it: without this event, it would be golden\n"
                         "  #7     2030-01-28T12:00:00Z  violated (user), -0.1\n"
                         "  smallest: no smaller set flips it\n"
                         "\n"
@@ -351,7 +350,7 @@ TEST(Render, WhyOfASessionTellsWhichSignalsFollowedFromWhat) {
                     .at = {},
                     .reason = "Bash exit 1"}}}};
   const std::string why = Rendered(report);
-  EXPECT_THAT(why, HasSubstr("… 1 event that moved nothing\n"));
+  EXPECT_THAT(why, HasSubstr("… 1 event that changed nothing\n"));
   EXPECT_THAT(why, HasSubstr("#2     2030-01-28T12:00:00Z  Bash exit 1 (state_change)\n"));
   EXPECT_THAT(why, HasSubstr("-5 →  65%  tool_failure"));
   EXPECT_THAT(why, HasSubstr("git_write"));
@@ -362,8 +361,8 @@ TEST(Render, Verify) {
             "sound: 17 events and 1 state in 1 space agree\n");
   EXPECT_EQ(Rendered(VerifyReport{.spaces = 2, .events = 3, .rows = 2, .erased = 1, .unknown = 2}),
             "sound: 3 events and 2 states in 2 spaces agree\n"
-            "  1 text was erased; the chain is whole\n"
-            "  2 events of kinds this version does not know; kept\n");
+            "  1 text was erased; the chain is intact\n"
+            "  2 events of kinds unknown to this version; kept\n");
   EXPECT_EQ(Rendered(VerifyReport{.events = 3,
                                   .problems = {{.space = "default", .what = "event 2 was changed"},
                                                {.what = "a table is missing"}}}),
@@ -403,7 +402,7 @@ TEST(Render, StatsInPlainText) {
             "  types         1 pattern, 1 rule\n"
             "  standings     2 unproven\n"
             "  projects      1\n"
-            "  heuristics    3, 1 fire by themselves, 0 frozen\n"
+            "  heuristics    3, 1 trusted to fire, 0 frozen\n"
             "  answered by   4 heuristic, 2 llm\n"
             "  embedder      lexical/1\n"
             "  reviews       8 of 9 work products, 1 pending, 2 task types, 1 active rule, "

@@ -69,7 +69,7 @@ void RenderWorst(Terminal& out, const std::vector<JudgedSession>& sessions) {
            Style::kBold);
   out.Write("  ").Cell("session", 36, Style::kDim).Cell("  at its end", 20, Style::kDim);
   out.Cell("calls", 7, Style::kDim).Cell("failed", 8, Style::kDim).Cell("stopped", 9, Style::kDim);
-  out.LineCut("what moved it", Style::kDim);
+  out.LineCut("what changed it", Style::kDim);
   for (std::size_t i = 0; i < shown; ++i) {
     const JudgedSession& session = sessions[i];
     out.Write("  ").Cell(OneLine(session.id), 36);
@@ -104,7 +104,7 @@ void RenderSignals(Terminal& out, const std::vector<SignalCount>& signals) {
 
 void RenderOutcomes(Terminal& out, const OutcomeComparison& outcomes) {
   out.Line();
-  out.Line("Against how the runs ended", Style::kBold);
+  out.Line("Compared with how the runs ended", Style::kBold);
   Field(out, "succeeded",
         fmt::format("{}, on average {:.1f} at the end; {} ({:.0f} %) were stopped at least once",
                     outcomes.succeeded, outcomes.confidence_succeeded, outcomes.succeeded_blocked,
@@ -126,7 +126,7 @@ void RenderOutcomes(Terminal& out, const OutcomeComparison& outcomes) {
 void RenderProblems(Terminal& out, const TranscriptReport& report) {
   if (report.live_sessions > 0) {
     Field(out, "left alone",
-          Amount(report.live_sessions, "session") + ", governed already when it happened");
+          Amount(report.live_sessions, "session") + ", already governed when they happened");
   }
   if (report.malformed_lines > 0 || report.unreadable_files > 0) {
     Field(out, "not read",
@@ -155,24 +155,23 @@ void RenderTranscripts(Terminal& out, const TranscriptReport& report) {
       fmt::format("{}: {}, {} of which {} failed", Amount(report.files, "file"),
                   Amount(totals.prompts, "prompt"), Amount(totals.calls, "call"), totals.failures));
   Field(out, "refused",
-        fmt::format("{} ({:.1f} %), and a person asked about {}", Amount(totals.denied, "call"),
+        fmt::format("{} ({:.1f} %), and approval requested for {}", Amount(totals.denied, "call"),
                     Percent(totals.denied, totals.calls), totals.asked));
   Field(out, "stopped",
         fmt::format(
             "at least once in {} ({:.0f} %)", Amount(totals.blocked_sessions, "session"),
             Percent(totals.blocked_sessions, static_cast<std::int64_t>(report.sessions.size()))));
   Field(out, "recorded",
-        report.events > 0 ? Amount(report.events, "new event")
-        : report.sessions.empty()
-            ? fmt::format("nothing: there is no session of {} in it", report.kind)
-            : "nothing new: all of it was there already");
+        report.events > 0         ? Amount(report.events, "new event")
+        : report.sessions.empty() ? fmt::format("nothing: no sessions of {} found", report.kind)
+                                  : "nothing new: all sessions were imported before");
   RenderProblems(out, report);
   if (report.sessions.empty()) return;
   RenderWorst(out, report.sessions);
   RenderSignals(out, report.signals);
   if (report.outcomes) RenderOutcomes(out, *report.outcomes);
   out.Line();
-  out.Line("'credence session show ID' tells what moved a session's number, and when.",
+  out.Line("'credence session show ID' shows what changed a session's confidence, and when.",
            Style::kDim);
 }
 

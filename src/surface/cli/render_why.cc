@@ -21,11 +21,11 @@ constexpr std::ptrdiff_t kFlipShown = 12;
 constexpr std::size_t kWayIndent = 13;
 
 std::string Passed(std::int64_t count) {
-  return fmt::format("  … {} that moved nothing", Amount(count, "event"));
+  return fmt::format("  … {} that changed nothing", Amount(count, "event"));
 }
 
 void RenderFlip(Terminal& out, const FlipSet& flip) {
-  out.Write("What would flip it", Style::kBold);
+  out.Write("What would change it", Style::kBold);
   if (!flip.found || flip.events.empty()) {
     out.Line().Paragraph(flip.guarantee, 2, Style::kDim);
     return;

@@ -30,6 +30,7 @@
 #include "review/names.h"
 #include "surface/cli/install_file.h"
 #include "surface/cli/render.h"
+#include "surface/cli/spelling.h"
 
 namespace credence::cli {
 namespace {
@@ -128,7 +129,7 @@ class TreeWriter {
       if (IsSame(folder_ / kBuilding / path, folder_ / path)) continue;
       return Fail(
           Code::kFailedPrecondition,
-          fmt::format("{}: is there and was not exported; move it, or choose another folder",
+          fmt::format("{}: exists, but not from an export; move it, or choose another folder",
                       (folder_ / path).string()));
     }
     return {};
@@ -228,9 +229,9 @@ void ExplainRefusals(Terminal& out, const SubmitReport& report) {
     out.Line(OneLine(fmt::format(
         "  {}{}{}{}: {}{}", answer.line > 0 ? fmt::format("line {}: ", answer.line) : "",
         NameOf(error.kind), error.field.empty() ? "" : " ", error.field, error.message,
-        answer.quarantine_id
-            ? fmt::format("; kept: 'credence review show {}'", answer.quarantine_id->substr(0, 8))
-            : "")));
+        answer.quarantine_id ? fmt::format("; quarantined: 'credence review show {}'",
+                                           answer.quarantine_id->substr(0, 8))
+                             : "")));
   }
   if (shown > kRefusalsShown) {
     out.Line(fmt::format("  … and {} more: 'credence review list --state quarantined'",
@@ -248,10 +249,10 @@ class FolderLock {
       return NotFound(fmt::format("{}: cannot be read; give a folder", folder.string()));
     }
     if (flock(lock.descriptor_, LOCK_EX | LOCK_NB) != 0) {
-      return Fail(Code::kFailedPrecondition,
-                  fmt::format("{}: another 'credence review watch' takes files from this folder; "
-                              "stop it, or leave it the work",
-                              folder.string()));
+      return Fail(
+          Code::kFailedPrecondition,
+          fmt::format("{}: another 'credence review watch' is watching this folder; stop it first",
+                      folder.string()));
     }
     return lock;
   }
@@ -292,7 +293,7 @@ Result<bool> TakeFolder(Session& session, Engine& engine, const Caller& caller,
       line += fmt::format("{} accepted, {} refused", report->accepted, report->refused);
       is_clean &= report->refused == 0;
     } else {
-      line += report.error().message;
+      line += SpellForShell(report.error().message);
       is_clean = false;
     }
     const fs::path place = PlaceFor(file);
@@ -340,28 +341,29 @@ constexpr std::array<Parameter, 2> kHintsParameters = {{
      .positional = true,
      .required = true,
      .placeholder = "FILE",
-     .summary = ".goosehints, AGENTS.md, CLAUDE.md; it is made if it is not there"},
-    {.name = "remove", .type = ParameterType::kFlag, .summary = "take the section out again"},
+     .summary = ".goosehints, AGENTS.md or CLAUDE.md; created if missing"},
+    {.name = "remove", .type = ParameterType::kFlag, .summary = "remove the section"},
 }};
 
 constexpr std::array<Parameter, 3> kWatchParameters = {{
     kFolder,
-    {.name = "once", .type = ParameterType::kFlag, .summary = "take in what is there, and end"},
-    {.name = "import", .type = ParameterType::kFlag, .summary = "events may be of any age"},
+    {.name = "once",
+     .type = ParameterType::kFlag,
+     .summary = "process the files that are there, then stop"},
+    {.name = "import", .type = ParameterType::kFlag, .summary = "accept feedback of any age"},
 }};
 
 }  // namespace
 
 std::vector<Command> ReviewFileCommands() {
   return {
-      {"review export", "write all feedback and what was learned as files, for grep and jq",
+      {"review export", "Export all feedback and findings as files, for grep and jq",
        kExportParameters, "", RunReviewExport},
-      {"review hints", "keep what was learned in a section of a file that agents read",
+      {"review hints", "Write the learned rules into a section of a file that agents read",
        kHintsParameters, "", RunHints},
-      {"review watch", "take in feedback files (*.json, *.jsonl) that are dropped into a folder",
-       kWatchParameters,
-       "A file is taken when it has not changed for a second, and moved into done/ then. What was "
-       "refused is told with the reason. One watcher at a time takes from a folder.",
+      {"review watch", "Watch a folder for feedback files (*.json, *.jsonl)", kWatchParameters,
+       "A file is processed once it has not changed for a second, and is then moved to done/. "
+       "Refusals are printed with their reason. Only one watcher can use a folder.",
        RunWatch},
   };
 }

@@ -72,7 +72,7 @@ Result<void> MakeFolderOf(const std::string& path) {
   fs::create_directories(folder, error);
   if (error) {
     return Fail(Code::kPermissionDenied,
-                fmt::format("{}: the folder cannot be made ({}); give --db another path",
+                fmt::format("{}: the folder cannot be created ({}); give --db another path",
                             folder.string(), error.message()));
   }
   fs::permissions(folder, fs::perms::owner_all, error);
@@ -240,7 +240,7 @@ Result<Caller> Session::GetCaller() const {
     const fs::path folder = fs::current_path(error);
     if (error) {
       return FailedPrecondition(
-          "the current folder is gone; go to another, or give --project PATH");
+          "the current folder no longer exists; change to another, or give --project PATH");
     }
     caller.project = engine::ProjectOf(folder.string());
   }

@@ -25,8 +25,8 @@ constexpr std::array<Parameter, 2> kBackupParameters = {{
      .positional = true,
      .required = true,
      .placeholder = "FILE",
-     .summary = "where the copy goes"},
-    {.name = "force", .type = ParameterType::kFlag, .summary = "replace the file if it is there"},
+     .summary = "the file to write"},
+    {.name = "force", .type = ParameterType::kFlag, .summary = "replace the file if it exists"},
 }};
 
 constexpr std::array<Parameter, 3> kRestoreParameters = {{
@@ -34,13 +34,13 @@ constexpr std::array<Parameter, 3> kRestoreParameters = {{
      .positional = true,
      .required = true,
      .placeholder = "FILE",
-     .summary = "what 'credence backup' wrote"},
+     .summary = "a file that 'credence backup' wrote"},
     {.name = "force",
      .type = ParameterType::kFlag,
-     .summary = "replace the events that are there; they are copied to a file beside the store"},
+     .summary = "replace existing events, after copying them to a file beside the store"},
     {.name = "no-verify",
      .type = ParameterType::kFlag,
-     .summary = "check the file itself, and not each event and state in it"},
+     .summary = "check only the file, not every event and state in it"},
 }};
 
 constexpr std::array<Parameter, 2> kCopyParameters = {{
@@ -48,12 +48,12 @@ constexpr std::array<Parameter, 2> kCopyParameters = {{
      .positional = true,
      .required = true,
      .placeholder = "FROM",
-     .summary = "an SQLite file, or a URL as store.url takes"},
+     .summary = "an SQLite file, or a URL as for store.url"},
     {.name = "to",
      .positional = true,
      .required = true,
      .placeholder = "TO",
-     .summary = "likewise; what is not there is made"},
+     .summary = "an SQLite file or URL; created if missing"},
 }};
 
 void WriteFields(JsonWriter& json, const BackupReport& report) {
@@ -122,7 +122,7 @@ Result<Exit> RunRestore(Session& session, const Arguments& arguments) {
   session.out().Line(fmt::format("{}: restored {}", store, Sizes(report.taken)));
   if (report.kept) {
     session.out().Line(
-        fmt::format("what was there is in {}: {}", report.kept->path, Sizes(*report.kept)));
+        fmt::format("the previous store is in {}: {}", report.kept->path, Sizes(*report.kept)));
   }
   return Exit::kDone;
 }
@@ -153,7 +153,7 @@ Result<Exit> RunCopy(Session& session, const Arguments& arguments) {
     session.out().Line(json.text());
     return Exit::kDone;
   }
-  session.out().Line(fmt::format("{}: {} copied from {}, {} there before; verified", report.to,
+  session.out().Line(fmt::format("{}: {} copied from {}, {} already there; verified", report.to,
                                  Amount(report.copied, "event"), report.from, report.present));
   return Exit::kDone;
 }
@@ -162,17 +162,17 @@ Result<Exit> RunCopy(Session& session, const Arguments& arguments) {
 
 std::vector<Command> StoreCommands() {
   return {
-      {"store copy", "the content of a store in another one, SQLite or PostgreSQL", kCopyParameters,
-       "All spaces, while they are in use; what arrives is verified. Run it again to take what "
-       "came since: the last time after the old store is no longer written to.",
+      {"store copy", "Copy a store into another one, SQLite or PostgreSQL", kCopyParameters,
+       "Copies all spaces, also while the store is in use, and verifies the copy. Run it again to "
+       "copy newer events; run it once more after the last write to the old store.",
        RunCopy},
-      {"backup", "a copy of the whole store in one file, while it is in use", kBackupParameters,
-       "All spaces, as they are at one moment. The copy is read again before it takes its name; "
-       "it is readable by its owner only.",
+      {"backup", "Back up the whole store to one file, also while it is in use", kBackupParameters,
+       "Copies all spaces at one moment. The copy is checked before it gets its name, and only its "
+       "owner can read it.",
        RunBackup},
-      {"restore", "the store as it was when a backup was made", kRestoreParameters,
-       "The file is checked first. Servers and hooks that run see what was restored at once, "
-       "and need not be stopped.",
+      {"restore", "Restore the store from a backup", kRestoreParameters,
+       "The file is checked first. Running servers and hooks see the restored store at once and "
+       "need not be stopped.",
        RunRestore}};
 }
 

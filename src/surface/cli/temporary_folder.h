@@ -21,7 +21,7 @@ class TemporaryFolder {
         (std::filesystem::temp_directory_path(error) / "credence-demo-XXXXXX").string();
     if (error || mkdtemp(pattern.data()) == nullptr) {
       return Fail(Code::kPermissionDenied,
-                  "no temporary folder can be made; set TMPDIR to a folder that can be written");
+                  "cannot create a temporary folder; set TMPDIR to a writable folder");
     }
     return std::unique_ptr<TemporaryFolder>(new TemporaryFolder(pattern));
   }

@@ -25,23 +25,24 @@ using operations::TokenFile;
 constexpr Parameter kFileParameter = {
     .name = "file",
     .placeholder = "FILE",
-    .summary = "the file of tokens (default: tokens.json beside the settings)"};
+    .summary = "the token file (default: tokens.json beside the settings)"};
 constexpr Parameter kNameParameter = {
     .name = "name",
     .positional = true,
     .required = true,
     .placeholder = "NAME",
-    .summary = "whose it is; it is recorded with what is done with it"};
+    .summary = "the name of the token's owner, recorded with every change"};
 
 constexpr std::array<Parameter, 4> kCreateParameters = {
     {kNameParameter,
      {.name = "scopes",
       .placeholder = "LIST",
-      .summary = "what it allows, some of read,write,review,admin (default read,write): write is "
-                 "for agents, review for the word of people; each includes read, admin all"},
+      .summary =
+          "what it allows, some of read,write,review,admin (default read,write): write is for "
+          "agents, review for people's decisions; each includes read, and admin includes all"},
      {.name = "expires",
       .placeholder = "RFC3339",
-      .summary = "from when on it is not valid any more (default: never)"},
+      .summary = "when the token expires (default: never)"},
      kFileParameter}};
 constexpr std::array<Parameter, 1> kListParameters = {kFileParameter};
 constexpr std::array<Parameter, 2> kRevokeParameters = {kNameParameter, kFileParameter};
@@ -93,10 +94,10 @@ Result<Exit> Create(Session& session, const Arguments& arguments) {
   }
   session.out()
       .Line(secret, Style::kBold)
-      .Line(fmt::format("for the space {}, with {}; it is not shown again", Quoted(wanted.space),
-                        operations::ScopeNames(wanted.scopes)),
+      .Line(fmt::format("for the space {}, with {}; it will not be shown again",
+                        Quoted(wanted.space), operations::ScopeNames(wanted.scopes)),
             Style::kDim)
-      .Line(fmt::format("serve with it: credence serve --tokens {}", path), Style::kDim);
+      .Line(fmt::format("use it with: credence serve --tokens {}", path), Style::kDim);
   return Exit::kDone;
 }
 
@@ -116,8 +117,9 @@ Result<Exit> List(Session& session, const Arguments& arguments) {
     return Exit::kDone;
   }
   if (file.tokens().empty()) {
-    session.out().Line(fmt::format("no tokens in {}; 'credence token create NAME' makes one", path),
-                       Style::kDim);
+    session.out().Line(
+        fmt::format("no tokens in {}; 'credence token create NAME' creates one", path),
+        Style::kDim);
   }
   for (const Token& token : file.tokens()) {
     session.out()
@@ -140,7 +142,7 @@ Result<Exit> Revoke(Session& session, const Arguments& arguments) {
   CREDENCE_RETURN_IF_ERROR(file.Remove(arguments.Text("name")));
   CREDENCE_RETURN_IF_ERROR(file.Save());
   session.out().Line(
-      fmt::format("revoked {}; servers notice at once", Quoted(arguments.Text("name"))));
+      fmt::format("revoked {}; running servers reject it at once", Quoted(arguments.Text("name"))));
   session.FinishText();
   return Exit::kDone;
 }
@@ -149,12 +151,12 @@ Result<Exit> Revoke(Session& session, const Arguments& arguments) {
 
 std::vector<Command> TokenCommands() {
   return {
-      {"token create", "a token with which a program may call 'credence serve'", kCreateParameters,
-       "The token is printed once; the file keeps a digest of it. It is "
-       "bound to the space that --space names.",
+      {"token create", "Create a token for programs that call 'credence serve'", kCreateParameters,
+       "The token is printed once; the file stores only its digest. It is valid for the space that "
+       "--space names.",
        Create},
-      {"token list", "the tokens there are", kListParameters, "", List},
-      {"token revoke", "a token is not valid any more", kRevokeParameters, "", Revoke}};
+      {"token list", "List the tokens", kListParameters, "", List},
+      {"token revoke", "Revoke a token", kRevokeParameters, "", Revoke}};
 }
 
 }  // namespace credence::cli

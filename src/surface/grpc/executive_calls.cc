@@ -45,7 +45,7 @@ std::string_view WireName(DecisionPath path) {
 // The suggestion first, without duplicates.
 Result<std::vector<std::string>> CandidatesOf(const ProcessEventRequest& request) {
   if (request.candidates_size() > kCandidatesMax) {
-    return InvalidArgument(fmt::format("there are {} candidates; at most {} are taken",
+    return InvalidArgument(fmt::format("{} candidates given; at most {} are allowed",
                                        request.candidates_size(), kCandidatesMax));
   }
   std::vector<std::string> ids;
@@ -139,7 +139,7 @@ Result<GetHealthResponse> GetHealth(Executive& executive, const Caller& /*caller
   const Result<std::string> embedder = executive.EmbedderName();
   response.set_status(embedder ? gladys::types::HEALTH_STATUS_HEALTHY
                                : gladys::types::HEALTH_STATUS_UNHEALTHY);
-  if (!embedder) response.set_message(embedder.error().message);
+  if (!embedder) response.set_message(ErrorText(embedder.error()));
   return response;
 }
 
@@ -149,7 +149,7 @@ Result<GetHealthDetailsResponse> GetHealthDetails(Executive& executive) {
   const Result<std::string> embedder = executive.EmbedderName();
   response.set_status(embedder ? gladys::types::HEALTH_STATUS_HEALTHY
                                : gladys::types::HEALTH_STATUS_UNHEALTHY);
-  details[embedder ? "embedder" : "error"] = embedder ? *embedder : embedder.error().message;
+  details[embedder ? "embedder" : "error"] = embedder ? *embedder : ErrorText(embedder.error());
   details["version"] = std::string(Version());
   const CacheStats cache = executive.GetCacheStats();
   details["cache_size"] = std::to_string(cache.size);

@@ -192,7 +192,7 @@ Result<pb::CompareTextToActionsResponse> CompareTextToActions(
   if (request.heuristic_ids().empty())
     CREDENCE_RETURN_IF_ERROR(Require("source", request.source()));
   if (request.heuristic_ids_size() > kLimitMax) {
-    return InvalidArgument(fmt::format("there are {} heuristic_ids; at most {} are taken",
+    return InvalidArgument(fmt::format("{} heuristic_ids given; at most {} are allowed",
                                        request.heuristic_ids_size(), kLimitMax));
   }
   const std::vector<std::string> ids(request.heuristic_ids().begin(),

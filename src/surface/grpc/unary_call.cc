@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/utf8.h"
+#include "credence/mention.h"
 
 namespace credence::rpc {
 namespace {
@@ -76,8 +77,15 @@ Result<std::string> Header(const ::grpc::CallbackServerContext& context, const c
 
 }  // namespace
 
+std::string ErrorText(const Error& error) {
+  return OneLine(Spell(error.message, [](const Mention& mention) {
+    return mention.kind == Mention::Kind::kParameter ? FieldName(mention.name)
+                                                     : fmt::format("'credence {}'", mention.name);
+  }));
+}
+
 ::grpc::Status StatusOf(const Error& error) {
-  return {static_cast<::grpc::StatusCode>(error.code), OneLine(error.message)};
+  return {static_cast<::grpc::StatusCode>(error.code), ErrorText(error)};
 }
 
 Result<Caller> CallerOf(const ::grpc::CallbackServerContext& context) {
@@ -112,9 +120,9 @@ Result<Caller> CallerOf(const ::grpc::CallbackServerContext& context) {
         }
       });
   if (!taken) {
-    answer->Give({::grpc::StatusCode::RESOURCE_EXHAUSTED,
-                  "too many calls are waiting already; try again later"},
-                 {});
+    answer->Give(
+        {::grpc::StatusCode::RESOURCE_EXHAUSTED, "too many calls are waiting; try again later"},
+        {});
   }
   return call;
 }

@@ -30,6 +30,8 @@ enum class CallKind {
   kModel,  // Like a write, but may take as long as a language model.
 };
 
+// One line, with parameters as fields and operations as commands.
+std::string ErrorText(const Error& error);
 // Both number their codes alike.
 ::grpc::Status StatusOf(const Error& error);
 

@@ -35,8 +35,7 @@ class Watch final : public ::grpc::ServerWriteReactor<::grpc::ByteBuffer> {
       if (waiting_.size() > waiting_max_) {
         waiting_.clear();
         end_ = {::grpc::StatusCode::RESOURCE_EXHAUSTED,
-                "changes came faster than they were read; read the heuristics anew and watch "
-                "again"};
+                "changes came faster than they were read; reload the heuristics and watch again"};
       }
     }
     Continue();
@@ -118,7 +117,7 @@ Result<void> Watchers::Add(const std::shared_ptr<Watch>& watch) {
   const std::lock_guard lock(mutex_);
   if (closed_) return Fail(Code::kUnavailable, "the server is stopping; try again later");
   if (watches_.size() >= limits_.watchers_max) {
-    return Fail(Code::kResourceExhausted, "too many watch already; try again later");
+    return Fail(Code::kResourceExhausted, "too many clients are watching; try again later");
   }
   watches_.push_back(watch);
   return {};

@@ -20,6 +20,7 @@
 #include "surface/http/openapi.h"
 #include "surface/http/problem.h"
 #include "surface/http/routes.h"
+#include "surface/http/spelling.h"
 
 namespace credence::http {
 namespace {
@@ -40,7 +41,7 @@ constexpr std::size_t kEtagBytes = 16;
 Response Json(std::string body) { return {.body = std::move(body), .headers = {}}; }
 
 Response NotAllowed(std::string_view allowed) {
-  Response response = Problem(405, fmt::format("this is called by {}", allowed));
+  Response response = Problem(405, fmt::format("use the method {}", allowed));
   response.headers.emplace_back("Allow", std::string(allowed));
   return response;
 }
@@ -86,7 +87,7 @@ Result<Arguments> ArgumentsInBody(const Operation& operation, const Request& req
   }
   if (!target.query.empty()) {
     return InvalidArgument(
-        fmt::format("{} in the query: the arguments of {} go into the body, as a JSON object",
+        fmt::format("{} is in the query; send the arguments of {} in the body, as a JSON object",
                     Quoted(target.query.front().first), operation.name));
   }
   return operations::ArgumentsFromJson(operation, request.body.empty() ? "{}" : request.body);
@@ -257,8 +258,9 @@ Response Api::Route(const Request& request) {
     return Problem(origin.error());
   }
   if (IsGetOrHead(request) && !request.body.empty()) {
-    return Problem(
-        400, fmt::format("a {} has no body; its arguments go into the query", request.method));
+    return Problem(400,
+                   fmt::format("a {} request cannot have a body; send its arguments in the query",
+                               request.method));
   }
   if (const Asset* asset = FindAsset(target->path)) return Static(*asset, request);
 
@@ -267,7 +269,7 @@ Response Api::Route(const Request& request) {
       visitor && visitor->has_token ? visitor->caller.actor : std::string(request.peer);
   if (const auto wait = limiter_.Take(client, std::chrono::steady_clock::now()); wait.count() > 0) {
     metrics_.CountLimited();
-    Response response = Problem(429, "too many requests; send fewer, or wait as Retry-After says");
+    Response response = Problem(429, "too many requests; wait as long as Retry-After says");
     response.headers.emplace_back("Retry-After", fmt::format("{}", (wait.count() + 999) / 1'000));
     return response;
   }
@@ -289,7 +291,7 @@ Response Api::AnswerVisitor(const Request& request, Target& target, const Visito
   if (operation == nullptr) {
     return Problem(Error{
         .code = Code::kNotFound,
-        .message = fmt::format("no path {}; /openapi.json has them all", Quoted(target.path))});
+        .message = fmt::format("no path {}; /openapi.json lists all paths", Quoted(target.path))});
   }
   const bool may_get = IsGet(*operation);
   const bool is_get = IsGetOrHead(request);
@@ -343,7 +345,7 @@ std::optional<Response> Api::AnswerFixed(const Request& request, Target& target,
 }
 
 Response Api::AnswerHook(const Request& request, std::string_view client, const Visitor& visitor) {
-  if (!services_.hook) return Problem(404, "hooks are not answered here");
+  if (!services_.hook) return Problem(404, "this server does not answer hooks");
   if (const Result<void> allowed = visitor.Require(Scope::kWrite); !allowed) {
     return Problem(allowed.error());
   }
@@ -355,13 +357,14 @@ Response Api::AnswerHook(const Request& request, std::string_view client, const 
 }
 
 Response Api::AnswerDemo(const Visitor& visitor) {
-  if (!services_.demo) return Problem(404, "there is no demonstration here");
+  if (!services_.demo) return Problem(404, "this server has no demonstration");
   // Creates a new space, which a token of another space may not do.
   if (const Result<void> allowed = visitor.Require(Scope::kAdmin); !allowed) {
     return Problem(allowed.error());
   }
   if (visitor.has_token && visitor.caller.space != "demo") {
-    return Problem(403, "the demonstration goes into the space demo, and the token is for another");
+    return Problem(
+        403, "the demonstration needs a token for the space demo; this token is for another space");
   }
   if (const Result<void> done = services_.demo("demo"); !done) return Problem(done.error());
   return Json(R"({"space":"demo"})");
@@ -394,7 +397,7 @@ Response Api::AnswerExport(const Visitor& visitor) {
           part += '\n';
           return ++after < head && part.size() < kExportPartBytes;
         }));
-    if (part.empty()) return DataLoss("the ledger became shorter while it was exported");
+    if (part.empty()) return DataLoss("the ledger became shorter during the export");
     return part;
   };
   return {.type = "application/x-ndjson",
@@ -422,7 +425,7 @@ Response Api::OpenChanges(const Request& request, Target& target, const Visitor&
     stream.after = number;
   }
   if (!target.query.empty()) {
-    return Problem(400, fmt::format("{} is not known; give kind or after",
+    return Problem(400, fmt::format("{} is not a parameter; use kind or after",
                                     Quoted(target.query.front().first)));
   }
   return {.type = "text/event-stream",
@@ -459,10 +462,7 @@ Response Api::CallOperation(const Operation& operation, Engine& engine, const Re
     return Problem(allowed.error());
   }
   const Result<operations::Reply> reply = operation.call(engine, visitor.caller, *arguments);
-  if (!reply) {
-    return Problem(Error{.code = reply.error().code,
-                         .message = operations::InFieldNames(operation, reply.error().message)});
-  }
+  if (!reply) return Problem(reply.error());
   JsonWriter json;
   reply->Write(json);
   Response response = Json(std::move(json).Take());
@@ -488,16 +488,17 @@ Response Api::CallOnce(const Operation& operation, const Request& request, const
   }
   // The client relies on its key, so an invalid one is never ignored.
   if (keys > 1 || given.empty() || given.size() > kIdempotencyKeyMax || OneLine(given) != given) {
-    return Problem(400, fmt::format("there must be one Idempotency-Key, of 1 to {} characters on "
-                                    "one line",
-                                    kIdempotencyKeyMax));
+    return Problem(400,
+                   fmt::format("send exactly one Idempotency-Key of 1 to {} characters on one line",
+                               kIdempotencyKeyMax));
   }
   const KeysInUse::Use use(
       keys_, fmt::format("{}\n{}\n{}", visitor.caller.space, visitor.caller.actor, given));
   if (!use.is_first()) {
-    return Problem(Error{.code = Code::kAborted,
-                         .message = "the first request with this Idempotency-Key is still being "
-                                    "answered; try again in a moment"});
+    return Problem(Error{
+        .code = Code::kAborted,
+        .message =
+            "the first request with this Idempotency-Key is still running; try again in a moment"});
   }
   Visitor keyed = visitor;
   const std::unique_ptr<Rng> rng = MakeSystemRng();
@@ -535,7 +536,7 @@ Response Api::CallWithKey(const Operation& operation, Engine& engine, const Requ
 Response Api::Ready() {
   if (!ready_) return Problem(503, "the server is stopping");
   const Result<std::int64_t> head = services_.engine()->ledger().Head({});
-  if (!head) return Problem(503, head.error().message);
+  if (!head) return Problem(503, SpellForHttp(head.error().message));
   return Json(R"({"status":"ready"})");
 }
 

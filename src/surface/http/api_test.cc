@@ -289,7 +289,7 @@ TEST_F(ApiTest, MessagesNameTheArgumentsOfTheRequest) {
       Call("GET", "/v1/similarity?a=x").body,
       testing::AllOf(testing::HasSubstr("give two texts"), testing::Not(testing::HasSubstr("--"))));
   EXPECT_THAT(Call("POST", "/v1/calibrate", R"({"bins": 0})").body,
-              testing::HasSubstr("\"bins is 0"));
+              testing::HasSubstr("\"bins must be"));
   EXPECT_THAT(Call("GET", "/v1/session/check").body,
               testing::AllOf(testing::HasSubstr("effect"), testing::Not(testing::HasSubstr("--"))));
 }

@@ -58,8 +58,8 @@ Result<std::string> BearerOf(const Request& request) {
   const std::string_view header = request.Header("Authorization");
   if (header.empty()) {
     return Fail(Code::kUnauthenticated,
-                "a token is needed: send 'Authorization: Bearer TOKEN'; 'credence token create' "
-                "makes one");
+                "a token is required: send 'Authorization: Bearer TOKEN'; 'credence token create' "
+                "creates one");
   }
   if (AsciiLower(header.substr(0, kBearer.size())) != kBearer) {
     return Fail(Code::kUnauthenticated, "the Authorization header must be 'Bearer TOKEN'");
@@ -114,23 +114,23 @@ Result<void> Visitor::Require(operations::Scope scope) const {
   if (Allows(scope)) return {};
   return Fail(Code::kPermissionDenied,
               fmt::format("this needs the scope {}, and the token has {}; 'credence token create' "
-                          "makes one with it",
+                          "creates a token with it",
                           NameOf(scope), operations::ScopeNames(scopes)));
 }
 
 Result<void> Gate::CheckOrigin(const Request& request) const {
   if (request.headers->Count("Host") > 1) {
-    return InvalidArgument("the header Host is there twice; send it once");
+    return InvalidArgument("the header Host is given twice; send it once");
   }
   const std::string_view authority = request.Header("Host");
-  if (authority.empty()) return InvalidArgument("the header Host is missing; send it");
+  if (authority.empty()) return InvalidArgument("the header Host is missing");
   const std::string host = HostOf(authority);
   const bool is_named = std::ranges::find(options_.hosts, host) != options_.hosts.end();
   if (!is_named && host != "localhost" && !IsIpAddress(host)) {
-    return Fail(Code::kPermissionDenied,
-                fmt::format("this server is not called {}; use its address, or start it with "
-                            "--host NAME",
-                            Quoted(authority)));
+    return Fail(
+        Code::kPermissionDenied,
+        fmt::format("this server's name is not {}; use its address, or start it with --host NAME",
+                    Quoted(authority)));
   }
   const std::string_view site = request.Header("Sec-Fetch-Site");
   const std::string_view origin = request.Header("Origin");
@@ -147,8 +147,7 @@ Result<void> Gate::CheckOrigin(const Request& request) const {
       (!origin.empty() && !is_own()) || site == "cross-site" || site == "same-site";
   if (is_foreign) {
     return Fail(Code::kPermissionDenied,
-                "requests of pages from elsewhere are refused; open the address of this server "
-                "itself");
+                "requests from pages of other sites are refused; open this server's own address");
   }
   return {};
 }
@@ -162,7 +161,7 @@ Result<Visitor> Gate::Admit(const Request& request, Target& target, Timestamp no
     if (!space.empty()) visitor.caller.space = space;
     const std::string_view actor = request.Header("Credence-Actor");
     if (!IsValidUtf8(actor)) {
-      return InvalidArgument("the header Credence-Actor is not UTF-8; write it so");
+      return InvalidArgument("the header Credence-Actor is not valid UTF-8");
     }
     if (!actor.empty()) visitor.caller.actor = actor;
   } else {
@@ -170,8 +169,7 @@ Result<Visitor> Gate::Admit(const Request& request, Target& target, Timestamp no
     const std::optional<operations::Token> token = options_.tokens->Find(secret, now);
     if (!token) {
       return Fail(Code::kUnauthenticated,
-                  "the token is not known, or has expired; 'credence token list' shows the names "
-                  "of those there are");
+                  "the token is unknown or has expired; 'credence token list' lists the tokens");
     }
     if (!space.empty() && space != token->space) {
       return Fail(Code::kPermissionDenied,

@@ -34,12 +34,13 @@ void HttpMetrics::CountRequest(int status, std::chrono::nanoseconds duration) {
 
 std::string HttpMetrics::Write() const {
   std::string out;
-  WriteHead(out, "credence_http_requests_total", "Requests that were answered.", "counter");
+  WriteHead(out, "credence_http_requests_total", "Answered requests.", "counter");
   for (std::size_t i = 1; i < by_class_.size(); ++i) {
     fmt::format_to(std::back_inserter(out), "credence_http_requests_total{{class=\"{}xx\"}} {}\n",
                    i, by_class_[i].load());
   }
-  WriteHead(out, "credence_http_request_seconds", "How long answers took.", "histogram");
+  WriteHead(out, "credence_http_request_seconds", "Time to answer a request, in seconds.",
+            "histogram");
   std::int64_t count = 0;
   for (std::size_t i = 0; i < kBounds.size(); ++i) {
     count += buckets_[i].load();
@@ -51,12 +52,13 @@ std::string HttpMetrics::Write() const {
                  "credence_http_request_seconds_bucket{{le=\"+Inf\"}} {}\n"
                  "credence_http_request_seconds_sum {}\ncredence_http_request_seconds_count {}\n",
                  count, static_cast<double>(nanoseconds_.load()) / 1e9, count);
-  WriteOne(out, "credence_http_connections", "Connections that are open.", "gauge", connections_);
-  WriteOne(out, "credence_http_streams", "Clients that wait for changes.", "gauge", streams_);
-  WriteOne(out, "credence_http_refused_connections_total", "Connections beyond the limit.",
-           "counter", refused_connections_);
-  WriteOne(out, "credence_http_limited_total", "Requests beyond the rate of a client.", "counter",
-           limited_);
+  WriteOne(out, "credence_http_connections", "Open connections.", "gauge", connections_);
+  WriteOne(out, "credence_http_streams", "Clients that are watching for changes.", "gauge",
+           streams_);
+  WriteOne(out, "credence_http_refused_connections_total",
+           "Connections refused because of the limit.", "counter", refused_connections_);
+  WriteOne(out, "credence_http_limited_total", "Requests refused because of the rate limit.",
+           "counter", limited_);
   return out;
 }
 

@@ -137,10 +137,10 @@ void WriteOperation(JsonWriter& json, const Operation& operation, RecordSchemas&
   }
   json.Key("responses").BeginObject();
   json.Key("200");
-  WriteAnswer(json, operation, schemas, "the answer, as the command line gives it with --json");
+  WriteAnswer(json, operation, schemas, "The answer, as the command line prints it with --json");
   if (operation.call.may_refuse()) {
     json.Key("422");
-    WriteAnswer(json, operation, schemas, "the same, when something in it was refused");
+    WriteAnswer(json, operation, schemas, "The same, if something in it was refused");
   }
   json.Key("default");
   WriteReference(json, "#/components/responses/Problem");
@@ -160,26 +160,29 @@ struct FixedPath {
 };
 
 constexpr std::array kFixedPaths = {
-    FixedPath{kExportPath, "get", "export", "every event of the space as JSON Lines, for an import",
-              "admin", "an event on each line, as the command line exports it",
+    FixedPath{kExportPath, "get", "export", "Export every event of the space as JSON Lines",
+              "admin", "One event per line, as the command line exports it",
               "application/x-ndjson"},
-    FixedPath{"/v1/changes", "get", "changes", "a stream of what is recorded in the space", "read",
-              "a change for each event, until the client goes", "text/event-stream"},
-    FixedPath{"/v1/whoami", "get", "whoami", "who calls, where, and what they may do", "read",
-              "the caller, its space and its scopes"},
-    FixedPath{"/v1/spaces", "get", "spaces", "the spaces that the caller may look at", "read",
+    FixedPath{"/v1/changes", "get", "changes", "Stream the changes of the space", "read",
+              "One change per event, until the client disconnects", "text/event-stream"},
+    FixedPath{"/v1/whoami", "get", "whoami", "Show the caller, its space and its scopes", "read",
+              "The caller, its space and its scopes"},
+    FixedPath{"/v1/spaces", "get", "spaces", "List the spaces that the caller may read", "read",
               "their names"},
-    FixedPath{"/v1/version", "get", "version", "the version of the server", "read", "the version"},
-    FixedPath{"/v1/demo", "post", "demo", "fills the space demo, which must be empty", "admin",
-              "the name of the space"},
-    FixedPath{"/hooks/{client}", "post", "hook", "a hook of claude-code, codex, gemini or opencode",
-              "write", "what the client expects of its hook"},
-    FixedPath{"/mcp", "post", "mcp", "the Model Context Protocol", "read", "a message of JSON-RPC"},
-    FixedPath{"/healthz", "get", "healthz", "whether the process lives", "", "that it does"},
-    FixedPath{"/readyz", "get", "readyz", "whether it answers; 503 while it stops", "",
-              "that it does"},
-    FixedPath{"/metrics", "get", "metrics_prometheus", "measures for Prometheus", "read",
-              "one measure on each line", "text/plain"},
+    FixedPath{"/v1/version", "get", "version", "Show the server's version", "read", "the version"},
+    FixedPath{"/v1/demo", "post", "demo",
+              "Fill the space demo with a demonstration; it must be empty", "admin",
+              "The name of the space"},
+    FixedPath{"/hooks/{client}", "post", "hook",
+              "Answer a hook of claude-code, codex, gemini or opencode", "write",
+              "The answer that the client expects from its hook"},
+    FixedPath{"/mcp", "post", "mcp", "Exchange messages of the Model Context Protocol", "read",
+              "A JSON-RPC message"},
+    FixedPath{"/healthz", "get", "healthz", "Check that the process is alive", "", "It is"},
+    FixedPath{"/readyz", "get", "readyz", "Check that the server is ready; 503 while it stops", "",
+              "It is"},
+    FixedPath{"/metrics", "get", "metrics_prometheus", "Export metrics for Prometheus", "read",
+              "One metric per line", "text/plain"},
     FixedPath{"/openapi.json", "get", "openapi", "this document", "read", "OpenAPI 3.1"},
 };
 
@@ -225,15 +228,17 @@ void WriteComponents(JsonWriter& json, const RecordSchemas& schemas) {
   json.EndObject();
   json.Key("securitySchemes").BeginObject().Key("token").BeginObject();
   json.Key("type").String("http").Key("scheme").String("bearer");
-  json.Key("description").String("made by 'credence token create'; not needed on a server without");
+  json.Key("description")
+      .String("created by 'credence token create'; not needed if the server uses no tokens");
   json.EndObject().EndObject();
   json.Key("parameters").BeginObject();
   WriteHeaderParameter(json, "Space", "Credence-Space",
                        "the tenant; a token is bound to its own (default: default)");
   WriteHeaderParameter(json, "Project", "Credence-Project",
-                       "the folder of the project; without it only what is global is seen");
+                       "the project's folder; without it only global memories are visible");
   WriteHeaderParameter(json, "IdempotencyKey", "Idempotency-Key",
-                       "the same key and request again: the same answer, no second effect");
+                       "idempotency key: repeating a request with its key returns the same answer "
+                       "and has no second effect");
   json.EndObject();
   json.Key("responses").BeginObject().Key("Problem").BeginObject();
   json.Key("description").String("what went wrong, in one line");
@@ -257,7 +262,7 @@ std::string OpenApi() {
   json.Key("info").BeginObject();
   json.Key("title").String("Credence");
   json.Key("version").String(Version());
-  json.Key("summary").String("how far to trust what an agent knows, does and is taught");
+  json.Key("summary").String("A confidence for everything an AI agent knows, does and learns");
   json.Key("license").BeginObject();
   json.Key("name").String("Apache-2.0").Key("identifier").String("Apache-2.0");
   json.EndObject().EndObject();

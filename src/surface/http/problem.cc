@@ -6,6 +6,7 @@
 
 #include "base/json_writer.h"
 #include "base/utf8.h"
+#include "surface/http/spelling.h"
 
 namespace credence::http {
 namespace {
@@ -99,7 +100,8 @@ std::string_view ReasonOf(int status) {
 }
 
 Response Problem(const Error& error) {
-  Response response = Write(StatusOf(error.code), error.message, CodeName(error.code));
+  Response response =
+      Write(StatusOf(error.code), SpellForHttp(error.message), CodeName(error.code));
   if (response.status == 401) response.headers.emplace_back("WWW-Authenticate", "Bearer");
   if (response.status == 503) response.headers.emplace_back("Retry-After", "1");
   return response;

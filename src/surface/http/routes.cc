@@ -16,9 +16,9 @@ constexpr std::string_view kBase = "/v1/";
 
 operations::Operation ImportOperation() {
   return {"import",
-          "the events of a ledger, as the export gives them",
+          "Import the events of an export",
           operations::Access::kAdmin,
-          {operations::LinesFile("file", "the lines of an export, from its first")},
+          {operations::LinesFile("file", "the lines of an export, starting with the first")},
           [](Engine& engine, const Caller& caller, const operations::Arguments& arguments) {
             std::istringstream lines(arguments.Text("file"));
             return operations::Answer(engine.ledger().Import(caller, lines));

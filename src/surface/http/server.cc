@@ -141,10 +141,10 @@ std::optional<Response> ProblemOf(error_code error, const ServerOptions& options
     return Problem(431,
                    fmt::format("the header is larger than {} bytes", options.header_bytes_max));
   }
-  if (error == beast::error::timeout) return Problem(408, "the request did not come in time");
+  if (error == beast::error::timeout) return Problem(408, "the request took too long to arrive");
   if (error.category() == bhttp::make_error_code(bhttp::error::end_of_stream).category() &&
       error != bhttp::error::end_of_stream && error != bhttp::error::partial_message) {
-    return Problem(400, fmt::format("this is not a request of HTTP/1.1: {}", error.message()));
+    return Problem(400, fmt::format("this is not an HTTP/1.1 request: {}", error.message()));
   }
   return std::nullopt;
 }
@@ -298,7 +298,7 @@ class Connection final : public AnyConnection {
         self->Write(std::move(*response), self->parser_->get().method() == bhttp::verb::head);
       });
     });
-    if (!taken) Write(Problem(503, "too many requests wait already; try again in a moment"), false);
+    if (!taken) Write(Problem(503, "too many requests are waiting; try again in a moment"), false);
   }
 
   Request RequestOf(const RequestHeaders& headers) const {

@@ -29,7 +29,7 @@ Result<std::string> Decode(std::string_view text, bool plus_is_space) {
       const auto low = i + 2 < text.size() ? HexDigit(text[i + 2]) : std::nullopt;
       if (!high || !low) {
         return InvalidArgument(
-            fmt::format("the target has a broken %: {}; write it as %25", Quoted(text)));
+            fmt::format("the target has an invalid % escape: {}; write % as %25", Quoted(text)));
       }
       decoded += static_cast<char>(*high << 4U | *low);
       i += 2;
@@ -38,7 +38,7 @@ Result<std::string> Decode(std::string_view text, bool plus_is_space) {
     }
   }
   if (!IsValidUtf8(decoded) || decoded.find('\0') != decoded.npos) {
-    return InvalidArgument("the target is not UTF-8; encode it as %XX of UTF-8");
+    return InvalidArgument("the target is not UTF-8; percent-encode its UTF-8 bytes");
   }
   return decoded;
 }
@@ -62,7 +62,7 @@ Result<Target> ParseTarget(std::string_view target) {
   Target parsed;
   CREDENCE_ASSIGN_OR_RETURN(parsed.path, Decode(target.substr(0, mark), false));
   if (parsed.path.find("/../") != std::string::npos || parsed.path.ends_with("/..")) {
-    return InvalidArgument("the path goes up; write it without \"..\"");
+    return InvalidArgument("the path must not contain \"..\"");
   }
   std::string_view rest = mark == target.npos ? std::string_view() : target.substr(mark + 1);
   while (!rest.empty()) {

@@ -18,9 +18,10 @@ namespace {
 
 constexpr std::size_t kClientCharactersMax = 64;
 constexpr std::string_view kInstructions =
-    "Credence keeps what was learned here and how far to trust it. Call recall before you start, "
-    "judge_memory when a memory proved right or wrong, remember for what the next session should "
-    "know. Its numbers move by evidence only: say what confirmed or refuted something.";
+    "Credence stores what was learned in this project and how far to trust it. Call recall before "
+    "you start, judge_memory when a memory proved right or wrong, and remember to store something "
+    "for the next session. Only evidence changes a confidence: always say what confirmed or "
+    "refuted a memory.";
 
 bool IsObject(std::string_view json) {
   return JsonReader(json).Peek() == JsonReader::Type::kObject;
@@ -77,7 +78,7 @@ std::optional<std::string> ArgumentsIn(std::string_view params) {
 // The lists are short, so there is no second page.
 RpcResult<std::string> OnlyPage(std::string_view params, std::string list) {
   if (RawField(params, "cursor").value_or("null") != "null") {
-    return RpcFail(RpcCode::kInvalidParams, "there is only one page; leave cursor away");
+    return RpcFail(RpcCode::kInvalidParams, "there is only one page; leave cursor out");
   }
   return list;
 }
@@ -119,7 +120,7 @@ std::optional<Handler::Answer> Handler::HandleBatch(const std::vector<std::strin
         .unreadable = true};
   };
   if (session.version != "2025-03-26") {
-    return refuse("a batch is not part of this protocol version; send one message at a time");
+    return refuse("this protocol version has no batches; send one message at a time");
   }
   if (messages.empty() || messages.size() > kBatchMax) {
     return refuse(fmt::format("a batch has 1 to {} messages", kBatchMax));
@@ -178,7 +179,7 @@ RpcResult<std::string> Handler::CallATool(const Agent& agent, std::string_view p
   const Tool* tool = FindTool(*name);
   if (tool == nullptr) {
     return RpcFail(RpcCode::kInvalidParams,
-                   fmt::format("no tool {}; tools/list has them", Quoted(*name)));
+                   fmt::format("no tool {}; tools/list lists the tools", Quoted(*name)));
   }
   const std::optional<std::string> arguments = ArgumentsIn(params);
   if (!arguments) return RpcFail(RpcCode::kInvalidParams, "arguments must be an object");

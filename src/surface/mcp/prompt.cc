@@ -47,13 +47,11 @@ Result<std::string> BeforeYouStart(const Agent& agent, const std::optional<std::
 
 Result<std::string> SelfCheck(const Agent& agent, const std::optional<std::string>& task) {
   std::string text = engine::BetweenOwnTags(
-      "Before you say that the work is done:\n"
-      "1. Call before_review with file: the work product, its task type and your own scores; mend "
-      "what it names.\n"
-      "2. Call judge_memory for each memory that you used: validate with what confirmed it, "
-      "violate with what proved it wrong.\n"
-      "3. Call remember for what the next session should not have to find out again.\n"
-      "4. Say what you did not check.");
+      "Before you say that the work is done:\n1. Call before_review with file: the work product, "
+      "its task type and your own scores; fix what it reports.\n2. Call judge_memory for each "
+      "memory that you used: validate with what confirmed it, violate with what proved it "
+      "wrong.\n3. Call remember for anything that the next session should not have to "
+      "rediscover.\n4. Say what you did not check.");
   CREDENCE_ASSIGN_OR_RETURN(const std::string reviews, ReviewsOn(agent, task));
   if (!reviews.empty()) text += '\n' + reviews;
   return text;
@@ -61,11 +59,11 @@ Result<std::string> SelfCheck(const Agent& agent, const std::optional<std::strin
 
 constexpr std::array<Prompt, 2> kPrompts = {{
     {.name = "before_you_start",
-     .description = "A task, with what was learned in this project and what reviewers ask for",
+     .description = "A task with the project's memories and what reviewers ask for",
      .needs_task = true,
      .text = BeforeYouStart},
     {.name = "self_check",
-     .description = "What to look at before the work is called done",
+     .description = "What to check before the work is done",
      .text = SelfCheck},
 }};
 
@@ -81,7 +79,7 @@ RpcResult<std::optional<std::string>> TaskIn(const Prompt& prompt, std::string_v
   std::optional<std::string> task = TextField(arguments, kTask);
   if (task && Trim(*task).empty()) task.reset();
   if (prompt.needs_task && !task) {
-    return RpcFail(RpcCode::kInvalidParams, "task is missing: what is to be done, as a text");
+    return RpcFail(RpcCode::kInvalidParams, "task is missing: describe the task");
   }
   return task;
 }
@@ -97,7 +95,7 @@ std::string ListPrompts() {
     json.Key("description").String(prompt.description);
     json.Key("arguments").BeginArray().BeginObject();
     json.Key("name").String(kTask);
-    json.Key("description").String("what is to be done, or a task type");
+    json.Key("description").String("a description of the task, or a task type");
     json.Key("required").Bool(prompt.needs_task);
     json.EndObject().EndArray();
     json.EndObject();
@@ -111,7 +109,7 @@ RpcResult<std::string> GetPrompt(const Agent& agent, std::string_view name,
   const auto* const found = std::ranges::find(kPrompts, name, &Prompt::name);
   if (found == kPrompts.end()) {
     return RpcFail(RpcCode::kInvalidParams,
-                   fmt::format("no prompt {}; prompts/list has them", Quoted(name)));
+                   fmt::format("no prompt {}; prompts/list lists the prompts", Quoted(name)));
   }
   const RpcResult<std::optional<std::string>> task = TaskIn(*found, arguments);
   if (!task) return RpcFailure(task.error());

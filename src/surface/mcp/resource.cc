@@ -122,8 +122,7 @@ RpcResult<std::string> ReadResource(const Agent& agent, std::string_view uri) {
   }
   return RpcFail(
       RpcCode::kResourceNotFound,
-      fmt::format("no resource {}; resources/list and resources/templates/list have them",
-                  Quoted(uri)));
+      fmt::format("no resource {}; see resources/list and resources/templates/list", Quoted(uri)));
 }
 
 }  // namespace credence::mcp

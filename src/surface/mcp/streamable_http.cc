@@ -27,7 +27,7 @@ HttpAnswer Refuse(int status, std::string why) {
 }
 
 HttpAnswer UnknownSession() {
-  return Refuse(404, "this session is not known, or has ended; send initialize");
+  return Refuse(404, "this session is unknown or has ended; send initialize");
 }
 
 // A header's media type in lower case, without parameters.
@@ -57,15 +57,15 @@ bool IsInitialize(std::string_view body) {
 // Refusals that depend on the headers alone.
 std::optional<HttpAnswer> RefuseHeaders(const HttpRequest& request) {
   if (const auto origin = request.header("origin"); origin && !IsLocalOrigin(*origin)) {
-    return Refuse(403, fmt::format("pages of {} may not call this server", Quoted(*origin)));
+    return Refuse(403, fmt::format("pages from {} may not call this server", Quoted(*origin)));
   }
   if (request.method != "POST" && request.method != "DELETE") {
-    HttpAnswer answer = Refuse(405, "only POST and DELETE are answered here");
+    HttpAnswer answer = Refuse(405, "use POST or DELETE");
     answer.headers.emplace_back("Allow", "POST, DELETE");
     return answer;
   }
   if (const auto version = request.header(kVersionHeader); version && !IsVersion(*version)) {
-    return Refuse(400, fmt::format("protocol version {} is not spoken here; use one of {}",
+    return Refuse(400, fmt::format("protocol version {} is not supported; use one of {}",
                                    Quoted(*version), fmt::join(kVersions, ", ")));
   }
   if (request.method == "DELETE") return std::nullopt;
@@ -73,7 +73,7 @@ std::optional<HttpAnswer> RefuseHeaders(const HttpRequest& request) {
     return Refuse(415, "Content-Type must be application/json");
   }
   if (!AcceptsJson(request.header("accept"))) {
-    return Refuse(406, "the answer is application/json; Accept must have it");
+    return Refuse(406, "the answer is application/json; Accept must include it");
   }
   if (request.body.size() > kMessageBytesMax) {
     return Refuse(413,

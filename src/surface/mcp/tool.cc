@@ -34,22 +34,22 @@ std::vector<std::string_view> AddedFields() {
 std::vector<Tool> MemoryTools() {
   return {
       {.name = "recall",
-       .description = "What was learned in this project: memories with all the words of text, or "
-                      "without text the best ones. Call it before you start.",
+       .description = "Recall what was learned in this project: memories that contain all the "
+                      "words of text, or without text the best ones. Call it before you start.",
        .operations = {"memory search", "inject"},
        .parameters = {"text", "limit"},
        .fields = MemoryFields(),
        .otherwise = "inject",
-       .otherwise_words = "No memory has all these words. The best of this project:",
+       .otherwise_words = "No memory contains all these words. The best ones of this project:",
        .for_readers = "memory list"},
       {.name = "remember",
-       .description = "Keep one sentence that will hold in later sessions: a rule, a pattern, a "
-                      "preference, a lesson. Not what the code says already.",
+       .description = "Store one sentence that later sessions should know: a rule, a pattern, a "
+                      "preference, a lesson. Not what the code already says.",
        .operations = {"memory add"},
        .parameters = {"text", "type", "domain", "global"},
        .fields = AddedFields()},
       {.name = "judge_memory",
-       .description = "Say what became of a memory that you used, with the evidence as reason.",
+       .description = "Judge a memory that you used; give the evidence as the reason.",
        .operations = {"memory validate", "memory violate", "memory supersede"},
        .parameters = {"id", "reason", "text"},
        .choice = Tool::Choice::kByAction,
@@ -60,14 +60,14 @@ std::vector<Tool> MemoryTools() {
 std::vector<Tool> OtherTools() {
   return {
       {.name = "check_action",
-       .description = "Whether a tool call would be allowed at the present confidence, and if not, "
-                      "what would unlock it. Decides nothing.",
+       .description = "Check whether a tool call would be allowed at the current confidence, and "
+                      "if not, what would unlock it. Has no effect.",
        .operations = {"session check"},
        .parameters = {"tool", "input", "effect", "session", "confidence"},
        .is_structured = true},
       {.name = "believe",
-       .description = "Tell what is held to be true about the user and the world, and what speaks "
-                      "for and against it. origin user_given is only what the user said.",
+       .description = "Record what is true about the user and the world, and what speaks for and "
+                      "against it. Use origin user_given only for what the user said.",
        .operations = {"belief add", "belief reaffirm", "belief corroborate", "belief doubt",
                       "belief support", "belief contradict"},
        .parameters = {"text", "origin", "id", "by", "soft", "reason"},
@@ -76,27 +76,22 @@ std::vector<Tool> OtherTools() {
        .fields = {"id", "text", "origin_type", "confidence", "status", "observations",
                   "contradiction_status", "created"}},
       {.name = "ask_beliefs",
-       .description = "What is held to be true about something, each worded with the certainty it "
-                      "deserves: repeat it no more certainly than that.",
+       .description = "Look up beliefs about something, each worded with the certainty it "
+                      "deserves; do not state it with more certainty than that.",
        .operations = {"belief search"},
        .parameters = {"text", "limit"},
        .fields = {"id", "said", "confidence", "status", "observations", "contradiction_status"},
        .wording = "belief say"},
       {.name = "before_review",
-       .description = "Before you start, with task: what reviewers asked for in such work. Before "
-                      "you deliver, with file: what they would object to.",
+       .description = "Before you start, with task: learn what reviewers asked for in similar "
+                      "work. Before you deliver, with file: learn what they would object to.",
        .operations = {"review context", "review check"},
        .parameters = {"task", "task_type", "file"}},
       {.name = "why",
-       .description = "Every event that made a number, and what each did to it.",
+       .description = "Explain a confidence: every event behind it, and what each changed.",
        .operations = {"why"},
        .parameters = {"id"}},
   };
-}
-
-// The end of the clause that begins at `from` with its separator.
-std::size_t EndOfClause(std::string_view text, std::size_t from) {
-  return std::min(text.find_first_of(";)", from + 1), text.size());
 }
 
 std::string WithoutDefault(std::string summary) {
@@ -130,13 +125,12 @@ void WriteType(JsonWriter& json, const Parameter& parameter) {
 
 // The operations' summaries of a parameter, which may differ.
 std::string SummaryOf(std::string_view name, std::span<const Operation* const> operations) {
-  std::vector<std::string> summaries;
+  std::vector<std::string_view> summaries;
   for (const Operation* operation : operations) {
     const Parameter* parameter = FindParameter(*operation, name);
     if (parameter == nullptr) continue;
-    std::string summary = SummaryForAgents(parameter->summary);
-    if (std::ranges::find(summaries, summary) == summaries.end()) {
-      summaries.push_back(std::move(summary));
+    if (std::ranges::find(summaries, parameter->summary) == summaries.end()) {
+      summaries.push_back(parameter->summary);
     }
   }
   return fmt::format("{}", fmt::join(summaries, " / "));
@@ -207,7 +201,7 @@ std::string DescriptionOf(const Tool& tool, std::span<const Operation* const> op
       if (parameter.required) needed.push_back(operations::FieldName(parameter));
     }
     description += fmt::format("\n{}({}): {}", ActionOf(*operation), fmt::join(needed, ", "),
-                               SummaryForAgents(operation->summary));
+                               operation->summary);
   }
   return description;
 }
@@ -293,22 +287,6 @@ void WriteTool(JsonWriter& json, const Tool& tool, Access most) {
   json.Key("openWorldHint").Bool(false);
   json.EndObject();
   json.EndObject();
-}
-
-std::string SummaryForAgents(std::string_view summary) {
-  std::string words(summary);
-  for (std::size_t at = words.find(';'); at != std::string::npos; at = words.find(';', at)) {
-    const std::size_t end = EndOfClause(words, at);
-    if (words.substr(at, end - at).contains("--")) {
-      words.erase(at, end - at);
-    } else {
-      ++at;
-    }
-  }
-  for (std::size_t at = words.find("--"); at != std::string::npos; at = words.find("--", at)) {
-    words.erase(at, 2);
-  }
-  return words;
 }
 
 }  // namespace credence::mcp

@@ -67,7 +67,4 @@ const operations::Parameter* FindParameter(const operations::Operation& operatio
 // The entry in tools/list. REQUIRES: at least one of its operations is allowed.
 void WriteTool(JsonWriter& json, const Tool& tool, operations::Access most);
 
-// A summary reworded for readers without a command line.
-std::string SummaryForAgents(std::string_view summary);
-
 }  // namespace credence::mcp

@@ -80,8 +80,8 @@ std::string MissingOf(std::span<const Operation* const> operations, const Given&
   for (const Operation* operation : operations) {
     for (const Parameter& parameter : operation->parameters) {
       if (!parameter.required || given.contains(operations::FieldName(parameter))) continue;
-      missing.push_back(fmt::format("{} ({})", operations::FieldName(parameter),
-                                    SummaryForAgents(parameter.summary)));
+      missing.push_back(
+          fmt::format("{} ({})", operations::FieldName(parameter), parameter.summary));
     }
   }
   return fmt::format("{}", fmt::join(missing, " or "));
@@ -109,7 +109,7 @@ Result<const Operation*> ChooseByArguments(std::span<const Operation* const> ope
   std::vector<std::string_view> names;
   for (const auto& [name, json] : given) names.push_back(name);
   return InvalidArgument(
-      fmt::format("{} do not go together; give one of them", fmt::join(names, " and ")));
+      fmt::format("{} exclude each other; give one of them", fmt::join(names, " and ")));
 }
 
 Result<Arguments> ReadFor(const Tool& tool, const Operation& operation, const Given& given) {
@@ -124,15 +124,14 @@ Result<Arguments> ReadFor(const Tool& tool, const Operation& operation, const Gi
     const Parameter* parameter = FindParameter(operation, name);
     if (parameter == nullptr) {
       return InvalidArgument(
-          fmt::format("{} does not belong to {}; leave it away", name, ActionOf(operation)));
+          fmt::format("{} does not belong to {}; leave it out", name, ActionOf(operation)));
     }
     CREDENCE_RETURN_IF_ERROR(operations::SetFromJson(*parameter, written, arguments));
   }
   for (const Parameter& parameter : operation.parameters) {
     const std::string name = operations::FieldName(parameter);
     if (!parameter.required || given.contains(name)) continue;
-    return InvalidArgument(
-        fmt::format("{} is missing: {}", name, SummaryForAgents(parameter.summary)));
+    return InvalidArgument(fmt::format("{} is missing: {}", name, parameter.summary));
   }
   return arguments;
 }

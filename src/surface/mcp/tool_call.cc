@@ -9,9 +9,9 @@
 
 #include "base/check.h"
 #include "engine/own_words.h"
-#include "operations/named_arguments.h"
 #include "surface/mcp/digest.h"
 #include "surface/mcp/json_rpc.h"
+#include "surface/mcp/spelling.h"
 #include "surface/mcp/tool_arguments.h"
 
 namespace credence::mcp {
@@ -46,9 +46,7 @@ Result<std::string> JsonOf(const Agent& agent, const Operation& operation,
     return Fail(Code::kPermissionDenied, fmt::format("'{}' is not allowed here", operation.name));
   }
   const Result<Reply> reply = operation.call(agent.engine, agent.caller, arguments);
-  if (!reply) {
-    return Fail(reply.error().code, operations::InFieldNames(operation, reply.error().message));
-  }
+  if (!reply) return Fail(reply.error().code, SpellForAgents(reply.error().message));
   JsonWriter json;
   reply->Write(json);
   return std::move(json).Take();
@@ -71,7 +69,7 @@ bool IsEmptyList(std::string_view json) { return json == "[]"; }
 
 // Always in tags.
 std::string TextOf(const Tool& tool, std::string_view records, const AddedField& wording) {
-  if (IsEmptyList(records)) return BetweenOwnTags("Nothing is known here yet.");
+  if (IsEmptyList(records)) return BetweenOwnTags("No memories yet.");
   return BetweenOwnTags(DigestOf(records, tool.fields, wording));
 }
 

@@ -46,26 +46,26 @@ TEST_F(ToolCallTest, WhatIsRememberedIsRecalledAndJudged) {
 }
 
 TEST_F(ToolCallTest, RecallGivesTheBestWhereNothingHasTheWords) {
-  EXPECT_EQ(Text("recall", json::object()), "Nothing is known here yet.");
-  EXPECT_EQ(Text("recall", {{"text", "elephants"}}), "Nothing is known here yet.");
+  EXPECT_EQ(Text("recall", json::object()), "No memories yet.");
+  EXPECT_EQ(Text("recall", {{"text", "elephants"}}), "No memories yet.");
   const std::string id = client_.engine.Add("Prices are whole cents");
   EXPECT_EQ(Json("recall", json::object()).at(0).at("id"), id);
   const std::string text = Text("recall", {{"text", "elephants"}});
-  EXPECT_THAT(text, HasSubstr("No memory has all these words"));
+  EXPECT_THAT(text, HasSubstr("No memory contains all these words"));
   EXPECT_THAT(text, HasSubstr("Prices are whole cents"));
 }
 
 TEST_F(ToolCallTest, WhoOnlyReadsIsToldTheBestAsWell) {
   TestClient reader(operations::Access::kAnalyse);
   reader.Initialize();
-  EXPECT_EQ(reader.TextOf("recall", json::object()), "Nothing is known here yet.");
+  EXPECT_EQ(reader.TextOf("recall", json::object()), "No memories yet.");
   const std::string id = reader.engine.Add("Prices are whole cents");
   const std::size_t events = reader.engine.Export().size();
   EXPECT_EQ(reader.JsonOf("recall", json::object()).at(0).at("id"), id);
   EXPECT_EQ(reader.JsonOf("recall", {{"limit", 1}}).at(0).at("id"), id);
   EXPECT_EQ(reader.JsonOf("recall", {{"text", "cents"}}).at(0).at("id"), id);
   EXPECT_THAT(reader.TextOf("recall", {{"text", "elephants"}}),
-              testing::AllOf(HasSubstr("No memory has all these words"),
+              testing::AllOf(HasSubstr("No memory contains all these words"),
                              HasSubstr("Prices are whole cents")));
   EXPECT_EQ(reader.engine.Export().size(), events) << "reading records nothing";
 }
@@ -104,7 +104,7 @@ TEST_F(ToolCallTest, ReviewsAreAskedBeforeAndAfterTheWork) {
   // Some clients pass JSON as a text.
   EXPECT_TRUE(Json("before_review", {{"file", check.dump()}}).at("passed").get<bool>());
   EXPECT_EQ(Text("before_review", {{"file", check}, {"task", "x"}}),
-            "error: credence: file and task do not go together; give one of them");
+            "error: credence: file and task exclude each other; give one of them");
 }
 
 TEST_F(ToolCallTest, AToolIsCheckedWithItsInput) {
@@ -127,20 +127,21 @@ TEST_F(ToolCallTest, WrongArgumentsAreNamed) {
             "error: credence: remember has no argument \"txt\"; did you mean text?");
   EXPECT_THAT(Text("remember", {{"text", "x"}, {"passive", true}}),
               StartsWith("error: credence: remember has no argument \"passive\"; it takes text, "));
-  EXPECT_EQ(Text("remember", json::object()), "error: credence: text is missing: what was learned");
-  EXPECT_EQ(Text("remember", {{"text", nullptr}}),
-            "error: credence: text is missing: what was learned");
-  EXPECT_EQ(Text("remember", {{"text", 3}}), "error: credence: text must be a text; is \"3\"");
+  EXPECT_THAT(Text("remember", json::object()),
+              StartsWith("error: credence: text is missing: the sentence to remember"));
+  EXPECT_THAT(Text("remember", {{"text", nullptr}}),
+              StartsWith("error: credence: text is missing: the sentence to remember"));
+  EXPECT_EQ(Text("remember", {{"text", 3}}), "error: credence: text must be a text, not \"3\"");
   EXPECT_EQ(Text("remember", {{"text", "x"}, {"global", "yes"}}),
-            "error: credence: global must be true or false; is the text \"yes\"");
+            "error: credence: global must be true or false, not the text \"yes\"");
   EXPECT_THAT(Text("remember", {{"text", "x"}, {"type", "poem"}}),
               StartsWith("error: credence: type \"poem\" is not known; use one of pattern, "));
   for (const json& limit : {json(-1), json(1.5), json("3"), json(true)}) {
     EXPECT_THAT(Text("recall", {{"text", "x"}, {"limit", limit}}),
-                StartsWith("error: credence: limit must be a whole number, 0 or more; is "));
+                StartsWith("error: credence: limit must be a whole number, 0 or more, not "));
   }
   EXPECT_EQ(Text("check_action", {{"tool", "Bash"}, {"input", true}}),
-            "error: credence: input must be a text, or JSON; is \"true\"");
+            "error: credence: input must be a text, or JSON, not \"true\"");
 }
 
 TEST_F(ToolCallTest, WrongActionsAreNamed) {
@@ -151,7 +152,7 @@ TEST_F(ToolCallTest, WrongActionsAreNamed) {
   EXPECT_THAT(Text("judge_memory", {{"action", 3}, {"id", "x"}}),
               HasSubstr("action 3 is not known"));
   EXPECT_EQ(Text("judge_memory", {{"action", "validate"}, {"id", "x"}, {"text", "y"}}),
-            "error: credence: text does not belong to validate; leave it away");
+            "error: credence: text does not belong to validate; leave it out");
   // Why, search and validate have no such argument.
   EXPECT_THAT(Text("why", {{"id", "x"}, {"action", "a"}}), HasSubstr("no argument \"action\""));
 }

@@ -136,7 +136,7 @@ TEST(Tools, HaveASchemaFromTheTable) {
             "what confirmed it / what proved it wrong");
   const json& origin = tools.at(4).at("inputSchema").at("properties").at("origin");
   EXPECT_EQ(origin.at("default"), "inferred");
-  EXPECT_EQ(origin.at("description"), "where it comes from");
+  EXPECT_EQ(origin.at("description"), "where the belief comes from");
 }
 
 TEST(Tools, ThoseThatTellAreNotOfferedToWhoMayOnlyRead) {
@@ -152,15 +152,8 @@ TEST(Tools, ThoseThatTellAreNotOfferedToWhoMayOnlyRead) {
       names, testing::ElementsAre("recall", "check_action", "ask_beliefs", "before_review", "why"));
   EXPECT_EQ(client.TextOf("remember", {{"text", "x"}}),
             "error: credence: remember is not allowed here");
-  EXPECT_EQ(client.TextOf("recall", json::object()), "Nothing is known here yet.");
-  EXPECT_EQ(client.TextOf("recall", {{"text", "x"}}), "Nothing is known here yet.");
-}
-
-TEST(SummaryForAgents, LeavesOutWhatOnlyACommandLineHas) {
-  EXPECT_EQ(SummaryForAgents("what was learned; with --passive the error"), "what was learned");
-  EXPECT_EQ(SummaryForAgents("what it is (default a; with --passive b)"), "what it is (default a)");
-  EXPECT_EQ(SummaryForAgents("a; b"), "a; b");
-  EXPECT_EQ(SummaryForAgents("this tool and --input"), "this tool and input");
+  EXPECT_EQ(client.TextOf("recall", json::object()), "No memories yet.");
+  EXPECT_EQ(client.TextOf("recall", {{"text", "x"}}), "No memories yet.");
 }
 
 }  // namespace

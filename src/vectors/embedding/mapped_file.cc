@@ -20,7 +20,7 @@ Failure Unreadable(const std::filesystem::path& path, int error) {
   if (error == ENOENT || error == ENOTDIR) {
     return NotFound(fmt::format("{}: there is no such file; give the path of one", path.string()));
   }
-  return Fail(Code::kUnavailable, fmt::format("{}: cannot be read ({}); see to its permissions",
+  return Fail(Code::kUnavailable, fmt::format("{}: cannot be read ({}); check its permissions",
                                               path.string(), std::strerror(error)));
 }
 

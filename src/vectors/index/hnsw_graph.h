@@ -52,8 +52,8 @@ class HnswGraph {
 
   bool Knows(Slot slot) const;
 
-  // The links as numbers, in which vectors go by their keys. Empty: some were removed, and searches
-  // lead over them, which nobody could do who does not have them.
+  // The links as numbers, in which vectors go by their keys. Empty if nodes were deleted: searches
+  // pass through deleted nodes, so they must stay in the graph.
   std::vector<std::uint32_t> Export() const;
   // The graph of other rows; `keys[k]` is the key in these of what had the key k there. Vectors
   // that it lacks are to be linked. Failure: kDataLoss, when it does not fit, and

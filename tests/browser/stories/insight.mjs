@@ -5,7 +5,7 @@ const LOOKS = {
   dark: { colorScheme: 'dark' },
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
 };
-const SAME = /the same, number for number/i;
+const SAME = /identical results/i;
 
 // A slider is moved by its keys; the answer comes a moment after the last one.
 async function push(page, name, key, times) {
@@ -19,7 +19,7 @@ async function tryOthers({ assert, page, settle, shoot, look }) {
   assert.match(await status.textContent(), SAME);
 
   await push(page, 'half life days', 'Home', 1);
-  await page.waitForFunction(() => /would have been others/.test(document.querySelector('.replay-head').textContent));
+  await page.waitForFunction(() => /would change/.test(document.querySelector('.replay-head').textContent));
   await settle(page);
   const memories = page.getByRole('region', { name: 'Memories', exact: true });
   assert.match(await memories.textContent(), /AUROC/);
@@ -35,7 +35,7 @@ async function tryOthers({ assert, page, settle, shoot, look }) {
 
   await page.getByRole('button', { name: 'Sweep', exact: true }).click();
   const sweep = page.getByRole('region', { name: /^Sweep: sunk cost/ });
-  await sweep.getByText(/The figures|Nothing moves/).waitFor();
+  await sweep.getByText(/The figures|This setting changes nothing/).waitFor();
   await shoot(page, `insight-sweep-${look}`);
   await page.getByRole('button', { name: 'Close the sweep' }).click();
 
@@ -45,7 +45,7 @@ async function tryOthers({ assert, page, settle, shoot, look }) {
   await page.waitForFunction(() => /validate delta/.test(document.querySelector('.replay-head').textContent));
 
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
-  await page.waitForFunction(() => /number for number/.test(document.querySelector('.replay-head').textContent));
+  await page.waitForFunction(() => /identical results/.test(document.querySelector('.replay-head').textContent));
   await settle(page);
 }
 
@@ -78,7 +78,7 @@ export default async function ({ assert, open, call, checkAccess, checkWidth, sh
   await page.getByLabel('Space').selectOption('demo');
   await visit(page, `insight/what-if?set=governor.signals.tool_failure.enabled%3Dfalse`);
   await page.getByRole('button', { name: 'Drop tool failure: enabled' }).click();
-  await page.waitForFunction(() => /number for number/.test(document.querySelector('.replay-head')?.textContent));
+  await page.waitForFunction(() => /identical results/.test(document.querySelector('.replay-head')?.textContent));
   await settle(page);
   await checkAccess(page, 'a setting that is no number');
   assert.deepEqual(complaints, []);

@@ -19,7 +19,7 @@ export function BeliefAdd({ onDone }: { onDone: (id: string) => void }) {
   return (
     <form class="panel add" aria-label="Add a belief" onSubmit={(event) => void add(event)}>
       <label class="field grow">
-        <span>A statement, one sentence</span>
+        <span>Statement, in one sentence</span>
         <input
           dir="auto"
           maxLength={2000}

@@ -29,7 +29,7 @@ function Actions({ belief, reload }: { belief: BeliefExplanation; reload: () => 
       <div class="actions">
         <Action
           tone="primary"
-          done="Held again, without its links."
+          done="Restored, without its links."
           run={() => change('restore')()}
         >
           Restore
@@ -41,7 +41,7 @@ function Actions({ belief, reload }: { belief: BeliefExplanation; reload: () => 
     <div class="actions">
       <ReasonedAction
         label="Reaffirm"
-        prompt="Why, for the record"
+        prompt="Reason, for the record"
         tone="primary"
         done="Reaffirmed."
         run={change('reaffirm')}
@@ -54,9 +54,9 @@ function Actions({ belief, reload }: { belief: BeliefExplanation; reload: () => 
       />
       <ReasonedAction
         label="Retract"
-        prompt="Why is it withdrawn?"
+        prompt="Why retract it?"
         tone="danger"
-        done="Retracted; its links ended."
+        done="Retracted; its links were removed."
         run={change('retract')}
       />
     </div>
@@ -66,7 +66,7 @@ function Actions({ belief, reload }: { belief: BeliefExplanation; reload: () => 
 function History({ belief }: { belief: BeliefExplanation }) {
   const history = belief.history ?? [];
   return (
-    <Panel title="How it got here">
+    <Panel title="How its confidence changed">
       {history.length > 1 && (
         <Line
           byIndex
@@ -133,7 +133,7 @@ export function BeliefDetail({ id }: { id: string }) {
               ['Reaffirmed', number(belief.times_reaffirmed)],
               ['Revised', number(belief.revisions)],
               ['Last mentioned', <Time at={belief.last_referenced} />],
-              ['First said', <Time at={belief.created_at} />],
+              ['First stated', <Time at={belief.created_at} />],
             ]}
           />
           <BeliefTerms belief={belief} />

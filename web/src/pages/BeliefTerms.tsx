@@ -10,7 +10,7 @@ export function BeliefTerms({ belief }: { belief: BeliefExplanation }) {
   const { terms } = belief;
   const capped = terms.network.reduce((sum, term) => sum + term.value, 0) > terms.network_cap;
   return (
-    <Panel title="The terms of the number">
+    <Panel title="Terms of the confidence">
       <table class="terms">
         <tbody>
           <tr>
@@ -49,7 +49,7 @@ export function BeliefTerms({ belief }: { belief: BeliefExplanation }) {
         <tfoot>
           <tr>
             <th scope="row">confidence</th>
-            <td>kept between 0 and 1</td>
+            <td>limited to 0 to 1</td>
             <td class="num">
               <b>{number(belief.confidence, 2)}</b>
             </td>

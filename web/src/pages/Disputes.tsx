@@ -39,7 +39,7 @@ export function Disputes({ disputes, reload }: { disputes: Arbitration[]; reload
   return (
     <details class="panel disputes" open>
       <summary>
-        <h2>{plural(disputes.length, 'contradiction')} to settle</h2>
+        <h2>{plural(disputes.length, 'contradiction')} to resolve</h2>
       </summary>
       <ul>
         {disputes.map((dispute) => (

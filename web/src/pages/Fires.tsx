@@ -18,7 +18,7 @@ const READ = 500;
 export function Fires({ heuristic }: { heuristic: string }) {
   const query = useQuery<Fire[]>('fire/list', { limit: READ }, ['heuristic', 'event', 'fire']);
   return (
-    <Panel title="What it did by itself">
+    <Panel title="What it did on its own">
       <Loaded query={{ ...query, more: null }} rows={3}>
         {(fires) => {
           const own = fires.filter((fire) => fire.heuristic_id === heuristic);

@@ -99,7 +99,7 @@ export function HeuristicDetail({ id, threshold }: { id: string; threshold: numb
           <WhyPanel
             id={heuristic.id}
             faculty="heuristic"
-            title="The way to the threshold"
+            title="Progress to the threshold"
             threshold={threshold}
           />
           <Fires heuristic={heuristic.id} />

@@ -24,7 +24,7 @@ export function Insight() {
   const Shown = TABS[current].show;
   return (
     <>
-      <PageHead title="Insight" lead="What the ledger knows about itself, and what else it says" />
+      <PageHead title="Insight" lead="What the ledger says about your settings, signals and confidences" />
       <Tabs
         current={current}
         tabs={(Object.keys(TABS) as Tab[]).map((id) => ({

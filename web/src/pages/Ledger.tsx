@@ -95,7 +95,7 @@ export function Ledger() {
         lead={
           first.data
             ? number(first.data.head) + ' events, none ever changed'
-            : 'Every event, as it was recorded'
+            : 'Every event as it was recorded'
         }
       />
       <div class="filters">
@@ -128,12 +128,12 @@ export function Ledger() {
           <Loaded query={first} rows={10}>
             {() =>
               events.length === 0 ? (
-                <Empty title={filtered ? 'No event fits' : 'The ledger is empty'}>
+                <Empty title={filtered ? 'No events match' : 'The ledger is empty'}>
                   {filtered ? (
-                    <p>Fewer filters find more.</p>
+                    <p>Try fewer filters.</p>
                   ) : (
                     <>
-                      <p>Whatever is recorded appears here at once. The first event:</p>
+                      <p>New events appear here at once. Record a first one:</p>
                       <Command>credence memory add "Comments say why, not what"</Command>
                     </>
                   )}

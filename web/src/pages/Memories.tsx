@@ -25,11 +25,11 @@ export function Memories() {
     ['memory'],
   );
   const empty = text ? (
-    <Empty title="No memory has all of these words">
-      <p>Fewer words find more.</p>
+    <Empty title="No memory contains all of these words">
+      <p>Try fewer words.</p>
     </Empty>
   ) : (
-    <Empty title="Nothing is remembered yet">
+    <Empty title="No memories yet">
       <p>Add the first memory above, or let an agent do it:</p>
       <Command>credence memory add "Comments say why, not what"</Command>
     </Empty>
@@ -38,7 +38,7 @@ export function Memories() {
     <>
       <PageHead
         title="Memories"
-        lead="What agents were told or learned, and how far each can be trusted"
+        lead="What agents were told or learned, and how far to trust it"
       >
         <button
           type="button"
@@ -79,7 +79,7 @@ export function Memories() {
       </div>
       <Split
         back={href('memories', [], params)}
-        hint="Choose a memory to see why it is trusted as far as it is."
+        hint="Choose a memory to see why it has its confidence."
         list={
           <Loaded query={list} empty={empty} rows={8}>
             {(memories) => (

@@ -38,7 +38,7 @@ export function MemoryAdd({ onDone }: { onDone: (id: string) => void }) {
   return (
     <form class="panel add" aria-label="Add a memory" onSubmit={(event) => void add(event)}>
       <label class="field grow">
-        <span>What was learned, in one sentence</span>
+        <span>Memory, in one sentence</span>
         <textarea
           rows={2}
           maxLength={TEXT_MAX}

@@ -49,7 +49,7 @@ function Actions({ memory, reload }: { memory: MemoryReading; reload: () => void
         done="Its confidence fell."
         run={change('violate')}
       />
-      <Action done="Forgotten; it can be restored." run={() => change('forget')()}>
+      <Action done="Archived; it can be restored." run={() => change('forget')()}>
         Forget
       </Action>
     </div>

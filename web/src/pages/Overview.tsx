@@ -21,7 +21,7 @@ export function Overview() {
         lead={
           filled
             ? plural(stats.data!.events, 'event') + ' in the ledger'
-            : 'How far everything can be trusted, and why'
+            : 'How far to trust everything, and why'
         }
       />
       {report.data && <Alerts alerts={report.data.alerts} />}

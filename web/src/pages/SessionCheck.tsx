@@ -59,7 +59,7 @@ export function SessionCheck({ id, confidence, effect, setEffect }: Props) {
           />
         </label>
         <label class="field grow">
-          <span>with this input, as JSON</span>
+          <span>Input, as JSON</span>
           <input
             value={input}
             placeholder={'{"command": "git push"}'}

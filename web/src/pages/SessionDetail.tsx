@@ -61,7 +61,7 @@ export function SessionDetail({ id }: { id: string }) {
               ['Project', session.project ? <Text>{session.project}</Text> : '–'],
             ]}
           />
-          <Panel title="The number over time">
+          <Panel title="Score over time">
             <Line
               points={chartPoints(session)}
               label="confidence"

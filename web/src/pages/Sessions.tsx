@@ -45,18 +45,18 @@ export function Sessions() {
     <>
       <PageHead
         title="Sessions"
-        lead="How far each agent may go right now, and what moved its number"
+        lead="What each agent may do now, and what changed its score"
       />
       <Split
         back={href('sessions')}
-        hint="Choose a session to see what moved its number, and what would unlock more."
+        hint="Choose a session to see what changed its score, and what would unlock more."
         list={
           <Loaded
             query={list}
             rows={8}
             empty={
-              <Empty title="No agent has been here yet">
-                <p>Put Credence before an agent's tool calls:</p>
+              <Empty title="No sessions yet">
+                <p>Let Credence check an agent's tool calls:</p>
                 <Command>credence install claude-code</Command>
               </Empty>
             }

@@ -11,14 +11,14 @@ export function Welcome() {
   };
   return (
     <section class="welcome" aria-label="First steps">
-      <h2>Nothing is stored in this space yet</h2>
+      <h2>This space is empty</h2>
       <p>
         Credence keeps one number for everything an agent knows, and the evidence behind it. Three
         ways to begin:
       </p>
       <ol>
         <li>
-          <b>Look around.</b> The demonstration fills the space “demo” with a short story of every
+          <b>Look around.</b> The demonstration fills the space “demo” with an example of every
           faculty.
           <p>
             <Action tone="primary" run={load} done="The demonstration is loaded.">
@@ -27,7 +27,7 @@ export function Welcome() {
           </p>
         </li>
         <li>
-          <b>Let a coding agent use it.</b> Its tool calls are governed, and what it learns is kept.
+          <b>Let a coding agent use it.</b> Its tool calls are checked, and what it learns is remembered.
           <p>
             <Command>credence install claude-code</Command>
           </p>

@@ -11,12 +11,12 @@ export function WhyPage() {
     <>
       <PageHead
         title={'Why: ' + (id ?? '')}
-        lead="Every event that made this number, and what each did to it"
+        lead="Every event behind this confidence, and what each changed"
       />
       {id ? (
         <WhyPanel id={id} faculty="review" title="Events" />
       ) : (
-        <Empty title="Nothing was asked for" />
+        <Empty title="Nothing to explain" />
       )}
     </>
   );

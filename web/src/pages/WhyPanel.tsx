@@ -22,7 +22,7 @@ interface Props {
 }
 
 // The number after each event as a chart, and the events themselves.
-export function WhyPanel({ id, faculty, title = 'Why this number', threshold }: Props) {
+export function WhyPanel({ id, faculty, title = 'Why this confidence', threshold }: Props) {
   const query = useQuery<Why>('why', { id }, [faculty]);
   return (
     <Panel title={title}>
@@ -57,7 +57,7 @@ export function WhyPanel({ id, faculty, title = 'Why this number', threshold }: 
               {steps.length > 0 ? (
                 <WhyTable steps={steps} />
               ) : (
-                <p class="note">No event has moved it yet.</p>
+                <p class="note">No event has changed it yet.</p>
               )}
             </>
           );

@@ -49,7 +49,7 @@ function because(step: WhyStep): string {
 // Every event that made a number, the newest first.
 export function WhyTable({ steps }: { steps: WhyStep[] }) {
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Every event behind the number">
+    <div class="scroll" tabIndex={0} role="region" aria-label="Every event behind the confidence">
       <table>
         <thead>
           <tr>

@@ -18,7 +18,7 @@ const KEYS: [string, [string, string][]][] = [
       ['/', 'search'],
       ['j k', 'next and previous row'],
       ['Enter', 'open the row'],
-      ['?', 'these keys'],
+      ['?', 'show these keys'],
     ],
   ],
   [

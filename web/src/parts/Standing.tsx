@@ -14,7 +14,7 @@ const STANDINGS: Record<string, { label: string; tone: Tone; icon: string; means
     label: 'stale',
     tone: 'warn',
     icon: 'clock',
-    means: 'Only time lowered it: nobody has checked it lately.',
+    means: 'Only time lowered it: nobody has checked it recently.',
   },
   disputed: {
     label: 'disputed',
@@ -32,7 +32,7 @@ const STANDINGS: Record<string, { label: string; tone: Tone; icon: string; means
     label: 'new',
     tone: 'plain',
     icon: 'info',
-    means: 'Said once, and neither confirmed nor doubted.',
+    means: 'Stated once, neither confirmed nor doubted.',
   },
   supported: {
     label: 'supported',
@@ -51,8 +51,8 @@ const STANDINGS: Record<string, { label: string; tone: Tone; icon: string; means
 
 // The same words mean something else for a belief.
 const OF_BELIEFS: Record<string, string> = {
-  disputed: 'Another belief contradicts it, and nobody has settled it.',
-  stale: 'Nobody has mentioned it for long.',
+  disputed: 'Another belief contradicts it, and the contradiction is unresolved.',
+  stale: 'Nobody has mentioned it for a long time.',
 };
 
 export function standingMeaning(standing: string, ofBelief = false): string {

@@ -9,11 +9,11 @@ export function TokenDialog() {
   const [text, setText] = useState('');
   const refused = token.get() !== '';
   return (
-    <Dialog title="A token is needed" open={open} onClose={() => tokenWanted.set(false)}>
+    <Dialog title="A token is required" open={open} onClose={() => tokenWanted.set(false)}>
       <p>
         {refused
-          ? 'The server refused the token that was given.'
-          : 'This server only answers those who have a token.'}
+          ? 'The server refused this token.'
+          : 'This server requires a token.'}
       </p>
       <form
         onSubmit={(event) => {
@@ -32,7 +32,7 @@ export function TokenDialog() {
             onInput={(event) => setText(event.currentTarget.value)}
           />
         </label>
-        <p class="note">It is kept for this tab only, until it is closed.</p>
+        <p class="note">It is stored only in this tab and forgotten when the tab closes.</p>
         <button class="primary" disabled={!text.trim()}>
           Use this token
         </button>

@@ -173,16 +173,16 @@ function Group({ group }: { group: NamedCalibrateGroup }) {
 
 function NoOutcome({ why }: { why?: string }) {
   return (
-    <Empty title="No confidence has met its outcome yet">
-      <p>{why ?? 'A confidence is worth what comes of it. Tell how a session ended:'}</p>
+    <Empty title="No confidence has an outcome yet">
+      <p>{why ?? 'Calibration compares confidences with outcomes. Report how a session ended:'}</p>
       <Command>credence session outcome SESSION --success</Command>
     </Empty>
   );
 }
 
 const READING =
-  'Of all that was called 80 % sure, did 80 % come true? On the dotted diagonal the two agree; ' +
-  'below it too much is promised. Dots grow with the count, and the line is the curve that would ' +
+  'Did 80 % of the claims with 80 % confidence come true? On the dotted diagonal the two agree; ' +
+  'below it the confidence was too high. Dots grow with the count; the line is the curve that would ' +
   'correct it.';
 
 export function Calibrations() {

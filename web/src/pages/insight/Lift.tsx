@@ -42,7 +42,7 @@ function Reading({ difference }: { difference: LiftDifference }) {
         harms
       </Badge>
     );
-  return <Badge icon="info">cannot be told from chance</Badge>;
+  return <Badge icon="info">not distinguishable from chance</Badge>;
 }
 
 const best = (record: LiftRecord) => record.doubly_robust ?? record.weighted;
@@ -172,8 +172,8 @@ function Question({ question, smallest }: { question: LiftQuestion; smallest: nu
 
 function NothingHeld() {
   return (
-    <Empty title="Nothing has been held out yet">
-      <p>What a memory or a heuristic is worth shows where chance withheld it. A tenth is usual:</p>
+    <Empty title="No data yet">
+      <p>Hold out a random tenth to measure what memories and heuristics are worth:</p>
       <Command>{'[memory]\nholdout = 0.1\n\n[executive]\nholdout = 0.1'}</Command>
     </Empty>
   );
@@ -183,8 +183,8 @@ export function Lift() {
   const query = useQuery<LiftReport>('lift', {}, ['session', 'event']);
   if (query.error?.status === 404) {
     return (
-      <Empty title="This server does not offer it">
-        <p>What memories and heuristics are worth is measured by a newer version of Credence.</p>
+      <Empty title="Not available on this server">
+        <p>Measuring what memories and heuristics are worth needs a newer version of Credence.</p>
       </Empty>
     );
   }

@@ -17,7 +17,7 @@ import { Shift } from './Shift';
 import { nameOf } from './settings';
 
 const minus = (text: string) => text.replace(/^-/, '−');
-const SAME = 'the same, number for number';
+const SAME = 'identical results';
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 const PAGE_OF: Record<string, PageName> = {
   memories: 'memories',
@@ -116,8 +116,8 @@ function Largest({ faculty, subjects }: { faculty: string; subjects: ChangedSubj
 function Examples({ faculty, verdicts }: { faculty: string; verdicts: ChangedVerdict[] }) {
   return (
     <section>
-      <h3>Verdicts that would have been others</h3>
-      <Scroll label={'Examples of other verdicts of ' + faculty}>
+      <h3>Decisions that would change</h3>
+      <Scroll label={'Examples of changed decisions of ' + faculty}>
         <table>
           <thead>
             <tr>
@@ -192,12 +192,12 @@ function Faculty({ one }: { one: FacultyWhatIf }) {
       <Panel title={title} aside={<span class="muted small">{counted}</span>}>
         <div class="tiles four">
           <Tile
-            name="stand elsewhere"
+            name="different score"
             value={number(one.changed_subjects)}
             foot={'of ' + plural(one.subjects, 'subject')}
           />
           <Tile
-            name="other verdicts"
+            name="changed decisions"
             value={number(one.changed_verdicts)}
             foot={'of ' + number(one.verdicts)}
           />
@@ -214,7 +214,7 @@ function Faculty({ one }: { one: FacultyWhatIf }) {
         </div>
         {one.outcomes.length > 0 && (
           <section>
-            <h3>Against what happened; fewer is better</h3>
+            <h3>Compared with what happened; fewer is better</h3>
             <ul class="shifts">
               {one.outcomes.map((outcome) => (
                 <Shift key={outcome.what} outcome={outcome} />
@@ -243,9 +243,9 @@ function Verdict({ replay }: { replay: WhatIfReport }) {
     number(replay.faculties.reduce((all, one) => all + read(one), 0));
   return (
     <p class="verdict-line">
-      <b>{sum((one) => one.changed_subjects)}</b> of {sum((one) => one.subjects)} numbers would
-      stand elsewhere, and <b>{sum((one) => one.changed_verdicts)}</b> of{' '}
-      {sum((one) => one.verdicts)} verdicts would have been others.
+      <b>{sum((one) => one.changed_subjects)}</b> of {sum((one) => one.subjects)} subjects would end
+      with a different score, and <b>{sum((one) => one.changed_verdicts)}</b> of{' '}
+      {sum((one) => one.verdicts)} decisions would change.
     </p>
   );
 }
@@ -253,8 +253,8 @@ function Verdict({ replay }: { replay: WhatIfReport }) {
 export function Replayed({ replay }: { replay: WhatIfReport }) {
   if (replay.events === 0) {
     return (
-      <Empty title="There is nothing to replay yet">
-        <p>Whatever is recorded can be tried under other settings. The first sessions:</p>
+      <Empty title="Nothing to replay yet">
+        <p>Replay recorded events under other settings. Import your first sessions:</p>
         <Command>credence import claude-code ~/.claude/projects</Command>
       </Empty>
     );

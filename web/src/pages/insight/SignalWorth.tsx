@@ -81,14 +81,14 @@ function Row({ signal }: { signal: SignalRecord }) {
 
 const COLUMNS: [string, string, boolean][] = [
   ['Signal', '', false],
-  ['Points', 'what it adds or takes', true],
+  ['Points', 'points that it adds or subtracts', true],
   ['Firings', '', true],
   ['Sessions', 'in which it fired', true],
-  ['Precision', 'of sessions where it fired, those that ended as it says', false],
-  ['Recall', 'of sessions that ended so, those where it fired', false],
-  ['Refusals', 'that would not have been without it', true],
-  ['Minutes', 'until such a call passed', true],
-  ['Disputes', 'a person said it was mistaken', true],
+  ['Precision', 'share of the sessions where it fired that ended as it predicts', false],
+  ['Recall', 'share of the sessions that ended so where it fired', false],
+  ['Refusals', 'refusals that it caused', true],
+  ['Minutes', 'minutes until such a call was allowed', true],
+  ['Disputes', 'times a person called it mistaken', true],
 ];
 
 function Table({ signals }: { signals: SignalRecord[] }) {
@@ -115,8 +115,8 @@ function Table({ signals }: { signals: SignalRecord[] }) {
 }
 
 const READING =
-  'A signal that takes points speaks of failure, one that adds them of success. Precision: how ' +
-  'often a session where it fired ended so. Recall: in how many of those that ended so it fired. ' +
+  'A signal that subtracts points predicts failure, one that adds them success. Precision: how ' +
+  'often a session where it fired ended so. Recall: in how many sessions that ended so it fired. ' +
   'The thin line is the 95 % interval.';
 
 export function SignalWorth() {
@@ -126,8 +126,8 @@ export function SignalWorth() {
       {(report) => {
         if (report.sessions === 0) {
           return (
-            <Empty title="No session has been watched yet">
-              <p>What a signal is worth is told by sessions, and how they ended:</p>
+            <Empty title="No sessions yet">
+              <p>Signals are measured by sessions and how they ended:</p>
               <Command>credence session outcome SESSION --success</Command>
             </Empty>
           );

@@ -124,7 +124,7 @@ export function SweepCharts({ dial, value, others, onClose }: Props) {
         {(data) => {
           const faculties = measuresOf(data);
           if (faculties.length === 0)
-            return <p class="note">Nothing moves with it: the same, number for number.</p>;
+            return <p class="note">This setting changes nothing: identical results.</p>;
           return (
             <>
               {faculties.map(({ faculty, measures }) => (

@@ -45,7 +45,7 @@ export function measuresOf(sweep: SweepReport): { faculty: string; measures: Mea
         follow(
           sweep,
           one.faculty,
-          'other verdicts',
+          'changed decisions',
           one.verdicts,
           (counts) => counts.changed_verdicts,
         ),

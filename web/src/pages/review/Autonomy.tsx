@@ -70,7 +70,7 @@ export function Autonomy() {
       query={query}
       empty={
         <Empty title="No task type has been reviewed yet">
-          <p>Autonomy is earned review by review. Take in what there is:</p>
+          <p>Autonomy is earned review by review. Import existing feedback:</p>
           <Command>credence review submit feedback.jsonl --import</Command>
         </Empty>
       }

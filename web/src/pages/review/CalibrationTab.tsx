@@ -10,8 +10,8 @@ import { Select } from '../../parts/Select';
 import { Command, Empty } from '../../parts/States';
 
 const READING =
-  '. On the dotted diagonal, stated and approved agree; below it the agent promises too much. ' +
-  'The line is the correction that is applied.';
+  '. On the dotted diagonal, stated and approved agree; below it the agent is overconfident. ' +
+  'The line is the correction that Credence applies.';
 
 function Buckets({ calibration }: { calibration: ReviewCalibration }) {
   return (
@@ -49,7 +49,7 @@ function Buckets({ calibration }: { calibration: ReviewCalibration }) {
                   ? 'over-confident'
                   : bucket.correction > 0.05
                     ? 'under-confident'
-                    : 'keeps its word'}
+                    : 'accurate'}
             </td>
           </tr>
         ))}
@@ -87,7 +87,7 @@ export function CalibrationTab() {
       {(all) => {
         if (all.n === 0) {
           return (
-            <Empty title="No review has been compared with a stated confidence yet">
+            <Empty title="No stated confidence has been reviewed yet">
               <p>Agents state what they expect, and people review:</p>
               <Command>credence review predict works.jsonl</Command>
             </Empty>
@@ -108,7 +108,7 @@ export function CalibrationTab() {
             </div>
             <Scores calibration={shown} />
             <Panel
-              title="What stated confidence was worth"
+              title="How accurate stated confidence was"
               note={plural(shown.n, 'review') + READING}
             >
               <div class="calibration">

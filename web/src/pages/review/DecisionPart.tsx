@@ -22,8 +22,8 @@ export function DecisionPart({ draft, change, failure }: PartProps) {
       <div class="filters">
         {turnedDown && (
           <Select
-            label="How grave"
-            any="not said"
+            label="Severity"
+            any="not stated"
             value={draft.severity}
             options={DECISION_SEVERITIES}
             onChange={(severity) => change({ severity })}
@@ -40,7 +40,7 @@ export function DecisionPart({ draft, change, failure }: PartProps) {
         </label>
         <Select
           label="How sure are you"
-          any="not said"
+          any="not stated"
           value={draft.certainty}
           options={CERTAINTIES}
           onChange={(certainty) => change({ certainty })}

@@ -5,7 +5,7 @@ import type { PartProps } from './parts';
 
 const FIELDS: { name: 'liked' | 'disliked' | 'suggestions'; label: string }[] = [
   { name: 'liked', label: 'What was good' },
-  { name: 'disliked', label: 'What was not' },
+  { name: 'disliked', label: 'What was not good' },
   { name: 'suggestions', label: 'Suggestions, one per line' },
 ];
 

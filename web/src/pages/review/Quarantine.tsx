@@ -47,7 +47,7 @@ function Mend({ refused, reload }: { refused: QuarantinedReading; reload: () => 
       )}
       <div class="actions">
         <Action tone="primary" run={send}>
-          Submit the mended document
+          Submit the corrected document
         </Action>
         <Action
           tone="danger"
@@ -72,7 +72,7 @@ export function Quarantine() {
       empty={
         <Empty title="The quarantine is empty">
           <p>
-            Feedback that is refused waits here until it is mended or discarded. Nothing is lost.
+            Refused feedback waits here until it is corrected or discarded. Nothing is lost.
           </p>
         </Empty>
       }

@@ -20,7 +20,7 @@ export function Questions() {
     <Loaded
       query={query}
       empty={
-        <Empty title="No feedback contradicts itself">
+        <Empty title="No contradicting feedback">
           <p>When reviewers disagree and neither side is stronger, the question appears here.</p>
         </Empty>
       }

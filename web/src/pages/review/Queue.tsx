@@ -82,16 +82,16 @@ export function Queue() {
       </div>
       <Split
         back={href('reviews', ['queue'], params)}
-        hint="Choose a work to review it. The whole form works by keyboard: ? shows the keys."
+        hint="Choose a work product to review it. The whole form works by keyboard: ? shows the keys."
         list={
           <Loaded
             query={list}
             rows={8}
             empty={
               <Empty
-                title={state === 'pending' ? 'Nothing waits for a review' : 'Nothing here yet'}
+                title={state === 'pending' ? 'Nothing is waiting for review' : 'Nothing here yet'}
               >
-                <p>Agents register what they made, with what they expect of the review:</p>
+                <p>Agents register their work with a prediction of the review:</p>
                 <Command>credence review predict works.jsonl</Command>
               </Empty>
             }

@@ -106,7 +106,7 @@ export function ReviewForm({ work, others, onDone }: Props) {
           '.',
       );
       if (isTiring())
-        say('Five reviews in a row: a good moment for a break. From here on they count less.');
+        say('Five reviews in a row: time for a break. Further reviews count less.');
       onDone();
     } catch (error) {
       fail('form', error instanceof Problem ? error.detail : String(error));
@@ -170,7 +170,7 @@ export function ReviewForm({ work, others, onDone }: Props) {
             <Icon name="check" />
             Submit <kbd>Ctrl Enter</kbd>
           </button>
-          <span class="muted">Kept as a draft in this tab until it is sent.</span>
+          <span class="muted">Saved as a draft in this tab until you submit it.</span>
         </div>
       </form>
     </>

@@ -63,7 +63,7 @@ function RuleCard({ rule, reload }: { rule: RuleReading; reload: () => void }) {
       )}
       <div class="actions">
         {rule.state === 'retired' ? (
-          <Action done="It counts again." run={() => change('revive')()}>
+          <Action done="The rule counts again." run={() => change('revive')()}>
             Revive
           </Action>
         ) : (
@@ -77,7 +77,7 @@ function RuleCard({ rule, reload }: { rule: RuleReading; reload: () => void }) {
             </Action>
             <ReasonedAction
               label="Retire"
-              prompt="Why is it no longer wanted?"
+              prompt="Why retire it?"
               done="Retired."
               run={change('retire')}
             />
@@ -116,8 +116,8 @@ export function Rules() {
       <Loaded
         query={query}
         empty={
-          <Empty title="No rule has been learned yet">
-            <p>A rule takes five mentions on three days. When there is feedback:</p>
+          <Empty title="No rules yet">
+            <p>A rule needs five mentions on three days. Once there is feedback:</p>
             <Command>credence review learn</Command>
           </Empty>
         }

@@ -42,7 +42,7 @@ export function Scores({ draft, change, failure }: PartProps) {
   return (
     <section class="part">
       <h3>
-        Scores <kbd>s</kbd> <span class="muted">1 to 9, 0 for ten; only what you can judge</span>
+        Scores <kbd>s</kbd> <span class="muted">1 to 9, 0 for ten; score only what you can judge</span>
       </h3>
       <div class="scores">
         {DIMENSIONS.map((dimension, index) => {

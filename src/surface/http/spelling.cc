@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/http/spelling.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "credence/mention.h"
+#include "surface/http/routes.h"
+#include "surface/http/target.h"
+
+namespace credence::http {
+namespace {
+
+std::string RequestOf(const Mention& mention) {
+  if (mention.name == "export") return fmt::format("GET {}", kExportPath);
+  const auto routed = RoutedOperations();
+  const auto found = std::ranges::find_if(routed, [&](const operations::Operation* operation) {
+    return operation->name == mention.name;
+  });
+  if (found == routed.end()) return fmt::format("'credence {}'", mention.name);
+  if (!IsGet(**found)) return fmt::format("POST {}", PathOf(**found));
+  std::string request = fmt::format("GET {}", PathOf(**found));
+  char separator = '?';
+  for (const auto& [name, value] : mention.arguments) {
+    request += fmt::format("{}{}={}", separator, FieldName(name),
+                           value.empty() ? "true" : PercentEncode(value));
+    separator = '&';
+  }
+  return request;
+}
+
+}  // namespace
+
+std::string SpellForHttp(std::string_view message) {
+  return Spell(message, [](const Mention& mention) {
+    if (mention.kind == Mention::Kind::kOperation) return RequestOf(mention);
+    return FieldName(mention.name) + (mention.value.empty() ? "" : " ") + mention.value;
+  });
+}
+
+}  // namespace credence::http
