@@ -28,7 +28,7 @@ std::string_view TakeLine(std::string_view& text) {
 
 void Tell(Engine& engine, hook::Client client, std::string_view payload) {
   const auto audience = [&]() -> Result<hook::Audience> {
-    return hook::Audience{.engine = &engine, .caller = {}};
+    return hook::Audience{.engine = &engine};
   };
   const hook::InputAnswer said = hook::AnswerInput(client, payload, {.audience = audience});
   if (!said.answer) {

@@ -74,7 +74,7 @@ void UseStore(const std::string& path) {
   (void)Refused(ledger::CheckBackup(path));
   const ledger::ScratchFile restored(ScratchPath("restored.db"));
   if (const auto engine = OpenSample(restored.path())) {
-    (void)Refused((*engine)->ledger().Restore({.path = path, .keep = std::nullopt}));
+    (void)Refused((*engine)->ledger().Restore({.path = path}));
   }
   const auto engine = OpenSample(path);
   if (Refused(engine)) return;

@@ -41,7 +41,7 @@ Failure BecomeServer(char** argv) {
 
 int main(int argc, char** argv) {
   const auto become_server = [argv] { return credence::BecomeServer(argv); };
-  credence::cli::SetProgram({.open_store = {}, .hand_over = become_server});
+  credence::cli::SetProgram({.hand_over = become_server});
   if (credence::IsPlainHook(argc, argv)) return credence::RunPlainHook(argv);
   credence::cli::AddCommands(credence::AgentCommands());
   credence::cli::AddCommands({credence::SimCommand()});

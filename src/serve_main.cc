@@ -128,7 +128,7 @@ http::Response AnswerMcp(mcp::HttpSessions& sessions, Engine& engine, const http
                        .body = request.body,
                        .owner = visitor.caller.space + "\n" + visitor.caller.actor},
                       handler, sessions);
-  http::Response response{.status = answer.status, .body = std::move(answer.body), .headers = {}};
+  http::Response response{.status = answer.status, .body = std::move(answer.body)};
   for (auto& [name, value] : answer.headers) {
     if (AsciiLower(name) == "content-type") {
       response.type = std::move(value);
@@ -386,7 +386,7 @@ Result<std::unique_ptr<ledger::Store>> OpenDatabase(const SharedStore& store) {
 }  // namespace credence
 
 int main(int argc, char** argv) {
-  credence::cli::SetProgram({.open_store = credence::OpenDatabase, .hand_over = {}});
+  credence::cli::SetProgram({.open_store = credence::OpenDatabase});
   credence::cli::AddCommands(credence::AgentCommands());
   credence::cli::AddCommands({credence::SimCommand()});
   credence::cli::AddCommands({credence::ServeCommand(credence::Serve)});

@@ -116,7 +116,7 @@ class Filler {
                            .actor = "bench",
                            .body = ledger::BodyOfEvent(
                                belief::BeliefEvent(belief::Stated{.evidence = belief.evidence})),
-                           .verbatim = Verbatim{.text = *belief.text, .salt = {}},
+                           .verbatim = Verbatim{.text = *belief.text},
                            .searchable = true};
     CREDENCE_ASSIGN_OR_RETURN(const ledger::Appended appended, writer.Append(event));
     belief.text_sequence = appended.sequence;

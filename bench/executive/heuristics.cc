@@ -58,9 +58,7 @@ Result<void> Heuristics::Add(ledger::Writer& writer, const Caller& caller,
       .condition = fmt::format("Check {} of the nightly build fails", number),
       .action = fmt::format("Read the log of check {}, then run it once more", number),
       .source = std::string(kSource),
-      .origin = HeuristicOrigin::kUser,
-      .origin_id = std::nullopt,
-      .name = std::nullopt};
+      .origin = HeuristicOrigin::kUser};
   std::vector<executive::Decision> decisions = {executive::DecideLearn(id, draft, settings)};
   if (IsTrusted(number)) {
     const executive::Decision praise =

@@ -234,8 +234,7 @@ class Trial {
                           .time = event.time,
                           .actor = std::string(event.actor),
                           .body = std::string(event.body),
-                          .verbatim = std::nullopt,
-                          .digest = std::nullopt});
+                          .verbatim = std::nullopt});
         return ledger::Visit::kContinue;
       });
     }));
@@ -250,7 +249,7 @@ class Trial {
   std::size_t rounds_;
   std::size_t events_per_round_;
   engine::AllSettings settings_;
-  Caller caller_{.space = "default", .project = std::nullopt, .actor = "user:ada"};
+  Caller caller_{.space = "default", .actor = "user:ada"};
   std::unique_ptr<Heuristics> heuristics_;
   std::shared_ptr<StoredEmbedder> embedder_ = std::make_shared<StoredEmbedder>();
   std::size_t next_ = 0;

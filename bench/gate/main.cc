@@ -91,7 +91,6 @@ class Gate {
                                                  .failed = false,
                                                  .interrupted = false,
                                                  .output = "def total(lines): return sum(lines)",
-                                                 .before = std::nullopt,
                                                  .after = std::nullopt}));
   }
 
@@ -120,7 +119,6 @@ class Gate {
                                     .project = *caller_.project,
                                     .home = "/home/ada",
                                     .tmpdir = "",
-                                    .protected_paths = {},
                                     .resolve = follow};
     const governor::ToolEffect effect =
         governor::EffectOfTool(call.tool, call.input, place, settings_);

@@ -85,7 +85,6 @@ void FillSession(Engine& engine, const Caller& caller, int number) {
                  .failed = false,
                  .interrupted = false,
                  .output = "def total(lines): return sum(l.price for l in lines)",
-                 .before = std::nullopt,
                  .after = std::nullopt}));
   }
 }
@@ -202,8 +201,7 @@ std::vector<Contender> Contenders(const Place& place) {
     contenders.push_back({.name = std::move(name),
                           .words = std::move(words),
                           .kind = kind,
-                          .session = std::move(session),
-                          .milliseconds = {}});
+                          .session = std::move(session)});
   };
   add("/bin/true", {"/bin/true"}, Kind::kBefore, "none");
   add("PreToolUse", hook, Kind::kBefore, "before");

@@ -57,12 +57,9 @@ class Filler {
     const auto type = static_cast<MemoryType>(rng_.Next() % EnumNames<MemoryType>::kNames.size());
     const auto twentieths = static_cast<std::int64_t>(6 + rng_.Next() % 14);
     const memory::Learned learned{.type = type,
-                                  .domain = std::nullopt,
                                   .project = kProject,
                                   .source = MemorySource::kExplicit,
-                                  .source_tool = std::nullopt,
-                                  .confidence = Decimal::FromNanos(twentieths * kStep.nanos()),
-                                  .supersedes = std::nullopt};
+                                  .confidence = Decimal::FromNanos(twentieths * kStep.nanos())};
     ledger::NewEvent event = Draft(id, created, learned);
     event.verbatim = Verbatim{
         .text = fmt::format("Run check {} before a commit: it finds what review misses", number)};
@@ -89,8 +86,7 @@ class Filler {
             .time = time,
             .actor = "user:ada",
             .body = memory::BodyOf(what),
-            .verbatim = std::nullopt,
-            .digest = std::nullopt};
+            .verbatim = std::nullopt};
   }
 
   static Result<void> Apply(ledger::Writer& writer, const ledger::NewEvent& event, Memory& state) {

@@ -78,9 +78,7 @@ class Filler {
             .domain = "testing",
             .project = "/home/ada/shop",
             .source = MemorySource::kExplicit,
-            .source_tool = std::nullopt,
-            .confidence = Twentieths(10),
-            .supersedes = std::nullopt};
+            .confidence = Twentieths(10)};
   }
 
   ledger::Store& store_;

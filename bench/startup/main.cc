@@ -67,11 +67,9 @@ int Main(const Options& options) {
   Check(runner, folder.path(), memories, result);
 
   std::vector<Contender> contenders = {
-      {.name = "/bin/true", .words = {"/bin/true"}, .milliseconds = {}},
-      {.name = "credence version", .words = {CREDENCE_BIN, "version"}, .milliseconds = {}},
-      {.name = "credence memory list",
-       .words = {CREDENCE_BIN, "memory", "list"},
-       .milliseconds = {}},
+      {.name = "/bin/true", .words = {"/bin/true"}},
+      {.name = "credence version", .words = {CREDENCE_BIN, "version"}},
+      {.name = "credence memory list", .words = {CREDENCE_BIN, "memory", "list"}},
   };
   for (int run = 0; run < runs; ++run) {
     for (Contender& contender : contenders) {

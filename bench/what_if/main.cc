@@ -191,8 +191,8 @@ Replayed Replay(ledger::Store& store, const GovernorSettings& present,
   const double processor = ProcessorSeconds();
   Need(store.Read(kSpace, [&](ledger::Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(
-        replayed.report, insight::TryPolicy(reader, {.present = now, .other = tried, .now = {}},
-                                            {.faculties = {"sessions"}}));
+        replayed.report,
+        insight::TryPolicy(reader, {.present = now, .other = tried}, {.faculties = {"sessions"}}));
     return {};
   }));
   replayed.seconds = timer.Seconds();

@@ -39,12 +39,8 @@ void TellStep(Engine& engine, const Caller& caller, const Run& run, std::size_t 
   const bool denied = answer.decision == HookAnswer::Decision::kDeny;
   if (denied) {
     ++told.denied;
-    const CheckAnswer check = Need(engine.sessions().Check(caller, {.session = run.id,
-                                                                    .confidence = std::nullopt,
-                                                                    .effect = std::nullopt,
-                                                                    .tool = use.tool,
-                                                                    .input = use.input,
-                                                                    .cwd = use.cwd}));
+    const CheckAnswer check = Need(engine.sessions().Check(
+        caller, {.session = run.id, .tool = use.tool, .input = use.input, .cwd = use.cwd}));
     ++told.refused[check.effect];
   }
   if (answer.decision == HookAnswer::Decision::kAsk) ++told.asked;
@@ -57,7 +53,6 @@ void TellStep(Engine& engine, const Caller& caller, const Run& run, std::size_t 
                                             .failed = step.failed,
                                             .interrupted = false,
                                             .output = step.output,
-                                            .before = std::nullopt,
                                             .after = std::nullopt}));
 }
 
@@ -75,12 +70,7 @@ Told Tell(const Run& run, const Telling& telling) {
                                           .client = "claude-code",
                                           .prompt = std::string(kPrompt),
                                           .key = "prompt"}));
-  Told told{.resolved = run.resolved,
-            .steps = run.steps.size(),
-            .moves = {},
-            .failed_calls = {},
-            .fired = {},
-            .refused = {}};
+  Told told{.resolved = run.resolved, .steps = run.steps.size()};
   for (std::size_t i = 0; i < run.steps.size(); ++i) {
     clock->Advance(kStep);
     TellStep(*engine, caller, run, i, telling, told);

@@ -160,9 +160,7 @@ Result<Decision> DecideRevise(const Seen& seen, std::string text, const BeliefSe
   return Of(seen.belief.id,
             Revised{.delta = DeltaOf(BeliefTrigger::kUserCorrection, settings),
                     .was = seen.confidence,
-                    .network = seen.network,
-                    .episode = std::nullopt,
-                    .instead = std::nullopt},
+                    .network = seen.network},
             std::move(text));
 }
 

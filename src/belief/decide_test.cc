@@ -250,8 +250,7 @@ TEST_F(DecideTest, LinksHaveAnEnd) {
 
 TEST_F(DecideTest, AContradictionWeighsByTheOthersConfidence) {
   const auto delta = [&](std::string_view confidence, bool soft = false) {
-    const Charge charge{
-        .soft = soft, .reason = "so", .episode = std::nullopt, .opinion = std::nullopt};
+    const Charge charge{.soft = soft, .reason = "so"};
     return EventOf<Contradicted>(
                DecideContradict(See(a_), See(b_, confidence), charge, settings_)->at(0))
         .delta.ToString();

@@ -25,10 +25,8 @@ std::vector<Pinned> PinnedEvents() {
   return {
       {Stated{.origin = BeliefOrigin::kInferred, .evidence = TestDecimal("0.5"), .episode = "e1"},
        "belief.stated", R"({"origin":"inferred","evidence":0.5,"episode":"e1"})"},
-      {Stated{.origin = BeliefOrigin::kUserGiven,
-              .evidence = TestDecimal("0.8"),
-              .episode = std::nullopt},
-       "belief.stated", R"({"origin":"user_given","evidence":0.8})"},
+      {Stated{.origin = BeliefOrigin::kUserGiven, .evidence = TestDecimal("0.8")}, "belief.stated",
+       R"({"origin":"user_given","evidence":0.8})"},
       {Moved{.trigger = BeliefTrigger::kUserUncertainty,
              .delta = TestDecimal("-0.1"),
              .was = TestDecimal("0.9"),
@@ -39,7 +37,6 @@ std::vector<Pinned> PinnedEvents() {
       {Revised{.delta = TestDecimal("-0.1"),
                .was = TestDecimal("0.8"),
                .network = Decimal(),
-               .episode = std::nullopt,
                .instead = TestId(2)},
        "belief.revised",
        R"({"delta":-0.1,"was":0.8,"network":0.0,)"

@@ -23,8 +23,7 @@ class EvolveTest : public testing::Test {
     Happen(Moved{.trigger = trigger,
                  .delta = TestDecimal(delta),
                  .was = belief_.evidence,
-                 .network = Decimal(),
-                 .episode = std::nullopt},
+                 .network = Decimal()},
            day);
   }
   void Contradict(std::uint32_t by, std::string_view confidence = "0.8", double day = 1) {
@@ -32,9 +31,7 @@ class EvolveTest : public testing::Test {
                         .delta = TestDecimal("-0.3"),
                         .confidence = TestDecimal(confidence),
                         .was = belief_.evidence,
-                        .network = Decimal(),
-                        .episode = std::nullopt,
-                        .opinion = std::nullopt},
+                        .network = Decimal()},
            day);
   }
   void Resolve(std::uint32_t other, ContradictionStatus status, bool won, double day = 1) {
@@ -53,10 +50,8 @@ class EvolveTest : public testing::Test {
 
 TEST_F(EvolveTest, WhatIsStatedStartsFromNothingElse) {
   belief_.revisions = 7;
-  Happen(Stated{.origin = BeliefOrigin::kInferred,
-                .evidence = TestDecimal("0.5"),
-                .episode = std::nullopt},
-         3, "Ana lives in Porto");
+  Happen(Stated{.origin = BeliefOrigin::kInferred, .evidence = TestDecimal("0.5")}, 3,
+         "Ana lives in Porto");
   Belief wanted = TestBelief(1, "0.5");
   wanted.origin = BeliefOrigin::kInferred;
   wanted.text = "Ana lives in Porto";
@@ -125,12 +120,8 @@ TEST_F(EvolveTest, AnEarlierEventDoesNotMakeTheLastMentionEarlier) {
 }
 
 TEST_F(EvolveTest, ARevisionChangesTheTextAndCounts) {
-  Happen(Revised{.delta = TestDecimal("-0.1"),
-                 .was = TestDecimal("0.8"),
-                 .network = Decimal(),
-                 .episode = std::nullopt,
-                 .instead = std::nullopt},
-         2, "I prefer coffee");
+  Happen(Revised{.delta = TestDecimal("-0.1"), .was = TestDecimal("0.8"), .network = Decimal()}, 2,
+         "I prefer coffee");
   EXPECT_EQ(belief_.text, "I prefer coffee");
   EXPECT_EQ(belief_.text_sequence, 2);
   EXPECT_EQ(belief_.revisions, 1);

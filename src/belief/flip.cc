@@ -106,7 +106,7 @@ bool TakeAnew(Belief& belief, const Contradicted& event, Timestamp time,
   const Belief before = belief;
   const auto decisions =
       DecideContradict({.belief = before, .confidence = event.was, .network = event.network},
-                       {.belief = by, .confidence = event.confidence, .network = {}}, {}, settings);
+                       {.belief = by, .confidence = event.confidence}, {}, settings);
   if (!decisions) return false;
   Apply(belief, *decisions, time);
   return true;
@@ -217,9 +217,9 @@ bool Flip::Move(Belief& belief, BeliefTrigger trigger) const {
 }
 
 bool Flip::Win(Belief& belief, const Belief& opponent) const {
-  const auto decisions = DecideResolve(
-      See(belief), {.belief = opponent, .confidence = opponent.evidence, .network = {}},
-      ContradictionStatus::kUserResolved, settings_);
+  const auto decisions =
+      DecideResolve(See(belief), {.belief = opponent, .confidence = opponent.evidence},
+                    ContradictionStatus::kUserResolved, settings_);
   if (decisions) Apply(belief, *decisions, now_);
   return decisions.has_value();
 }

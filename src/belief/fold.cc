@@ -171,15 +171,14 @@ Result<ledger::Known> BeliefFold::Apply(State& state, const Event& event,
 }
 
 ledger::Row BeliefFold::ToRow(const State& state, std::optional<std::string_view> text) {
-  StoredBelief stored{.belief = state, .contradictions = {}};
+  StoredBelief stored{.belief = state};
   for (const BeliefContradiction& with : state.contradictions) {
     stored.contradictions.push_back({with});
   }
   ledger::Row row{.kind = std::string(kRowKind),
                   .id = state.id.ToString(),
                   .data = EncodeFields(stored),
-                  .text_sequence = state.text_sequence,
-                  .entries = {}};
+                  .text_sequence = state.text_sequence};
   if (text) row.entries.push_back(Entry(kSameIndex, SameKey(*text)));
   if (IsDisputed(state)) row.entries.push_back(Entry(kDisputedIndex, row.id));
   return row;

@@ -122,11 +122,9 @@ TEST(SameKeyTest, WordsCount) {
 
 TEST(BeliefFoldTest, StatedMakesOneOfTheStreamsId) {
   Belief state;
-  const Decision stated = Of(TestId(1),
-                             Stated{.origin = BeliefOrigin::kUserGiven,
-                                    .evidence = TestDecimal("0.8"),
-                                    .episode = std::nullopt},
-                             "I prefer tea");
+  const Decision stated =
+      Of(TestId(1), Stated{.origin = BeliefOrigin::kUserGiven, .evidence = TestDecimal("0.8")},
+         "I prefer tea");
   EXPECT_EQ(ledger::ApplyEvent<BeliefFold>(state, ViewOf(stated)).value(), Known::kYes);
   EXPECT_EQ(state, TestBelief());
 }

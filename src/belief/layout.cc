@@ -199,10 +199,8 @@ void KeepApart(Part& part) {
   const auto overlaps = [&] {
     for (std::size_t i = 0; i < part.boxes.size(); ++i) {
       for (std::size_t j = i + 1; j < part.boxes.size(); ++j) {
-        Part pair{.members = {},
-                  .boxes = {part.boxes[i], part.boxes[j]},
-                  .lines = {},
-                  .at = {part.at[i], part.at[j]}};
+        Part pair{
+            .boxes = {part.boxes[i], part.boxes[j]}, .lines = {}, .at = {part.at[i], part.at[j]}};
         if (Separate(pair, 0, 1, kGap / 2)) return true;
       }
     }

@@ -126,7 +126,7 @@ struct Box {
 std::vector<Box> BoxesOf(const BeliefGraph& graph, const std::optional<Uuid>& start) {
   std::vector<Box> boxes;
   for (const BeliefReading& reading : graph.beliefs) {
-    Box box{.reading = &reading, .is_start = start == reading.belief.id, .lines = {}, .size = {}};
+    Box box{.reading = &reading, .is_start = start == reading.belief.id, .lines = {}};
     // Bold letters are wider.
     const double width = kTextWidth / kFont * (box.is_start ? 0.9 : 1);
     box.lines = WrapText(LabelText(reading), width, box.is_start ? kStartLinesMax : kBoxLinesMax);
@@ -249,8 +249,8 @@ class Legend {
   }
   void AddLink(std::string_view kind) {
     const Point at = Take(38, kind);
-    AppendLine(out_, {.kind = std::string(kind), .from = {}, .to = {}, .status = std::nullopt},
-               {.x = at.x, .y = at.y - 4}, {.x = at.x + 28, .y = at.y - 4});
+    AppendLine(out_, {.kind = std::string(kind), .from = {}, .to = {}}, {.x = at.x, .y = at.y - 4},
+               {.x = at.x + 28, .y = at.y - 4});
   }
   void AddWords(std::string_view words) { Take(0, words); }
 

@@ -25,8 +25,7 @@ inline BeliefReading& AddTo(BeliefGraph& graph, std::string text,
 
 inline void LinkIn(BeliefGraph& graph, std::string_view kind, std::uint32_t from,
                    std::uint32_t to) {
-  BeliefLink link{
-      .kind = std::string(kind), .from = TestId(from), .to = TestId(to), .status = std::nullopt};
+  BeliefLink link{.kind = std::string(kind), .from = TestId(from), .to = TestId(to)};
   if (kind == "contradicts") link.status = ContradictionStatus::kUnresolved;
   graph.links.push_back(std::move(link));
 }

@@ -61,9 +61,8 @@ class BeliefWorld {
                                .time = TestDay(day),
                                .actor = "test",
                                .body = decision.body,
-                               .verbatim = std::nullopt,
-                               .digest = std::nullopt};
-        if (decision.verbatim) event.verbatim = Verbatim{.text = *decision.verbatim, .salt = {}};
+                               .verbatim = std::nullopt};
+        if (decision.verbatim) event.verbatim = Verbatim{.text = *decision.verbatim};
         event.searchable = decision.kind == Stated::kKind || decision.kind == Revised::kKind;
         CREDENCE_ASSIGN_OR_RETURN(const ledger::Appended appended, writer.Append(event));
         const ledger::EventView view = ledger::EventView::Of(event, appended);
@@ -96,8 +95,7 @@ class BeliefWorld {
 
   void State(std::uint32_t number, std::string_view text, std::string_view evidence = "0.8",
              BeliefOrigin origin = BeliefOrigin::kUserGiven, double day = 0) {
-    Append({Of(TestId(number),
-               Stated{.origin = origin, .evidence = TestDecimal(evidence), .episode = std::nullopt},
+    Append({Of(TestId(number), Stated{.origin = origin, .evidence = TestDecimal(evidence)},
                std::string(text))},
            day);
   }

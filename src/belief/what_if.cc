@@ -66,8 +66,7 @@ WhatIf::Standing WhatIf::StandingAt(Decimal confidence, const BeliefSettings& se
           .certainty = CertaintyOf(confidence, settings),
           .unstable = confidence < settings.unstable_below,
           .hidden = confidence < settings.hidden_below,
-          .deletable = confidence < settings.deletion_below,
-          .status = std::nullopt};
+          .deletable = confidence < settings.deletion_below};
 }
 
 Result<void> WhatIf::Take(const ledger::EventView& event) {
@@ -220,8 +219,7 @@ void WhatIf::Finish() {
     tally_.CountSubject({.subject = subjects[i].first.ToString(),
                          .recorded = recorded.confidence.ToDouble(),
                          .other = other.confidence.ToDouble(),
-                         .verdicts = subject.changed,
-                         .success = std::nullopt});
+                         .verdicts = subject.changed});
   }
   tally_.Add(std::move(sure_));
   tally_.Add(std::move(hidden_));

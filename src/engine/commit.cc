@@ -38,7 +38,7 @@ Result<void> CheckCaller(const Caller& caller) {
 namespace {
 
 Verbatim MakeVerbatim(std::string text, Rng& rng) {
-  Verbatim verbatim{.text = std::move(text), .salt = {}};
+  Verbatim verbatim{.text = std::move(text)};
   for (std::size_t i = 0; i < verbatim.salt.size(); i += sizeof(std::uint64_t)) {
     const std::uint64_t bits = rng.Next();
     std::memcpy(verbatim.salt.data() + i, &bits, sizeof bits);
@@ -72,8 +72,7 @@ Result<ledger::Appended> Batch::Append(ledger::EventDraft draft) {
                                             .time = context_.now,
                                             .actor = context_.caller.actor,
                                             .body = std::move(draft.body),
-                                            .verbatim = std::nullopt,
-                                            .digest = std::nullopt});
+                                            .verbatim = std::nullopt});
   if (draft.verbatim) event.verbatim = MakeVerbatim(*std::move(draft.verbatim), context_.rng);
   event.searchable = insight::IsSearchable(event.kind);
   CREDENCE_ASSIGN_OR_RETURN(const ledger::Appended appended, writer_.Append(event));

@@ -95,7 +95,7 @@ class CommitTest : public testing::TestWithParam<TestStore> {
 
   TestFolder folder_;
   executive::ExecutiveSettings settings_;
-  Caller me_{.space = "default", .project = std::nullopt, .actor = "user:ada"};
+  Caller me_{.space = "default", .actor = "user:ada"};
   SeededRng rng_{4};
   std::vector<Uuid> ids_ = {NewUuid(TestDay(), rng_), NewUuid(TestDay(), rng_)};
 };

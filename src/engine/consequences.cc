@@ -51,12 +51,7 @@ Result<void> MemoryConsequences::CallRepaired(const Uuid& memory) {
 Result<Uuid> MemoryConsequences::RuleActive(const std::string& content) {
   CREDENCE_ASSIGN_OR_RETURN(const std::string text, memory::PrepareContent(content, settings_));
   return Remember(writer_, context_,
-                  {.content = text,
-                   .type = MemoryType::kRule,
-                   .domain = std::nullopt,
-                   .project = std::nullopt,
-                   .source = MemorySource::kLearned,
-                   .tool = std::nullopt},
+                  {.content = text, .type = MemoryType::kRule, .source = MemorySource::kLearned},
                   settings_);
 }
 
@@ -64,7 +59,7 @@ Result<void> MemoryConsequences::RuleConfirmed(const Uuid& memory, std::string_v
                                                std::int64_t mentions) {
   CREDENCE_ASSIGN_OR_RETURN(const Memory found, memory::FindMemory(writer_, memory.ToString()));
   Result<memory::Decision> decision =
-      memory::DecideValidate(found, {.signal = "review", .reason = std::nullopt}, settings_);
+      memory::DecideValidate(found, {.signal = "review"}, settings_);
   if (!decision) return {};  // Somebody archived or replaced it.
   // Once for each number of mentions.
   decision->event_id = NamedUuid(fmt::format("{}/review rule {}", context_.caller.space, rule),

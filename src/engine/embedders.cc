@@ -40,7 +40,6 @@ class RemoteEmbedder final : public vectors::Embedder {
 vectors::ModelPlaces PlacesOf(const Surroundings& surroundings) {
   std::error_code ignored;
   vectors::ModelPlaces places{
-      .credence_models = std::nullopt,
       .xdg_data_home = Given(surroundings.data_home),
       .home = Given(surroundings.home),
       .program = std::filesystem::canonical(surroundings.executable, ignored)};

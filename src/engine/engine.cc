@@ -213,7 +213,6 @@ Result<std::unique_ptr<Engine>> Engine::Open(EngineOptions options) {
                                     .progress = std::move(options.progress),
                                     .embedder = nullptr,
                                     .long_lived = options.long_lived,
-                                    .cache_folder = {},
                                     .log = std::move(options.log),
                                     .stopwatch = std::move(options.stopwatch)};
   if (!settings->store.url.empty()) {

@@ -183,7 +183,7 @@ TEST_P(EngineTest, AKeyCountsOnce) {
 
 TEST_P(EngineTest, AKeyThatCountedIsAcceptedWhateverBecameOfTheMemory) {
   const std::string id = engine_.Add("Use X");
-  const MemoryFeedback feedback{.id = id, .reason = std::nullopt, .key = "run-7"};
+  const MemoryFeedback feedback{.id = id, .key = "run-7"};
   ASSERT_TRUE(engine_->memories().Validate(me_, feedback));
   ASSERT_TRUE(engine_->memories().Forget(me_, id, false));
   const Result<MemoryReading> again = engine_->memories().Validate(me_, feedback);
@@ -195,7 +195,7 @@ TEST_P(EngineTest, AKeyThatCountedIsAcceptedWhateverBecameOfTheMemory) {
 
 TEST_P(EngineTest, AKeyBelongsToItsSpace) {
   const std::string id = engine_.Add("Use X");
-  const MemoryFeedback feedback{.id = id, .reason = std::nullopt, .key = "run-7"};
+  const MemoryFeedback feedback{.id = id, .key = "run-7"};
   ASSERT_TRUE(engine_->memories().Validate(me_, feedback));
   me_.space = "other";
   const std::string other = engine_.Add("Use X");

@@ -44,7 +44,7 @@ TEST_F(TwoEnginesTest, AKeyCountsOnceAcrossEngines) {
   const auto one = Open(1);
   const auto two = Open(2);
   const std::string id = IdOf(one->memories().Add(me_, {.content = "Use X"}));
-  const MemoryFeedback feedback{.id = id, .reason = std::nullopt, .key = "run-7"};
+  const MemoryFeedback feedback{.id = id, .key = "run-7"};
   ASSERT_TRUE(one->memories().Validate(me_, feedback));
   EXPECT_EQ(two->memories().Validate(me_, feedback)->memory.times_validated, 1);
 }

@@ -220,7 +220,6 @@ Result<Verdict> DecideFeedback(const Heuristic& heuristic, const HeuristicFeedba
                                                                    .positive = feedback.positive,
                                                                    .magnitude = magnitude,
                                                                    .person = rule.person,
-                                                                   .similarity = std::nullopt,
                                                                    .arrival = std::nullopt}));
   }
   // Who was spoken about openly cannot be consented to by silence as well.
@@ -400,10 +399,7 @@ Comparison DecideComparison(std::string_view arrival, const std::vector<Compared
   const bool resembles_any = std::ranges::any_of(
       actions, [&](const ComparedWith& action) { return Resembles(action.similarity, settings); });
   for (const ComparedWith& action : actions) {
-    ComparedAction record{.id = action.heuristic.id,
-                          .similarity = action.similarity,
-                          .magnitude = std::nullopt,
-                          .held = std::nullopt};
+    ComparedAction record{.id = action.heuristic.id, .similarity = action.similarity};
     const Weighed weighed = Weigh(LikenessOf(action), resembles_any, now, settings);
     record.held = WhyHeld(action, weighed.held);
     if (weighed.magnitude) {

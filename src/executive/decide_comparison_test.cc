@@ -55,14 +55,9 @@ class DecideComparisonTest : public testing::Test {
 TEST_F(DecideComparisonTest, TheThresholdBelongsToIt) {
   const Comparison comparison = Compare({Action(1, 0.75), Action(2, 0.749999)});
   EXPECT_THAT(comparison.observations, ElementsAre(Pair(TestId(1), Endorsed(0.75, 0.375))));
-  EXPECT_THAT(comparison.compared.actions, ElementsAre(ComparedAction{.id = TestId(1),
-                                                                      .similarity = 0.75,
-                                                                      .magnitude = 0.375,
-                                                                      .held = std::nullopt},
-                                                       ComparedAction{.id = TestId(2),
-                                                                      .similarity = 0.749999,
-                                                                      .magnitude = std::nullopt,
-                                                                      .held = std::nullopt}));
+  EXPECT_THAT(comparison.compared.actions,
+              ElementsAre(ComparedAction{.id = TestId(1), .similarity = 0.75, .magnitude = 0.375},
+                          ComparedAction{.id = TestId(2), .similarity = 0.749999}));
 }
 
 TEST_F(DecideComparisonTest, TheMagnitudeIsHalfTheSimilarity) {
@@ -154,10 +149,8 @@ TEST_F(DecideComparisonTest, ARejectionNeedsAnAnswerThatResemblesNone) {
 
 TEST_F(DecideComparisonTest, ARejectionIsNoEndorsementInTheRecord) {
   settings_.rejection_penalty = 0.1;
-  EXPECT_THAT(
-      Compare({Shown(1, 0.5)}).compared.actions,
-      ElementsAre(ComparedAction{
-          .id = TestId(1), .similarity = 0.5, .magnitude = std::nullopt, .held = std::nullopt}));
+  EXPECT_THAT(Compare({Shown(1, 0.5)}).compared.actions,
+              ElementsAre(ComparedAction{.id = TestId(1), .similarity = 0.5}));
 }
 
 }  // namespace

@@ -32,7 +32,6 @@ class DecideFiresTest : public testing::Test {
                                                         .positive = positive,
                                                         .magnitude = magnitude,
                                                         .person = false,
-                                                        .similarity = std::nullopt,
                                                         .arrival = std::string(arrival)}));
   }
   static std::string Closing(std::uint32_t fire, std::string_view signal) {
@@ -130,17 +129,17 @@ TEST_F(DecideFiresTest, TheWordsOfAnUndoAreASetting) {
 
 TEST_F(DecideFiresTest, AnUndoWithin30SecondsSpeaksAgainstTheFire) {
   for (const double second : {0.0, 29.0, 30.0}) {
-    EXPECT_THAT(Follow({Open(5, 1, 0)}, {.undo = true, .outcomes = {}}, second),
+    EXPECT_THAT(Follow({Open(5, 1, 0)}, {.undo = true}, second),
                 ElementsAre(Closing(5, "implicit_undo"),
                             Observation(1, "implicit_undo", false, 0.5, "e5")));
   }
-  EXPECT_THAT(Follow({Open(5, 1, 0)}, {.undo = true, .outcomes = {}}, 30.000001),
+  EXPECT_THAT(Follow({Open(5, 1, 0)}, {.undo = true}, 30.000001),
               ElementsAre(Closing(5, "implicit_ignored"), Ignoring(1, 5)));
 }
 
 TEST_F(DecideFiresTest, AnUndoIsAboutTheLastFireAlone) {
   EXPECT_THAT(
-      Follow({Open(5, 1, 0), Open(6, 2, 5)}, {.undo = true, .outcomes = {}}, 10),
+      Follow({Open(5, 1, 0), Open(6, 2, 5)}, {.undo = true}, 10),
       ElementsAre(Closing(5, "implicit_ignored"), Ignoring(1, 5), Closing(6, "implicit_undo"),
                   Observation(2, "implicit_undo", false, 0.5, "e6")));
 }
@@ -208,7 +207,7 @@ TEST_F(DecideFiresTest, AnOutcomeAlsoJudgesWhatIsClosed) {
 }
 
 TEST_F(DecideFiresTest, OutcomesReachAsFarAsTheLongestWindow) {
-  EXPECT_EQ(OutcomesReachTo({.undo = true, .outcomes = {}}, TestSecond(500)), std::nullopt);
+  EXPECT_EQ(OutcomesReachTo({.undo = true}, TestSecond(500)), std::nullopt);
   EXPECT_EQ(OutcomesReachTo({.undo = false, .outcomes = {&died_, &survived_}}, TestSecond(500)),
             TestSecond(380));
 }
@@ -236,8 +235,7 @@ TEST_F(DecideFiresTest, AFrozenOneLosesNothing) {
   OpenFire open = Open(5, 1, 0, 2);
   open.heuristic.frozen = true;
   EXPECT_THAT(Follow({open}, {}, 10), ElementsAre(Closing(5, "implicit_ignored")));
-  EXPECT_THAT(Follow({open}, {.undo = true, .outcomes = {}}, 10),
-              ElementsAre(Closing(5, "implicit_undo")));
+  EXPECT_THAT(Follow({open}, {.undo = true}, 10), ElementsAre(Closing(5, "implicit_undo")));
 }
 
 TEST_F(DecideFiresTest, WithoutOpenFiresNothingFollows) {

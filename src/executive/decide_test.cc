@@ -23,13 +23,7 @@ Error ErrorOf(const auto& result) {
 class PrepareHeuristicTest : public testing::Test {
  protected:
   static AddHeuristic Request() {
-    return {.condition = "When health is low",
-            .action = "Drink a potion",
-            .source = "game",
-            .origin = std::nullopt,
-            .origin_id = std::nullopt,
-            .name = std::nullopt,
-            .id = std::nullopt};
+    return {.condition = "When health is low", .action = "Drink a potion", .source = "game"};
   }
   Result<HeuristicDraft> Prepare(const AddHeuristic& request) {
     return PrepareHeuristic(request, settings_);
@@ -205,11 +199,7 @@ class DecideFeedbackTest : public testing::Test {
  protected:
   static HeuristicFeedback From(std::string_view signal, bool positive = true,
                                 std::optional<double> magnitude = std::nullopt) {
-    return {.id = "",
-            .positive = positive,
-            .magnitude = magnitude,
-            .from = std::string(signal),
-            .key = std::nullopt};
+    return {.id = "", .positive = positive, .magnitude = magnitude, .from = std::string(signal)};
   }
   Result<Verdict> Decide(const HeuristicFeedback& feedback) {
     return DecideFeedback(heuristic_, feedback, fires_, settings_);
@@ -225,7 +215,6 @@ class DecideFeedbackTest : public testing::Test {
                                                     .positive = positive,
                                                     .magnitude = magnitude,
                                                     .person = person,
-                                                    .similarity = std::nullopt,
                                                     .arrival = std::nullopt}));
   }
   static std::string Closing(std::uint32_t fire, std::string_view signal) {
@@ -426,14 +415,12 @@ TEST(DecideObserveTest, AnObservationHoldsTheWeightOfItsSignal) {
                                                  .positive = true,
                                                  .magnitude = 0.2,
                                                  .person = false,
-                                                 .similarity = std::nullopt,
                                                  .arrival = "e1"})));
   EXPECT_EQ(Show(DecideObserve(TestId(1), kUserSignal, false, settings)),
             Show(OfHeuristic(TestId(1), Observed{.signal = "user",
                                                  .positive = false,
                                                  .magnitude = 1,
                                                  .person = true,
-                                                 .similarity = std::nullopt,
                                                  .arrival = std::nullopt})));
 }
 

@@ -21,7 +21,6 @@ Observed Observation(bool positive, double magnitude, std::string_view signal = 
           .positive = positive,
           .magnitude = magnitude,
           .person = signal == "user",
-          .similarity = std::nullopt,
           .arrival = std::nullopt};
 }
 
@@ -240,12 +239,9 @@ TEST(EvolveArrivalTest, FromReceivedToOutcome) {
   EXPECT_TRUE(arrival.compared);
   EXPECT_THAT(arrival.endorsed, ElementsAre(TestId(1)));
 
-  Evolve(arrival, Rated{.positive = false, .made = std::nullopt}, At(8));
+  Evolve(arrival, Rated{.positive = false}, At(8));
   EXPECT_EQ(arrival.rating, false);
-  Evolve(
-      arrival,
-      OutcomeKnown{.success = true, .weight = 1, .signal = "survived", .predicted = std::nullopt},
-      At(9));
+  Evolve(arrival, OutcomeKnown{.success = true, .weight = 1, .signal = "survived"}, At(9));
   EXPECT_EQ(arrival.outcome, true);
   EXPECT_EQ(arrival.received_at, TestSecond(5));
 }

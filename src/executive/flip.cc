@@ -26,13 +26,10 @@ void Apply(Heuristic& heuristic, const HeuristicEvent& event, Timestamp now) {
 }
 
 bool TakeWord(Heuristic& heuristic, Timestamp now, const ExecutiveSettings& settings) {
-  const Result<Verdict> verdict = DecideFeedback(heuristic,
-                                                 {.id = heuristic.id.ToString(),
-                                                  .positive = true,
-                                                  .magnitude = std::nullopt,
-                                                  .from = std::string(kUserSignal),
-                                                  .key = std::nullopt},
-                                                 {}, settings);
+  const Result<Verdict> verdict = DecideFeedback(
+      heuristic,
+      {.id = heuristic.id.ToString(), .positive = true, .from = std::string(kUserSignal)}, {},
+      settings);
   if (!verdict || verdict->refusal) return false;
   const std::string stream = HeuristicStreamOf(heuristic.id);
   for (const Decision& decision : verdict->decisions) {
@@ -59,7 +56,6 @@ bool TakeEndorsement(Heuristic& heuristic, Timestamp now, const ExecutiveSetting
                                                  {{.heuristic = heuristic,
                                                    .similarity = settings.endorsement_threshold,
                                                    .shown = false,
-                                                   .opposite = {},
                                                    .is_clean_answer = true}},
                                                  1, now, settings);
   for (const auto& [id, observed] : comparison.observations) {

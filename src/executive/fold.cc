@@ -167,8 +167,7 @@ ledger::Row ArrivalFold::ToRow(const State& state, std::optional<std::string_vie
   ledger::Row row{.kind = std::string(kRowKind),
                   .id = state.id,
                   .data = EncodeFields(state),
-                  .text_sequence = state.text_sequence,
-                  .entries = {}};
+                  .text_sequence = state.text_sequence};
   if (state.response) {
     row.entries.push_back(Entry(kResponseIndex, state.response->ToString()));
   }

@@ -107,8 +107,6 @@ TEST(HeuristicFoldTest, LearnedMakesOneOfTheStreamsId) {
   Heuristic state;
   Decision learned = OfHeuristic(TestId(1), Learned{.source = "game",
                                                     .origin = HeuristicOrigin::kLearned,
-                                                    .origin_id = std::nullopt,
-                                                    .name = std::nullopt,
                                                     .alpha = 1,
                                                     .beta = 1,
                                                     .confidence = 0.3});

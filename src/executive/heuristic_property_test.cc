@@ -35,9 +35,7 @@ class Life {
         .condition = "When a",
         .action = "Do b",
         .source = "game",
-        .origin = *rc::gen::element(HeuristicOrigin::kLearned, HeuristicOrigin::kSeeded),
-        .origin_id = std::nullopt,
-        .name = std::nullopt};
+        .origin = *rc::gen::element(HeuristicOrigin::kLearned, HeuristicOrigin::kSeeded)};
     Record({DecideLearn(TestId(1), draft, settings_)});
   }
 
@@ -76,8 +74,7 @@ class Life {
                                                               -1.0, 1.5, std::nan("")),
         .from = *rc::gen::element<std::string>("user", "dev_outcome", "dev_context", "evaluator",
                                                "silence", "undo", "ignored", "llm_endorsement",
-                                               "llm_rejection", "nightly-checks"),
-        .key = std::nullopt};
+                                               "llm_rejection", "nightly-checks")};
     FiresOfHeuristic fires;
     for (const auto& [id, fire] : fires_) {
       if (fire.open) fires.open = fire;
@@ -95,7 +92,7 @@ class Life {
                                  .outcome = *rc::gen::element<std::string>("success", "failure"),
                                  .weight = 1,
                                  .window_s = 120};
-    FollowUp follow_up{.undo = *rc::gen::arbitrary<bool>(), .outcomes = {}};
+    FollowUp follow_up{.undo = *rc::gen::arbitrary<bool>()};
     if (*rc::gen::arbitrary<bool>()) follow_up.outcomes.push_back(&pattern);
     Record(DecideFollowUp(Open(), ClosedFires(), follow_up, time_, settings_));
   }
@@ -269,7 +266,6 @@ RC_GTEST_PROP(HeuristicProperty, TheOrderOfPositivesDoesNotMatter, ()) {
                       .positive = true,
                       .magnitude = percent / 100.0,
                       .person = true,
-                      .similarity = std::nullopt,
                       .arrival = std::nullopt},
              {.sequence = 1, .time = TestSecond(), .text = std::nullopt});
     }

@@ -40,9 +40,7 @@ class QueriesTest : public testing::Test {
                         {.condition = "When it happens",
                          .action = std::string(action),
                          .source = std::string(source),
-                         .origin = HeuristicOrigin::kLearned,
-                         .origin_id = std::nullopt,
-                         .name = std::nullopt},
+                         .origin = HeuristicOrigin::kLearned},
                         settings)},
            second);
   }
@@ -135,7 +133,7 @@ class QueriesTest : public testing::Test {
     event.time = time;
     event.actor = "test";
     event.body = decision.body;
-    if (decision.verbatim) event.verbatim = Verbatim{.text = *decision.verbatim, .salt = {}};
+    if (decision.verbatim) event.verbatim = Verbatim{.text = *decision.verbatim};
     CREDENCE_ASSIGN_OR_RETURN(const ledger::Appended appended, writer.Append(event));
     const ledger::EventView view = ViewOf(decision, time, appended.sequence);
     if (decision.stream.starts_with(kHeuristicStream)) {
@@ -261,7 +259,7 @@ TEST_F(QueriesTest, AnEventsAnswerAndComparisonAreRead) {
   EXPECT_EQ(read("e1").response, "");
   EXPECT_EQ(read("e1").answered, std::nullopt);
   AnswerBy("e1", DecisionPath::kLlm, 20, "Drink it");
-  Append({OfArrival("e1", Compared{.count = 3, .actions = {}, .compare_us = 7})});
+  Append({OfArrival("e1", Compared{.count = 3, .compare_us = 7})});
   EXPECT_EQ(read("e1").response, "Drink it");
   EXPECT_EQ(read("e1").answered->response, TestId(20));
   EXPECT_EQ(read("e1").compared->count, 3);

@@ -88,12 +88,12 @@ SignalRule RuleOf(std::string_view signal, const ExecutiveSettings& settings) {
 
 SignalName ResolveSignal(std::string_view given) {
   for (const std::string_view name : kNames) {
-    if (given == name) return {.name = name, .nearest = {}};
+    if (given == name) return {.name = name};
   }
   for (const auto& [alias, name] : kAliases) {
-    if (given == alias) return {.name = name, .nearest = {}};
+    if (given == alias) return {.name = name};
   }
-  return MisspellingOf(given).value_or(SignalName{.name = given, .nearest = {}});
+  return MisspellingOf(given).value_or(SignalName{.name = given});
 }
 
 }  // namespace credence::executive

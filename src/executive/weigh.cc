@@ -40,7 +40,6 @@ Observed MakeObserved(std::string_view signal, bool positive,
           .positive = positive,
           .magnitude = rule.magnitude,
           .person = rule.person,
-          .similarity = std::nullopt,
           .arrival = arrival};
 }
 
@@ -61,10 +60,8 @@ bool Resembles(double similarity, const ExecutiveSettings& settings) {
 Weighed Weigh(const Likeness& likeness, bool resembles_any, Timestamp now,
               const ExecutiveSettings& settings) {
   if (Resembles(likeness.similarity, settings)) {
-    Weighed weighed{.held = WhyHeld(likeness, now, settings),
-                    .signal = kEndorsement,
-                    .positive = true,
-                    .magnitude = std::nullopt};
+    Weighed weighed{
+        .held = WhyHeld(likeness, now, settings), .signal = kEndorsement, .positive = true};
     const double share = likeness.shown && !likeness.is_clean_answer ? settings.shown_weight : 1;
     if (weighed.held == Held::kNo) {
       weighed.magnitude = settings.endorsement_weight * std::min(likeness.similarity, 1.0) * share;

@@ -123,8 +123,7 @@ void WhatIf::CountVerdict(Subject& subject, const ledger::EventView& event, bool
                        .recorded = std::string(VerdictName(recorded)),
                        .other = std::string(VerdictName(other)),
                        .recorded_number = subject.recorded.confidence,
-                       .other_number = subject.other.confidence,
-                       .success = std::nullopt});
+                       .other_number = subject.other.confidence});
 }
 
 // A heuristic answered. Its fire was opened just before.
@@ -161,7 +160,7 @@ void WhatIf::JudgeAsked(const Answered& answered, const ledger::EventView& event
     CountVerdict(*best, event, false, true);
   }
   if (answered.path != DecisionPath::kLlm) return;
-  Asked asked{.shown = {}, .other_fires = std::nullopt, .sequence = event.sequence};
+  Asked asked{.shown = {}, .sequence = event.sequence};
   asked.shown.reserve(answered.candidates.size());
   for (const ShownCandidate& candidate : answered.candidates) {
     asked.shown.push_back(candidate.id);
@@ -200,7 +199,6 @@ void WhatIf::Endorse(const Compared& compared, const Asked& asked, const ledger:
              .positive = weighed.positive,
              .magnitude = *weighed.magnitude,
              .person = false,
-             .similarity = std::nullopt,
              .arrival = std::nullopt},
             event);
   }
@@ -247,8 +245,7 @@ void WhatIf::Finish() {
     tally_.CountSubject({.subject = id.ToString(),
                          .recorded = subject->recorded.confidence,
                          .other = subject->other.confidence,
-                         .verdicts = subject->changed,
-                         .success = std::nullopt});
+                         .verdicts = subject->changed});
   }
   for (OutcomeCount* count : {&failed_, &missed_, &needless_, &differing_}) {
     tally_.Add(std::move(*count));

@@ -35,7 +35,7 @@ bool IsTrouble(std::string_view word) {
 }
 
 std::optional<Claim> ClaimOf(std::string_view sentence, std::int64_t turn) {
-  Claim claim{.words = {}, .turn = turn};
+  Claim claim{.turn = turn};
   const language::Tokens tokens = language::Tokenize(sentence, kTokensMax);
   const bool judges = std::ranges::any_of(tokens, [](const language::Token& each) {
     return language::JudgementOf(each.stem).has_value();

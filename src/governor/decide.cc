@@ -190,9 +190,9 @@ std::string DecidePrompt(Decider& session, std::string_view text, const UserSign
   if (control == Control::kDispute && !NamesSignal(session, words)) control = Control::kNone;
   std::vector<std::string> said;
   if (control != Control::kNone) {
-    said = DecideControl(session, {.control = control, .goal = {}, .rubric = {}}, words, event_id);
+    said = DecideControl(session, {.control = control}, words, event_id);
   } else {
-    Prompted fact{.goal = FirstKeywords(prompt, kGoalWordsMax), .rubric = std::nullopt};
+    Prompted fact{.goal = FirstKeywords(prompt, kGoalWordsMax)};
     fact.assessed = OpensGoal(session.state(), prompt, fact.goal);
     if (fact.assessed) {
       fact.rubric = Assess(words, session.state().has_read);
@@ -227,7 +227,6 @@ std::string DecideFinished(Decider& session, const CallEnd& end, std::optional<U
                 .words = FirstKeywords(end.effect.input_text, kInputWordsMax),
                 .read = {},
                 .written = {},
-                .before = std::nullopt,
                 .after = std::nullopt};
   // A pipe that hides the runner's status proves nothing, unless the output reports failures. Nor
   // does a run of no tests.

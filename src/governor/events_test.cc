@@ -96,8 +96,8 @@ std::vector<Pinned> AllPinned() {
       {Disputed{.signal = "sunk_cost"}, "session.disputed", R"({"signal":"sunk_cost"})"},
       {Claimed{.claims = {{.words = {"pass", "tests"}, .turn = 2, .negative = true}}},
        "session.claimed", R"({"claims":[{"words":["pass","tests"],"turn":2,"negative":true}]})"},
-      {Claimed{.claims = {}, .found = {{{.signal = "deferral", .reason = "said"}}}},
-       "session.claimed", R"({"claims":[],"found":[{"signal":"deferral","reason":"said"}]})"},
+      {Claimed{.found = {{{.signal = "deferral", .reason = "said"}}}}, "session.claimed",
+       R"({"claims":[],"found":[{"signal":"deferral","reason":"said"}]})"},
       {Consulted{.route = "Oracle"}, "session.consulted", R"({"route":"Oracle"})"},
       {Shown{.call = "", .memories = {}, .withheld = {{Id(1)}}, .holdout = 0.1}, "session.shown",
        R"({"call":"","memories":[],"withheld":["00000000-0000-0000-0000-000000000001"],)"

@@ -59,7 +59,7 @@ bool AwaitCooldown(Decider& session, std::string_view signal) {
   if (known == nullptr || !known->enabled || known->delta <= 0) return false;
   for (std::int64_t turn = 0; session.TurnsLeft(signal) > 0; ++turn) {
     if (turn == kTurnsWaitedMax) return false;
-    React(session, Prompted{.goal = {}, .rubric = {}});
+    React(session, Prompted{});
   }
   return true;
 }
@@ -80,7 +80,6 @@ bool Verify(AskedSession& asked, VerifyKind kind, std::string_view signal, Times
                           .verify = kind,
                           .tests = 1,
                           .input = {},
-                          .words = {},
                           .read = {},
                           .written = {},
                           .before = {},
@@ -93,7 +92,7 @@ bool Approve(AskedSession& asked, Timestamp now, const GovernorSettings& setting
   Decider session(asked.state, settings, now);
   if (!AwaitCooldown(session, kTrustRegained)) return false;
   for (const auto control : {Control::kBoostRequest, Control::kBoostApproval}) {
-    React(session, Prompted{.control = control, .goal = {}, .rubric = {}});
+    React(session, Prompted{.control = control});
   }
   asked.state = session.state();
   return true;
@@ -163,7 +162,7 @@ AskedSession AskedAbout(const Past& past, SessionState state, std::optional<Effe
     last = std::get_if<Refused>(&event.event);
     if (last != nullptr) break;
   }
-  AskedSession session{.state = std::move(state), .facts = std::nullopt};
+  AskedSession session{.state = std::move(state)};
   const auto ask = [&](Effect one) {
     session.effect = one;
     session.facts.reset();

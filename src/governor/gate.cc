@@ -48,7 +48,7 @@ bool MustAsk(const GateQuestion& question, Zone zone) {
 }
 
 GateAnswer Ask(std::string reason, std::int64_t needed) {
-  return {.verdict = Verdict::kAsk, .reason = std::move(reason), .note = {}, .needed = needed};
+  return {.verdict = Verdict::kAsk, .reason = std::move(reason), .needed = needed};
 }
 
 // What the agent does, as the beginning of a sentence.
@@ -85,7 +85,6 @@ GateAnswer Deny(const GateQuestion& question, std::int64_t confidence, std::int6
                         : fmt::format("{}, and governor.curve never reaches the {} % that it "
                                       "needs; only SUDO from the user opens it",
                                       what, worth),
-          .note = {},
           .needed = needed};
 }
 
@@ -140,7 +139,6 @@ GateAnswer Judge(const GateQuestion& question, std::int64_t confidence,
             .reason = question.self_call
                           ? "Only a person may change the governor's confidence or the ledger"
                           : "Only a person may change the governor's settings, store and hooks",
-            .note = {},
             .needed = 0};
   }
   if (question.bypassed || OnlyLooks(question.effect)) return {};

@@ -18,8 +18,7 @@ SessionReading ReadSession(const SessionState& state, const GovernorSettings& se
           .last_at = state.last_at,
           .ended = state.ended,
           .success = state.success,
-          .awaited = state.awaited,
-          .signals = {}};
+          .awaited = state.awaited};
 }
 
 }  // namespace credence::governor

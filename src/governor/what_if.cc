@@ -86,8 +86,7 @@ void WhatIf::CountVerdict(Outcome& outcome, const CallVerdicts& verdicts,
                        .recorded = std::string(NameOf(verdicts.recorded)),
                        .other = std::string(NameOf(verdicts.other)),
                        .recorded_number = static_cast<double>(verdicts.recorded_number),
-                       .other_number = static_cast<double>(verdicts.other_number),
-                       .success = std::nullopt});
+                       .other_number = static_cast<double>(verdicts.other_number)});
 }
 
 Result<void> WhatIf::Count(Session& session, const ledger::EventView& event) {

@@ -148,27 +148,21 @@ class ForecastCollector {
   std::unordered_map<std::string, Heuristic> heuristic_states_;
   std::map<Uuid, double> fires_;
   ForecastSet sessions_set_{.kind = "sessions",
-                            .what = "a session's confidence, and whether its work succeeded",
-                            .forecasts = {}};
+                            .what = "a session's confidence, and whether its work succeeded"};
   ForecastSet memories_{
       .kind = "memories",
-      .what = "a memory's effective confidence, and whether it was confirmed next",
-      .forecasts = {}};
+      .what = "a memory's effective confidence, and whether it was confirmed next"};
   ForecastSet heuristics_{
       .kind = "heuristics",
-      .what = "a heuristic's confidence when it fired, and whether it succeeded",
-      .forecasts = {}};
+      .what = "a heuristic's confidence when it fired, and whether it succeeded"};
   ForecastSet predictions_{.kind = "predictions",
-                           .what = "the success that was predicted for an event, and its outcome",
-                           .forecasts = {}};
+                           .what = "the success that was predicted for an event, and its outcome"};
   ForecastSet beliefs_{
       .kind = "beliefs",
-      .what = "a belief's confidence, and whether the user then reaffirmed or rejected it",
-      .forecasts = {}};
+      .what = "a belief's confidence, and whether the user then reaffirmed or rejected it"};
   ForecastSet reviews_{
       .kind = "reviews",
-      .what = "the confidence that an agent stated before a review, and whether it was approved",
-      .forecasts = {}};
+      .what = "the confidence that an agent stated before a review, and whether it was approved"};
 };
 
 }  // namespace

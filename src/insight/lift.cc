@@ -118,7 +118,7 @@ Result<LiftRecord> RecordOf(std::vector<LiftUnit> units, double smallest, std::i
 }
 
 Result<LiftQuestion> Collection::Answer(double smallest) const {
-  LiftQuestion question{.about = {}, .outcome = {}, .cluster = {}, .all = {}};
+  LiftQuestion question{.outcome = {}, .all = {}};
   question.shown_unknown = shown_unknown_;
   question.withheld_unknown = withheld_unknown_;
   std::vector<LiftUnit> all;

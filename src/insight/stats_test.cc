@@ -117,7 +117,7 @@ TEST_F(StatsTest, CountsOneSpaceOnly) {
 
 TEST_F(StatsTest, ARowThatCannotBeReadIsAnError) {
   ledger_.Write([](ledger::Writer& writer) {
-    return writer.PutRow({.kind = "memory", .id = "x", .data = "{}", .entries = {}});
+    return writer.PutRow({.kind = "memory", .id = "x", .data = "{}"});
   });
   const Result<Stats> stats = Count(0);
   ASSERT_FALSE(stats);

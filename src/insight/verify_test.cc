@@ -131,7 +131,7 @@ TEST_P(VerifyTest, ARowThatNoEventMadeIsNamed) {
 TEST_P(VerifyTest, ARowOfAnUnknownKindIsNamed) {
   Fill();
   ledger_.Write([](ledger::Writer& writer) {
-    return writer.PutRow({.kind = "dream", .id = "1", .data = "{}", .entries = {}});
+    return writer.PutRow({.kind = "dream", .id = "1", .data = "{}"});
   });
   EXPECT_THAT(Problems(), ElementsAre(HasSubstr("dream 1")));
 }

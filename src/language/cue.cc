@@ -181,7 +181,7 @@ class Detector {
   }
 
   Cue Of(CueLabel label, double score, std::initializer_list<const CueMatch*> matches) const {
-    Cue cue{.label = label, .score = std::clamp(score, 0.05, 1.0), .words = {}, .correction = {}};
+    Cue cue{.label = label, .score = std::clamp(score, 0.05, 1.0)};
     std::vector<const CueMatch*> ordered;
     for (const CueMatch* match : matches) {
       if (match != nullptr) ordered.push_back(match);
@@ -441,7 +441,7 @@ class Detector {
   }
 
   Cue Between(std::size_t first, std::size_t last) const {
-    Cue cue{.label = CueLabel::kCorrection, .score = kContrast, .words = {}, .correction = {}};
+    Cue cue{.label = CueLabel::kCorrection, .score = kContrast};
     cue.words.push_back(Written(first, first + 1));
     if (turn_.words[last].text == "but") {
       cue.words.push_back(Written(last, last + 1));
@@ -465,10 +465,8 @@ class Detector {
     if (at > 0 && IsAmong(kConnectors, words[at - 1].text)) return {};
     if (asked && at < words.size() && words[at].text == "not" && words.size() <= at + kEchoMax &&
         Find(kUnsure) == nullptr) {
-      return {.label = CueLabel::kRejection,
-              .score = kNegatedAnswer,
-              .words = {Written(at, at + 1)},
-              .correction = {}};
+      return {
+          .label = CueLabel::kRejection, .score = kNegatedAnswer, .words = {Written(at, at + 1)}};
     }
     if (at + 2 >= words.size() || !IsAmong(kAnswerPronouns, words[at].text) ||
         !IsAmong(kAnswerAuxiliaries, words[at + 1].text)) {
@@ -488,8 +486,7 @@ class Detector {
     if (previous_.is_negative && !bare) return {};
     Cue cue{.label = previous_.is_negative ? CueLabel::kConfirmation : CueLabel::kRejection,
             .score = kNegatedAnswer,
-            .words = {Written(at, at + 3)},
-            .correction = {}};
+            .words = {Written(at, at + 3)}};
     return cue;
   }
 

@@ -35,7 +35,6 @@ class StatementReader {
   Statement Run() {
     Statement statement{.subject = WrittenOnOneLine(words_, clause_.subject, clause_.subject_end),
                         .predicate = clause_.base,
-                        .object = {},
                         .negated = clause_.negated,
                         .tense = clause_.tense,
                         .modal = Modal()};

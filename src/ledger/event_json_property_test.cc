@@ -52,7 +52,6 @@ Event AnyEvent() {
               .time = FromMicros(micros),
               .actor = AnyName(),
               .body = body.text(),
-              .digest = std::nullopt,
               .verbatim = std::nullopt,
               .hash = AnyBytes<32>()};
   if (*rc::gen::arbitrary<bool>()) {

@@ -19,7 +19,6 @@ Event MakeSample() {
               .time = ParseTimestamp("2026-01-02T03:04:05.000006Z").value(),
               .actor = "user:ada",
               .body = R"({"delta":0.05})",
-              .digest = std::nullopt,
               .verbatim = Verbatim{.text = "said \"so\"", .salt = {1}},
               .hash = {0xab}};
   event.digest = EventHash{0xcd};

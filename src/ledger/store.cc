@@ -20,7 +20,6 @@ EventView EventView::Of(const Event& event) {
                  .body = event.body,
                  .digest = event.digest ? &*event.digest : nullptr,
                  .text = std::nullopt,
-                 .salt = {},
                  .hash = event.hash};
   if (event.verbatim) {
     view.text = event.verbatim->text;
@@ -60,7 +59,6 @@ Event EventView::ToEvent() const {
               .time = time,
               .actor = std::string(actor),
               .body = std::string(body),
-              .digest = std::nullopt,
               .verbatim = std::nullopt,
               .hash = hash};
   if (digest != nullptr) event.digest = *digest;

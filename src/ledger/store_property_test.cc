@@ -99,8 +99,7 @@ Row RowOf(const Step& step) {
   Row row{.kind = Name("r", step.stream),
           .id = Name("", step.id),
           .data = Name("d", step.number),
-          .text_sequence = step.words,
-          .entries = {}};
+          .text_sequence = step.words};
   for (int i = 0; i < step.number % 4; ++i) {
     row.entries.push_back({.index = Name("i", i % 2), .key = Name("", step.number + i)});
   }
@@ -142,8 +141,7 @@ Result<std::string> Ask(Reader& reader, const Step& step) {
   CREDENCE_RETURN_IF_ERROR(reader.ScanRows(kind, add));
   CREDENCE_RETURN_IF_ERROR(
       reader.ScanIndex(kind, "i1", Name("", step.number), Name("", step.id), add));
-  TextQuery query{
-      .stream_prefix = step.flag ? "s/1" : "", .words = {}, .any_word = step.id % 2 == 1};
+  TextQuery query{.stream_prefix = step.flag ? "s/1" : "", .any_word = step.id % 2 == 1};
   for (int i = 0; i < 3; ++i) {
     if ((step.words >> i & 1) != 0) query.words.emplace_back(kWords[i]);
   }

@@ -79,7 +79,6 @@ inline NewEvent MakeEvent(std::string_view name, std::string stream,
           .actor = "user:ada",
           .body = std::move(body),
           .verbatim = std::nullopt,
-          .digest = std::nullopt,
           .searchable = false};
 }
 

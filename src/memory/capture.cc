@@ -54,16 +54,14 @@ Result<DraftOrSkip> PreparePassive(const AddMemory& request, Draft draft,
   const std::string foreign = WithoutOwnWords(request.content);
   std::string_view error = Trim(foreign);
   if (error.empty() && !Trim(request.content).empty()) {
-    return DraftOrSkip{.draft = std::nullopt,
-                       .skipped = "Credence said this itself, so it is no evidence"};
+    return DraftOrSkip{.skipped = "Credence said this itself, so it is no evidence"};
   }
   if (error.empty()) return InvalidArgument("the text is empty; give the tool's error");
   const std::string prefix = FailurePrefix(*draft.tool);
   if (error.starts_with(prefix)) error.remove_prefix(prefix.size());
   if (const auto skip =
           language::WhySkip(*draft.tool, error, static_cast<std::size_t>(settings.error_min))) {
-    return DraftOrSkip{.draft = std::nullopt,
-                       .skipped = std::string(language::SkipReasonMeaning(*skip))};
+    return DraftOrSkip{.skipped = std::string(language::SkipReasonMeaning(*skip))};
   }
   // Redacted before the line is cut, so that a cut cannot hide the end of a secret's name.
   const std::string insight = language::FailureInsight(

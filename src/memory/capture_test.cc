@@ -61,10 +61,8 @@ class CaptureTest : public testing::Test {
 TEST_F(CaptureTest, AnExplicitMemoryIsAPatternOfTheProject) {
   EXPECT_EQ(DraftOf(Said("  Use X \n")), (Draft{.content = "Use X",
                                                 .type = MemoryType::kPattern,
-                                                .domain = std::nullopt,
                                                 .project = "/p",
-                                                .source = MemorySource::kExplicit,
-                                                .tool = std::nullopt}));
+                                                .source = MemorySource::kExplicit}));
 }
 
 TEST_F(CaptureTest, GlobalHasNoProject) {

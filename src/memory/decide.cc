@@ -46,8 +46,7 @@ Learned MakeLearned(const Draft& draft, const MemorySettings& settings) {
                 .project = draft.project,
                 .source = draft.source,
                 .source_tool = draft.tool,
-                .confidence = {},
-                .supersedes = std::nullopt};
+                .confidence = {}};
   Weigh(event, settings);
   return event;
 }
@@ -100,8 +99,7 @@ Result<std::vector<Decision>> DecideSupersede(const Memory& memory, const std::s
                       .type = memory.type,
                       .domain = memory.domain,
                       .project = memory.project,
-                      .source = MemorySource::kExplicit,
-                      .tool = std::nullopt};
+                      .source = MemorySource::kExplicit};
     Learned learned = MakeLearned(draft, settings);
     learned.supersedes = memory.id;
     decisions.push_back({.subject = id, .event = std::move(learned), .verbatim = content});

@@ -204,7 +204,6 @@ TEST_F(DecideTest, SupersedeLearnsTheNewAndLinksTheOld) {
                         .domain = "build",
                         .project = "/p",
                         .source = MemorySource::kExplicit,
-                        .source_tool = std::nullopt,
                         .confidence = TestDecimal("0.5"),
                         .supersedes = old.id};
   EXPECT_EQ(*decisions,

@@ -11,14 +11,11 @@ namespace {
 void Apply(Memory& memory, const Learned& event, const EventPlace& place) {
   memory = Memory{.id = place.subject,
                   .confidence = event.confidence,
-                  .last_validated_at = std::nullopt,
                   .type = event.type,
                   .source = event.source,
                   .created_at = place.time,
                   .text_sequence = place.sequence,
-                  .superseded_by = std::nullopt,
                   .supersedes = event.supersedes,
-                  .content = std::nullopt,
                   .domain = event.domain,
                   .project = event.project,
                   .source_tool = event.source_tool};

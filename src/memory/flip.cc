@@ -79,8 +79,7 @@ ledger::FlipOutcome Flip::Without(std::span<const bool> removed) const {
     if (validated != nullptr && is_other) {
       // By as much as it did, whatever a validation is worth now.
       then.validate_delta = validated->delta;
-      const Result<Decision> anew =
-          DecideValidate(memory, {.signal = validated->signal, .reason = std::nullopt}, then);
+      const Result<Decision> anew = DecideValidate(memory, {.signal = validated->signal}, then);
       if (anew) {
         Evolve(memory, anew->event, at);
         continue;

@@ -18,8 +18,7 @@ bool IsHeldOut(const HoldOut& hold_out, const Uuid& memory) {
 
 PartialInjection FormatWithHoldOut(std::vector<MemoryReading> readings, std::int64_t max_tokens,
                                    const HoldOut& hold_out) {
-  PartialInjection partial{.injection = FormatInjection(std::move(readings), max_tokens),
-                           .withheld = {}};
+  PartialInjection partial{.injection = FormatInjection(std::move(readings), max_tokens)};
   std::vector<MemoryReading> kept;
   for (MemoryReading& reading : partial.injection.memories) {
     if (IsHeldOut(hold_out, reading.memory.id)) {

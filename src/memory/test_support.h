@@ -52,7 +52,7 @@ inline Result<void> PutMemory(ledger::Writer& writer, Memory& memory) {
                               .source_tool = memory.source_tool,
                               .confidence = memory.confidence,
                               .supersedes = memory.supersedes});
-  if (memory.content) event.verbatim = Verbatim{.text = *memory.content, .salt = {}};
+  if (memory.content) event.verbatim = Verbatim{.text = *memory.content};
   event.searchable = true;
   CREDENCE_ASSIGN_OR_RETURN(const ledger::Appended appended, writer.Append(event));
   memory.text_sequence = appended.sequence;

@@ -108,8 +108,7 @@ void WhatIf::Finish() {
     tally_.CountSubject({.subject = id.ToString(),
                          .recorded = verdict.recorded.effective,
                          .other = verdict.other.effective,
-                         .verdicts = subject->changed,
-                         .success = std::nullopt});
+                         .verdicts = subject->changed});
   }
   tally_.Add(std::move(wrong_));
   tally_.Add(std::move(golden_wrong_));

@@ -35,7 +35,7 @@ struct WrittenStatement {
 // Nothing where the text was erased.
 inline std::optional<WrittenStatement> StatementOf(const BeliefReading& reading) {
   if (!reading.is_full || !reading.belief.text) return std::nullopt;
-  WrittenStatement written{.subject = {}, .predicate = {}, .object = {}, .text = {}};
+  WrittenStatement written{.subject = {}, .text = {}};
   written.text = reading.belief.text;
   if (reading.statement) {
     written.subject = reading.statement->subject;

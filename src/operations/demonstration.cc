@@ -126,7 +126,7 @@ class Loader {
       : engine_(engine),
         clock_(clock),
         start_(now - std::chrono::days(kDemonstrationDays)),
-        caller_{.space = space, .project = std::nullopt, .actor = std::string(kActor)} {}
+        caller_{.space = space, .actor = std::string(kActor)} {}
 
   Result<void> Load() {
     std::vector<DemonstrationStep> steps(kSteps.begin(), kSteps.end());

@@ -86,7 +86,6 @@ Result<EventAnswer> ProcessEvent(Engine& engine, const Caller& caller, const Arg
       engine.executive().Process(caller, {.text = arguments.Text("text"),
                                           .source = arguments.Text("source"),
                                           .id = arguments.OptionalText("id"),
-                                          .candidates = {},
                                           .fields = arguments.OptionalText("fields").value_or(""),
                                           .urgency = urgency.value_or(0),
                                           .immediate = true,
@@ -258,7 +257,6 @@ std::vector<Operation> EventOperations() {
       {.name = "metrics",
        .summary = "Print the executive's metrics in Prometheus format",
        .access = Access::kRead,
-       .parameters = {},
        .call =
            [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
              return AnswerAs<PlainText>(engine.executive().Metrics(caller));

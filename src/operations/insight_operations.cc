@@ -54,7 +54,7 @@ Result<SweepRequest> SweepIn(std::string_view text) {
     const auto to = RealIn(text.substr(between + kBetween.size()));
     if (from && to) {
       return SweepRequest{
-          .key = std::string(Trim(text.substr(0, equals))), .from = *from, .to = *to, .with = {}};
+          .key = std::string(Trim(text.substr(0, equals))), .from = *from, .to = *to};
     }
   }
   return InvalidArgument(
@@ -65,8 +65,7 @@ Result<SweepRequest> SweepIn(std::string_view text) {
 Result<std::variant<WhatIfReport, SweepReport>> Replay(Engine& engine, const Caller& caller,
                                                        const Arguments& arguments) {
   WhatIfRequest request{.policy = arguments.OptionalText("policy").value_or(""),
-                        .set = SettingsIn(arguments.OptionalText("set").value_or("")),
-                        .faculties = {}};
+                        .set = SettingsIn(arguments.OptionalText("set").value_or(""))};
   if (const auto faculty = arguments.OptionalText("faculty")) request.faculties = {*faculty};
   const std::optional<std::string> sweep = arguments.OptionalText("sweep");
   if (!sweep) return engine.insight().TryPolicy(caller, request);

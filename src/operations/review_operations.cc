@@ -67,7 +67,7 @@ Result<CalibrationView> Calibration(Engine& engine, const Caller& caller,
     return NotFound(fmt::format("no decisions on task type {}; {} shows the task types",
                                 Quoted(*task_type), Op("review levels")));
   }
-  return CalibrationView{.calibration = *found, .by_task_type = {}};
+  return CalibrationView{.calibration = *found};
 }
 
 Result<ReviewContext> Context(Engine& engine, const Caller& caller, const Arguments& arguments) {

@@ -323,7 +323,7 @@ PreparedSubmit PrepareSubmit(const Feedback& feedback, Enrichment enrichment) {
 SubmitDecision DecideSubmit(const Feedback& feedback, const PreparedSubmit& prepared,
                             const SubmitContext& context) {
   const Work& work = *context.work;
-  SubmitDecision decision{.event = prepared.core, .submitted = {}, .timed = {}};
+  SubmitDecision decision{.event = prepared.core};
   auto& core = std::get<Submitted>(decision.event);
   core.task_type = TaskTypeOf(feedback, work);
   if (!core.agent) core.agent = work.agent;

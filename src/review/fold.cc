@@ -79,8 +79,7 @@ ledger::Row WorkFold::ToRow(const State& state, std::optional<std::string_view> 
   ledger::Row row{.kind = std::string(kRowKind),
                   .id = WorkUuid(state.id).ToString(),
                   .data = EncodeFields(state),
-                  .text_sequence = state.text_sequence,
-                  .entries = {}};
+                  .text_sequence = state.text_sequence};
   std::string key;
   if (state.reviewed()) {
     key += kDoneKey;
@@ -139,8 +138,7 @@ ledger::Row TaskFold::ToRow(const State& state, std::optional<std::string_view> 
   return {.kind = std::string(kRowKind),
           .id = TaskUuid(state.name).ToString(),
           .data = EncodeFields(stored),
-          .text_sequence = 0,
-          .entries = {}};
+          .text_sequence = 0};
 }
 
 Result<TaskType> TaskFold::FromRow(const ledger::RowView& row) {
@@ -193,8 +191,7 @@ ledger::Row RuleFold::ToRow(const State& state, std::optional<std::string_view> 
   return {.kind = std::string(kRowKind),
           .id = RuleUuid(state.key).ToString(),
           .data = EncodeFields(state),
-          .text_sequence = state.text_sequence,
-          .entries = {}};
+          .text_sequence = state.text_sequence};
 }
 
 Result<Rule> RuleFold::FromRow(const ledger::RowView& row) {
@@ -230,8 +227,7 @@ ledger::Row QuarantineFold::ToRow(const State& state, std::optional<std::string_
   ledger::Row row{.kind = std::string(kRowKind),
                   .id = state.id.ToString(),
                   .data = EncodeFields(state),
-                  .text_sequence = state.text_sequence,
-                  .entries = {}};
+                  .text_sequence = state.text_sequence};
   if (state.state == QuarantineState::kOpen) {
     std::string key;
     ledger::AppendDescending(key, ToMicros(state.at));
@@ -264,8 +260,7 @@ ledger::Row ReceiptFold::ToRow(const State& state, std::optional<std::string_vie
   ledger::Row row{.kind = std::string(kRowKind),
                   .id = state.id.ToString(),
                   .data = EncodeFields(state),
-                  .text_sequence = state.sequence,
-                  .entries = {}};
+                  .text_sequence = state.sequence};
   if (!state.is_filed) {
     std::string key;
     ledger::AppendAscending(key, state.sequence);
@@ -292,8 +287,7 @@ ledger::Row LearningFold::ToRow(const State& state, std::optional<std::string_vi
   return {.kind = std::string(kRowKind),
           .id = "reviews",
           .data = EncodeFields(state),
-          .text_sequence = 0,
-          .entries = {}};
+          .text_sequence = 0};
 }
 
 Result<Learning> LearningFold::FromRow(const ledger::RowView& row) {

@@ -51,7 +51,7 @@ std::vector<PreparedFeedback> Prepare(std::span<const DocumentList::Item> items,
   prepared.reserve(items.size());
   for (const DocumentList::Item& item : items) {
     PreparedFeedback& document = prepared.emplace_back(
-        PreparedFeedback{.item = item, .feedback = ParseFeedback(item.text, limits), .submit = {}});
+        PreparedFeedback{.item = item, .feedback = ParseFeedback(item.text, limits)});
     if (document.feedback && preparation == Preparation::kChecked) {
       document.submit.stream = WorkStreamOf(document.feedback->work.id);
       document.feedback = HeadOf(*std::move(document.feedback));

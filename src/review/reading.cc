@@ -185,7 +185,6 @@ FeedbackReading ReadFeedback(StoredFeedback feedback) {
                           .stage = std::move(core.stage),
                           .session = std::move(core.session),
                           .reviewer = std::move(core.reviewer),
-                          .decision = std::nullopt,
                           .score = core.score,
                           .sentiment = core.sentiment,
                           .keys = {},

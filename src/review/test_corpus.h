@@ -46,7 +46,7 @@ inline Submitted Review(ReviewDecision decision, std::string task_type = "shopif
 
 inline Submitted Scored(ReviewDecision decision, QualityDimension dimension, double score) {
   Submitted event = Review(decision);
-  event.scores = {{.dimension = dimension, .score = score, .weight = std::nullopt}};
+  event.scores = {{.dimension = dimension, .score = score}};
   event.score = score;
   return event;
 }
@@ -79,9 +79,8 @@ Submitted AnyFeedback(const auto& below) {
   double sum = 0;
   for (int dimension = 0; dimension < kQualityDimensions; dimension += 4) {
     if (below(3) == 0) continue;
-    event.scores.push_back({.dimension = static_cast<QualityDimension>(dimension),
-                            .score = 1.0 + below(19) / 2.0,
-                            .weight = std::nullopt});
+    event.scores.push_back(
+        {.dimension = static_cast<QualityDimension>(dimension), .score = 1.0 + below(19) / 2.0});
     sum += event.scores.back().score;
   }
   if (!event.scores.empty()) event.score = sum / static_cast<double>(event.scores.size());

@@ -120,8 +120,7 @@ void WhatIf::CountMove(Task& task, const Move& recorded, const Move& other,
                        .recorded = recorded.Name(),
                        .other = other.Name(),
                        .recorded_number = static_cast<double>(recorded.to),
-                       .other_number = static_cast<double>(other.to),
-                       .success = std::nullopt});
+                       .other_number = static_cast<double>(other.to)});
 }
 
 Result<void> WhatIf::TakeWork(const ledger::EventView& event) {
@@ -203,8 +202,7 @@ void WhatIf::CountRule(const Rule& rule, const ledger::EventView& event, std::st
                        .recorded = std::string(ActiveName(rule.recorded)),
                        .other = std::string(ActiveName(rule.other)),
                        .recorded_number = confidence,
-                       .other_number = confidence,
-                       .success = std::nullopt});
+                       .other_number = confidence});
 }
 
 void WhatIf::JudgeRule(Rule& rule, const RuleJudged& judged) {
@@ -246,8 +244,7 @@ void WhatIf::Finish() {
         {.subject = task->recorded.name,
          .recorded = model::ReviewShare(present_, task->recorded.autonomy.level).ToDouble(),
          .other = model::ReviewShare(other_, task->other.level).ToDouble(),
-         .verdicts = task->changed,
-         .success = std::nullopt});
+         .verdicts = task->changed});
   }
   CountWorks();
   tally_.Add(std::move(retired_));

@@ -164,8 +164,7 @@ void BeliefClient::Link(std::size_t a, std::size_t b, bool is_support) {
 
 void BeliefClient::Contradict(std::size_t i, std::size_t by) {
   const bool soft = world_.dice().Chance(250);
-  const ContradictBelief request{
-      .id = IdOf(i), .by = IdOf(by), .soft = soft, .reason = std::nullopt};
+  const ContradictBelief request{.id = IdOf(i), .by = IdOf(by), .soft = soft};
   world_.Send({.what = fmt::format("belief contradict {} {}{}", request.id, request.by,
                                    soft ? " --soft" : ""),
                .faculties = {"belief"},

@@ -77,8 +77,6 @@ void ExecutiveClient::Teach() {
                    .action = std::string(situation.action),
                    .source = std::string(dice.Pick(kSources)),
                    .origin = dice.Chance(700) ? "learned" : "user",
-                   .origin_id = std::nullopt,
-                   .name = std::nullopt,
                    .id = world_.NewId()};
   world_.Send({.what = fmt::format("heuristic add {} \"{}\"", add.source, add.condition),
                .faculties = {"executive"},
@@ -101,7 +99,6 @@ void ExecutiveClient::Tell() {
   EventArrived event{.text = std::string(dice.Pick(kSituations).text),
                      .source = std::string(dice.Pick(kSources)),
                      .id = world_.NewName("event"),
-                     .candidates = {},
                      .fields = {}};
   if (dice.Chance(80)) event.text = "The language model is down again";
   told_.push_back(event);
@@ -160,7 +157,6 @@ void ExecutiveClient::Judge() {
   const std::string signal = dice.Chance(700) ? "user" : "dev_outcome";
   const HeuristicFeedback feedback{.id = AnyHeuristic(),
                                    .positive = dice.Chance(700),
-                                   .magnitude = std::nullopt,
                                    .from = signal,
                                    .key = world_.NewName("feedback")};
   world_.Send({.what = fmt::format("heuristic feedback {} {}{}", feedback.id,
@@ -212,8 +208,7 @@ void ExecutiveClient::Rate() {
 }
 
 void ExecutiveClient::ReportOutcome() {
-  const OutcomeReport report{
-      .event = AnyArrival(), .success = world_.dice().Chance(700), .from = std::nullopt};
+  const OutcomeReport report{.event = AnyArrival(), .success = world_.dice().Chance(700)};
   const auto outcome = [this, id = report.event]() -> std::optional<bool> {
     const auto arrival = naive().arrivals().find(id);
     return arrival == naive().arrivals().end() ? std::nullopt : arrival->second.outcome;

@@ -62,7 +62,7 @@ void MemoryClient::Add() {
 void MemoryClient::Judge(const std::string& id) {
   Dice& dice = world_.dice();
   const bool validates = dice.Chance(800);
-  MemoryFeedback feedback{.id = id, .reason = std::nullopt, .key = std::nullopt};
+  MemoryFeedback feedback{.id = id};
   const bool has_key = dice.Chance(600);
   if (has_key) feedback.key = world_.NewName("verdict");
   if (dice.Chance(200)) feedback.reason = "It helped with order 4711";

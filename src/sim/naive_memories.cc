@@ -42,7 +42,6 @@ void NaiveMemories::Learn(const Event& event, const std::string& id) {
               .project = body->project,
               .content = event.verbatim->text,
               .created_at = event.time,
-              .validated_at = std::nullopt,
               .sequence = event.sequence};
 }
 

@@ -94,11 +94,8 @@ void SessionClient::UseTool(const std::string& session) {
                   return Done(engine.sessions().BeforeTool(caller, use));
                 });
   }
-  const ToolResult result{.use = use,
-                          .failed = call.failed,
-                          .output = std::string(call.output),
-                          .before = std::nullopt,
-                          .after = std::nullopt};
+  const ToolResult result{
+      .use = use, .failed = call.failed, .output = std::string(call.output), .after = std::nullopt};
   world_.Send({.what = fmt::format("session after {} {}{}", session, use.input,
                                    call.failed ? " (failed)" : ""),
                .faculties = {"session", "memory"},

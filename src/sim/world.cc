@@ -78,10 +78,8 @@ Node* World::PickNode() {
 }
 
 Caller World::MakeCaller(bool is_once, const std::string& request) {
-  Caller caller{.space = std::string(kSpace),
-                .project = std::string(kProject),
-                .actor = "user:sim",
-                .once = std::nullopt};
+  Caller caller{
+      .space = std::string(kSpace), .project = std::string(kProject), .actor = "user:sim"};
   if (is_once) caller.once = RequestOnce{.key = request, .request = request, .attempt = NewId()};
   return caller;
 }

@@ -118,11 +118,7 @@ Result<BeliefReading> BeliefKeeper::Contradict(const Caller& caller,
                                                const ContradictBelief& request) {
   CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> reason,
                             belief::PrepareReason(request.reason, settings_.belief));
-  const belief::Charge charge{.soft = request.soft,
-                              .reason = std::move(reason),
-                              .episode = std::nullopt,
-                              .rule = std::nullopt,
-                              .opinion = std::nullopt};
+  const belief::Charge charge{.soft = request.soft, .reason = std::move(reason)};
   return ChangeOne(caller, [&](BeliefTransaction& transaction) {
     return transaction.Contradict(request.id, request.by, charge);
   });
@@ -310,14 +306,12 @@ std::vector<BeliefLink> LinksAmong(const std::vector<BeliefReading>& beliefs) {
     const Belief& belief = reading.belief;
     for (const Uuid& other : belief.supports) {
       if (by_id.contains(other)) {
-        links.push_back(
-            {.kind = "supports", .from = belief.id, .to = other, .status = std::nullopt});
+        links.push_back({.kind = "supports", .from = belief.id, .to = other});
       }
     }
     for (const Uuid& other : belief.related) {
       if (belief.id < other && by_id.contains(other)) {
-        links.push_back(
-            {.kind = "relates", .from = belief.id, .to = other, .status = std::nullopt});
+        links.push_back({.kind = "relates", .from = belief.id, .to = other});
       }
     }
     for (const BeliefContradiction& with : belief.contradictions) {

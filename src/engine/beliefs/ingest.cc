@@ -314,11 +314,8 @@ class EpisodeWriter {
       if (!IsHeldAgainst(draft, other)) continue;
       const language::Contradiction found = language::CompareStatements(*other.text, draft.text);
       if (!found.IsConflict()) continue;
-      belief::Charge charge{.soft = found.soft,
-                            .reason = std::nullopt,
-                            .episode = episode_.id,
-                            .rule = std::string(NameOf(found.kind)),
-                            .opinion = std::nullopt};
+      belief::Charge charge{
+          .soft = found.soft, .episode = episode_.id, .rule = std::string(NameOf(found.kind))};
       if (const auto opinion = opinions_.find({draft.text, other.id}); opinion != opinions_.end()) {
         charge.opinion = opinion->second;
         // A model that sees no contradiction makes it a soft one.

@@ -38,10 +38,9 @@ class IngestTest : public testing::TestWithParam<TestStore> {
                     .speaker = std::string(speaker),
                     .text = std::string(text),
                     .conversation = "c",
-                    .statements = {},
                     .links = {}};
     for (const std::string& statement : statements) {
-      episode.statements.push_back({.text = statement, .origin = std::nullopt});
+      episode.statements.push_back({.text = statement});
     }
     return episode;
   }

@@ -355,10 +355,8 @@ Result<std::vector<Fire>> ExecutiveKeeper::Fires(const Caller& caller, const Lis
   CREDENCE_ASSIGN_OR_RETURN(
       std::vector<Fire> fires,
       workspace_.Read(caller, [&](Reader& reader) -> Result<std::vector<Fire>> {
-        executive::FireFilter filter{.heuristic = std::nullopt,
-                                     .outcome = outcome,
-                                     .limit = request.limit,
-                                     .offset = request.offset};
+        executive::FireFilter filter{
+            .outcome = outcome, .limit = request.limit, .offset = request.offset};
         if (request.heuristic) {
           CREDENCE_ASSIGN_OR_RETURN(const Heuristic heuristic,
                                     executive::FindHeuristic(reader, *request.heuristic));

@@ -132,7 +132,7 @@ Result<void> ExecutiveKeeper::MakeFrom(const Caller& caller, const Arrival& arri
     CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(event_id));
     answer = {.event_id = arrival.id, .duplicate = old.has_value()};
     if (old) return {};
-    executive::Rated rated{.positive = feedback.positive, .made = std::nullopt};
+    executive::Rated rated{.positive = feedback.positive};
     std::vector<executive::Decision> decisions;
     const auto reinforce = [&](const Uuid& id) -> Result<void> {
       CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> known,
@@ -229,8 +229,8 @@ Result<void> ExecutiveKeeper::Rate(const Caller& caller, const Arrival& arrival,
     }
     CREDENCE_ASSIGN_OR_RETURN(Learners learners, LearnersOf(writer, concerned));
     answer.note = std::move(learners.note);
-    std::vector<executive::Decision> decisions = {executive::OfArrival(
-        arrival.id, executive::Rated{.positive = feedback.positive, .made = std::nullopt})};
+    std::vector<executive::Decision> decisions = {
+        executive::OfArrival(arrival.id, executive::Rated{.positive = feedback.positive})};
     decisions.back().event_id = event_id;
     for (const Uuid& id : learners.ids) {
       decisions.push_back(executive::DecideObserve(id, executive::kUserSignal, feedback.positive,

@@ -355,7 +355,7 @@ std::vector<ActionMatch> HeuristicIndex::CompareActions(std::string_view source,
   if (known == nullptr) return matches;
   const std::size_t width = embedder_.Dimensions();
   const auto add = [&](std::uint32_t key) {
-    ActionMatch match{.id = known->slots[key].id, .similarity = -1, .by_query = {}};
+    ActionMatch match{.id = known->slots[key].id, .similarity = -1};
     const std::span<const float> action = known->actions.Vector(key);
     for (std::size_t at = 0; at < queries.size(); at += width) {
       match.by_query.push_back(vectors::Cosine(queries.subspan(at, width), action));

@@ -126,7 +126,7 @@ class HeuristicIndexTest : public testing::TestWithParam<TestStore> {
   std::shared_ptr<ManualClock> clock_ = std::make_shared<ManualClock>(TestDay());
   std::shared_ptr<Rng> rng_ = std::make_shared<SeededRng>(3);
   std::shared_ptr<HashEmbedder> embedder_ = std::make_shared<HashEmbedder>();
-  Caller me_{.space = "default", .project = std::nullopt, .actor = "user:ada"};
+  Caller me_{.space = "default", .actor = "user:ada"};
 };
 
 INSTANTIATE_TEST_SUITE_P(Stores, HeuristicIndexTest,

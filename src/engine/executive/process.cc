@@ -174,7 +174,7 @@ Result<std::optional<EventAnswer>> ExecutiveKeeper::AnswerBefore(const Caller& c
 
 executive::FollowUp ExecutiveKeeper::FollowUpOf(const Passage& passage) {
   const executive::ExecutiveSettings& settings = settings_.executive;
-  executive::FollowUp follow_up{.undo = executive::IsUndo(passage.text, settings), .outcomes = {}};
+  executive::FollowUp follow_up{.undo = executive::IsUndo(passage.text, settings)};
   if (settings.outcomes.empty()) return follow_up;
   std::call_once(outcomes_once_, [&] {
     std::vector<std::string> patterns;
@@ -349,8 +349,6 @@ Result<bool> ExecutiveKeeper::TryToFire(const Caller& caller, Passage& passage, 
                                                       .heuristic = heuristic->id,
                                                       .fire = fire,
                                                       .predicted = heuristic->confidence,
-                                                      .candidates = {},
-                                                      .model = std::nullopt,
                                                       .reason = passage.answer.reason,
                                                       .total_us = MicrosSince(passage.start),
                                                       .holdout = passage.record.holdout});

@@ -122,7 +122,7 @@ class StoreMatchesTest : public testing::Test {
   SeededRng rng_{5};
   GroupEmbedder embedder_;
   HeuristicIndex index_{embedder_, settings_.executive};
-  Caller me_{.space = "default", .project = std::nullopt, .actor = "user:ada"};
+  Caller me_{.space = "default", .actor = "user:ada"};
 };
 
 TEST_F(StoreMatchesTest, AnswersAreThoseOfTheIndexToTheLastBit) {

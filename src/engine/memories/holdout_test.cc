@@ -49,7 +49,6 @@ class HoldOutTest : public testing::TestWithParam<TestStore> {
                                                    .failed = failed,
                                                    .interrupted = false,
                                                    .output = failed ? "Exit code 2" : "done",
-                                                   .before = std::nullopt,
                                                    .after = std::nullopt}));
   }
   // The lines of the ledger that say what was shown.

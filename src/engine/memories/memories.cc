@@ -90,8 +90,7 @@ Result<AddedMemory> MemoryKeeper::Add(const Caller& caller, const AddMemory& req
   CREDENCE_ASSIGN_OR_RETURN(memory::DraftOrSkip prepared,
                             memory::PrepareDraft(request, caller.project, settings_));
   if (!prepared.draft) {
-    return AddedMemory{
-        .reading = std::nullopt, .created = false, .skipped = std::move(prepared.skipped)};
+    return AddedMemory{.created = false, .skipped = std::move(prepared.skipped)};
   }
   const memory::Draft& draft = *prepared.draft;
   return workspace_.Write(
@@ -105,7 +104,7 @@ Result<AddedMemory> MemoryKeeper::Add(const Caller& caller, const AddMemory& req
         CREDENCE_RETURN_IF_ERROR(Commit(writer, memory::DraftsOf(decisions), context));
         CREDENCE_ASSIGN_OR_RETURN(MemoryReading reading,
                                   Reload(writer, same ? same->id : id, context.now));
-        return AddedMemory{.reading = std::move(reading), .created = !same, .skipped = {}};
+        return AddedMemory{.reading = std::move(reading), .created = !same};
       });
 }
 
@@ -139,7 +138,7 @@ Result<AddedMemory> MemoryKeeper::Supersede(const Caller& caller, std::string_vi
         CREDENCE_RETURN_IF_ERROR(Commit(writer, memory::DraftsOf(decisions), context));
         CREDENCE_ASSIGN_OR_RETURN(MemoryReading reading,
                                   Reload(writer, same ? same->id : new_id, context.now));
-        return AddedMemory{.reading = std::move(reading), .created = !same, .skipped = {}};
+        return AddedMemory{.reading = std::move(reading), .created = !same};
       });
 }
 

@@ -112,7 +112,6 @@ Result<RegisterAnswer> RegisterOne(ledger::Writer& writer, const CommitContext& 
       .paused = learning.last.paused,
       .review_class =
           review::ClassOfTask(standing, learning, registration.work.complexity, settings),
-      .calibrated = std::nullopt,
       .random_bits = context.rng.Next()};
   if (registration.work.confidence) {
     known_so_far.calibrated =

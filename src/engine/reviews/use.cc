@@ -79,8 +79,7 @@ Result<ReviewContext> ReviewKeeper::Context(const Caller& caller, const ContextR
       review::KnownTaskType(findings, request.task_type ? request.task_type : request.task);
   review::ContextMaterial material{
       .standards = review::StandardsText(findings),
-      .preferences = review::PreferencesText(findings, workspace_.settings().review),
-      .similar = {}};
+      .preferences = review::PreferencesText(findings, workspace_.settings().review)};
   // Without the embedder, which may be elsewhere, the rest is still worth having.
   Result<std::vector<SimilarReview>> similar =
       SimilarTo(caller, request.task, known.task_type.value_or(""), *analysis.corpus);

@@ -100,8 +100,7 @@ Result<void> SessionKeeper::Change(const Caller& caller, std::string_view sessio
         state.id = session;
         Decider decider(std::move(state), settings_.governor, context.now);
         if (is_new) {
-          decider.Emit(governor::Started{
-              .client = std::string(client), .source = std::nullopt, .project = caller.project});
+          decider.Emit(governor::Started{.client = std::string(client), .project = caller.project});
         }
         CREDENCE_RETURN_IF_ERROR(decide(writer, context, decider));
         CREDENCE_RETURN_IF_ERROR(
@@ -600,8 +599,7 @@ Result<CheckAnswer> SessionKeeper::Check(const Caller& caller, const CheckReques
                       settings_.governor);
   CheckAnswer answer{.verdict = std::string(NameOf(gate.verdict)),
                      .effect = std::string(NameOf(call.effect.what.effect)),
-                     .reason = gate.note,
-                     .unlock = {}};
+                     .reason = gate.note};
   if (gate.verdict != governor::Verdict::kAllow) {
     answer.reason = governor::RefusalText({.tool = what, .why = call.effect.what.why}, gate, state,
                                           settings_.governor);

@@ -52,7 +52,6 @@ class SessionsTest : public testing::TestWithParam<TestStore> {
                     .failed = failed,
                     .interrupted = false,
                     .output = std::string(output),
-                    .before = std::nullopt,
                     .after = std::nullopt})
         .value();
   }
@@ -159,7 +158,6 @@ TEST_P(SessionsTest, AnInterruptIsNothing) {
                                                          .failed = true,
                                                          .interrupted = true,
                                                          .output = "interrupted by the user",
-                                                         .before = std::nullopt,
                                                          .after = std::nullopt}));
   EXPECT_EQ(Number(), 45);
 }
@@ -183,7 +181,6 @@ TEST_P(SessionsTest, AnUnreadFileIsAskedAbout) {
                                                          .failed = false,
                                                          .interrupted = false,
                                                          .output = "a",
-                                                         .before = std::nullopt,
                                                          .after = std::nullopt}));
   EXPECT_EQ(Before("Edit", input, "c").decision, Decision::kNone);
 }
@@ -284,7 +281,6 @@ std::vector<std::string> FiredUnder(std::string_view settings) {
                                                 .failed = false,
                                                 .interrupted = false,
                                                 .output = "File created",
-                                                .before = std::nullopt,
                                                 .after = std::nullopt}));
   EXPECT_TRUE(engine->sessions().Stop(
       me, {.session = "s", .client = "claude-code", .message = "You're absolutely right!"}));
@@ -327,7 +323,6 @@ TEST(SessionsAtOnceTest, TwoHooksOfOneSessionLoseNothing) {
                                                     .failed = true,
                                                     .interrupted = false,
                                                     .output = "Exit code 2",
-                                                    .before = std::nullopt,
                                                     .after = std::nullopt}));
     }
   };

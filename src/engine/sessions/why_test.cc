@@ -61,7 +61,6 @@ class SessionWhyTest : public testing::Test {
                                                    .failed = true,
                                                    .interrupted = false,
                                                    .output = "Exit code 2",
-                                                   .before = std::nullopt,
                                                    .after = std::nullopt}));
   }
   Result<SessionWhyReport> Why(std::string_view session,

@@ -46,7 +46,7 @@ Result<RestoreReport> RestoreStore(ledger::Store& store, const RestoreRequest& r
   const auto check = [&](ledger::Store& copy) { return CheckSound(copy, request); };
   CREDENCE_ASSIGN_OR_RETURN(const ledger::Replaced replaced,
                             store.Replace(request.path, {.check = check, .keep = request.keep}));
-  RestoreReport report{.taken = ReportOf(request.path, replaced.taken), .kept = {}};
+  RestoreReport report{.taken = ReportOf(request.path, replaced.taken)};
   if (replaced.kept) report.kept = ReportOf(*request.keep, *replaced.kept);
   return report;
 }

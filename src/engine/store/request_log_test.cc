@@ -34,7 +34,7 @@ class RequestLogTest : public testing::TestWithParam<TestStore> {
     return engine_->memories().Show(engine_.me, id)->memory.times_validated;
   }
   Code Validate(const Caller& caller, const std::string& id) {
-    const auto done = engine_->memories().Validate(caller, {.id = id, .reason = {}, .key = {}});
+    const auto done = engine_->memories().Validate(caller, {.id = id, .key = {}});
     return done ? Code::kOk : done.error().code;
   }
 

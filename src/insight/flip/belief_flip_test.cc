@@ -38,15 +38,14 @@ class BeliefLife {
   bool Contradict(std::uint32_t by, std::string_view evidence = "0.9") {
     const Belief other = TestBelief(by, evidence);
     const auto decisions = belief::DecideContradict(
-        See(), {.belief = other, .confidence = other.evidence, .network = {}}, {}, settings);
+        See(), {.belief = other, .confidence = other.evidence}, {}, settings);
     if (decisions) Record(*decisions);
     return decisions.has_value();
   }
   bool Win(std::uint32_t against) {
     const Belief other = TestBelief(against);
-    const auto decisions =
-        belief::DecideResolve(See(), {.belief = other, .confidence = {}, .network = {}},
-                              ContradictionStatus::kUserResolved, settings);
+    const auto decisions = belief::DecideResolve(See(), {.belief = other, .confidence = {}},
+                                                 ContradictionStatus::kUserResolved, settings);
     if (decisions) Record(*decisions);
     return decisions.has_value();
   }
@@ -58,7 +57,7 @@ class BeliefLife {
   bool Retract() {
     std::vector<belief::Seen> others;
     for (Belief& opponent : opponents_ = Opponents()) {
-      others.push_back({.belief = opponent, .confidence = opponent.evidence, .network = {}});
+      others.push_back({.belief = opponent, .confidence = opponent.evidence});
     }
     const auto decisions = belief::DecideRetract(See(), others, std::nullopt);
     if (decisions) Record(*decisions);

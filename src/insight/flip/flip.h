@@ -65,7 +65,7 @@ FlipSet Described(const FlipResult& result, std::size_t tried, std::size_t remov
 template <ledger::Flippable Flip>
 Counterfactual WhatWouldFlip(const Flip& flip) {
   const auto& past = flip.past();
-  Counterfactual answer{.verdict = flip.verdict(), .flip = {}, .recourse = {}};
+  Counterfactual answer{.verdict = flip.verdict()};
   const FlipProblem problem{.size = past.removable(), .fold = [&](std::span<const bool> removed) {
                               return flip.Without(removed);
                             }};

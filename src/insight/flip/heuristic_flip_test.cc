@@ -17,13 +17,12 @@ using executive::Observed;
 class HeuristicLife {
  public:
   explicit HeuristicLife(double confidence = 0.3) {
-    Record(
-        executive::Learned{.source = "ci", .origin_id = {}, .name = {}, .confidence = confidence});
+    Record(executive::Learned{.source = "ci", .name = {}, .confidence = confidence});
   }
 
   void Record(const executive::HeuristicEvent& event) {
-    executive::Evolve(state, event, {.sequence = ++sequence_, .time = {}, .text = {}});
-    past.Add({.event = event, .sequence = sequence_, .time = {}, .kind = "heuristic.test"},
+    executive::Evolve(state, event, {.sequence = ++sequence_, .text = {}});
+    past.Add({.event = event, .sequence = sequence_, .kind = "heuristic.test"},
              executive::IsRemovable(event));
   }
   void Hear(bool positive, double magnitude = 1, std::string_view signal = executive::kUserSignal) {
@@ -31,7 +30,6 @@ class HeuristicLife {
                     .positive = positive,
                     .magnitude = magnitude,
                     .person = signal == executive::kUserSignal,
-                    .similarity = {},
                     .arrival = {}});
   }
 

@@ -62,8 +62,7 @@ TEST(RuleFlipTest, AnActivationIsFoundAnewWithoutWhatLedToIt) {
   Corpus corpus;
   for (int i = 0; i < 12; ++i) AddReview(corpus, {.day = 10.0 + i});
   const RuleFlip flip =
-      FlipOf(corpus, settings,
-             {Act(review::RuleActivated{.key = "naming", .memory = {}, .scope = {}}, 13, 23)});
+      FlipOf(corpus, settings, {Act(review::RuleActivated{.key = "naming", .memory = {}}, 13, 23)});
   const Counterfactual answer = WhatWouldFlip(flip);
   EXPECT_EQ(answer.verdict, "active");
   ASSERT_TRUE(answer.flip.found);

@@ -90,16 +90,15 @@ TEST(SessionFlipTest, PassingTestsOpenItAgain) {
 
 TEST(SessionFlipTest, AFileIsReadFirst) {
   TestSession session;
-  governor::Refused refused{
-      .tool = "Edit",
-      .effect = Effect::kProductionWrite,
-      .verdict = governor::Verdict::kAsk,
-      .call = {},
-      .gate = governor::GateFacts{.forbidden = {}, .high_risk = {}, .unread = true}};
+  governor::Refused refused{.tool = "Edit",
+                            .effect = Effect::kProductionWrite,
+                            .verdict = governor::Verdict::kAsk,
+                            .call = {},
+                            .gate = governor::GateFacts{.high_risk = {}, .unread = true}};
   governor::Past past;
   governor::SessionState state;
   state.turn = 1;
-  past.Add({.event = refused, .sequence = 1, .time = {}, .kind = "session.refused"}, true);
+  past.Add({.event = refused, .sequence = 1, .kind = "session.refused"}, true);
   const governor::AskedSession asked =
       governor::AskedAbout(past, state, Effect::kProductionWrite, session.settings);
   const Counterfactual answer = WhatWouldFlip(governor::Flip(past, asked, {}, session.settings));

@@ -36,7 +36,7 @@ struct Output {
 };
 
 Output ReadOutput(std::string_view raw) {
-  Output output{.text = TextOfParts(raw), .status = std::nullopt, .process = std::nullopt};
+  Output output{.text = TextOfParts(raw)};
   if (const auto object = JsonObject::Read(output.text); object && object->Has("metadata")) {
     const auto metadata = object->Object("metadata");
     const auto status = metadata ? metadata->Number("exit_code") : std::nullopt;

@@ -30,14 +30,9 @@ class World {
   explicit World(const executive::ExecutiveSettings& settings) : settings_(settings) {}
 
   void Learn(std::uint32_t number, HeuristicOrigin origin = HeuristicOrigin::kLearned) {
-    Record({executive::DecideLearn(executive::TestId(number),
-                                   {.condition = "When a",
-                                    .action = "Do b",
-                                    .source = "game",
-                                    .origin = origin,
-                                    .origin_id = std::nullopt,
-                                    .name = std::nullopt},
-                                   settings_)});
+    Record({executive::DecideLearn(
+        executive::TestId(number),
+        {.condition = "When a", .action = "Do b", .source = "game", .origin = origin}, settings_)});
   }
 
   void Tell(std::uint32_t number, bool positive, std::string_view signal = executive::kUserSignal,
@@ -48,14 +43,10 @@ class World {
       if (fire.open) fires.open = fire;
       if (fire.outcome == FireOutcome::kUnknown) fires.unjudged = fire;
     }
-    const Result<executive::Verdict> verdict =
-        executive::DecideFeedback(heuristics_[executive::TestId(number)],
-                                  {.id = "",
-                                   .positive = positive,
-                                   .magnitude = magnitude,
-                                   .from = std::string(signal),
-                                   .key = std::nullopt},
-                                  fires, settings_);
+    const Result<executive::Verdict> verdict = executive::DecideFeedback(
+        heuristics_[executive::TestId(number)],
+        {.id = "", .positive = positive, .magnitude = magnitude, .from = std::string(signal)},
+        fires, settings_);
     if (verdict) Record(verdict->decisions);
   }
 
@@ -80,7 +71,7 @@ class World {
       if (best == nullptr || similarity > match(best->id)) best = &heuristic;
     }
     if (best != nullptr) {
-      answered = {.path = DecisionPath::kHeuristic, .heuristic = best->id, .candidates = {}};
+      answered = {.path = DecisionPath::kHeuristic, .heuristic = best->id};
       answered.fire = executive::TestId(1'000 + arrivals_);
       Record(executive::DecideFire(
           *best, {.id = *answered.fire, .arrival = arrival, .similarity = match(best->id)}));
@@ -100,8 +91,7 @@ class World {
     }
   }
   void Follow(bool undo) {
-    Record(executive::DecideFollowUp(Open(), {}, {.undo = undo, .outcomes = {}}, TestSecond(second),
-                                     settings_));
+    Record(executive::DecideFollowUp(Open(), {}, {.undo = undo}, TestSecond(second), settings_));
   }
 
   FacultyWhatIf Try(const TestSettings& present, const TestSettings& other) const {

@@ -216,12 +216,8 @@ TEST(ReviewWhatIf, StricterDemandsOnRulesKeepThemOut) {
   other.review.rule_mentions = 8;
   Office office(present.review);
   const std::string stream = review::RuleStreamOf("tests");
-  office.Add(stream, review::RuleActivated{.key = "tests",
-                                           .confidence = 0.85,
-                                           .mentions = 6,
-                                           .days = 4,
-                                           .memory = std::nullopt,
-                                           .scope = std::nullopt});
+  office.Add(stream,
+             review::RuleActivated{.key = "tests", .confidence = 0.85, .mentions = 6, .days = 4});
   office.Add(stream, review::RuleJudged{.key = "tests", .verdict = "retired"});
   FacultyWhatIf report = office.Try(present, other);
   ASSERT_EQ(report.examples.size(), 1U);

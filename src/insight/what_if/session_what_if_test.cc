@@ -123,7 +123,7 @@ RC_GTEST_PROP(SessionWhatIfTest, TheReportDependsNeitherOnLanesNorOnHowManySessi
   ToolFailure(other.governor).delta = -15;
   const Policy a = present.policy();
   const Policy b = other.policy();
-  const PolicyPair policies{.present = a, .other = b, .now = {}};
+  const PolicyPair policies{.present = a, .other = b};
   const auto read = store->Read(kSpace, [&](ledger::Reader& reader) -> Result<void> {
     const FacultyWhatIf all = TryWithFewAtHand(reader, policies, 1'000);
     for (const std::size_t live_max : {1U, 2U, 5U}) {

@@ -20,8 +20,7 @@ Result<HeuristicWhyReport> WhyHeuristic(ledger::Reader& reader, const Heuristic&
                                         const executive::ExecutiveSettings& settings) {
   HeuristicWhyReport report{.reading = executive::ReadHeuristic(heuristic, settings),
                             .steps = {},
-                            .threshold = settings.threshold,
-                            .counterfactual = {}};
+                            .threshold = settings.threshold};
   Heuristic state;
   executive::Past past;
   const ledger::EventFilter filter{.stream = executive::HeuristicStreamOf(heuristic.id),

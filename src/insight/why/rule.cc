@@ -87,8 +87,7 @@ Result<RuleWhyReport> WhyRule(Reader& reader, RuleReading rule, const review::Co
   RuleWhyReport report{.rule = std::move(rule),
                        .steps = {},
                        .active_from = settings.rule_active_from,
-                       .dropped_below = settings.rule_dropped_below,
-                       .counterfactual = {}};
+                       .dropped_below = settings.rule_dropped_below};
   AddMentions(corpus, rules, report.rule.key, settings.Weights(), now, report.steps);
   RuleActs acts;
   CREDENCE_RETURN_IF_ERROR(AddActs(reader, report.rule.key, report.steps, acts));

@@ -36,8 +36,7 @@ Result<SessionWhyReport> WhySession(ledger::Reader& reader, SessionReading sessi
         SessionWhyStep step{.sequence = event.sequence,
                             .at = event.time,
                             .kind = std::string(event.kind),
-                            .what = {},
-                            .signals = {}};
+                            .what = {}};
         const auto decoded = governor::DecodeEvent(event);
         if (!decoded || !*decoded) {
           step.what = decoded ? "not known to this version" : "unreadable";

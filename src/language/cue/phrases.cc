@@ -287,7 +287,7 @@ const CuePhraseTable& TheCuePhrases() {
     CuePhraseTable table;
     for (const Row& row : kRows) {
       for (const std::string_view written : ItemsOf(row.phrases, '|')) {
-        SplitPhrase phrase{.words = {}, .kind = row.kind, .place = row.place, .weight = row.weight};
+        SplitPhrase phrase{.kind = row.kind, .place = row.place, .weight = row.weight};
         for (const std::string_view word : ItemsOf(written)) phrase.words.push_back(word);
         table[phrase.words.front()].push_back(std::move(phrase));
       }

@@ -301,7 +301,7 @@ class FirstPersonReader {
     const Reason reason = Read();
     if (!reason.empty()) return None(reason);
     if (statement_.empty()) statement_ = Text();
-    return {.statement = std::move(statement_), .hedged = hedged_, .reason = {}};
+    return {.statement = std::move(statement_), .hedged = hedged_};
   }
 
  private:

@@ -156,7 +156,7 @@ class PassageReader {
         end = sentences[i].data() + sentences[i].size();
       }
       std::string plain = Plain({begin, end});
-      if (HasLetter(plain)) passages_.push_back({.text = std::move(plain), .reason = {}});
+      if (HasLetter(plain)) passages_.push_back({.text = std::move(plain)});
     }
     paragraph_.clear();
     last_line_ = {};

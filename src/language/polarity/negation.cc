@@ -64,7 +64,7 @@ struct Compiled {
 };
 
 Compiled Compile(std::string_view phrase, Reach reach) {
-  Compiled compiled{.words = {}, .next = {}, .reach = reach};
+  Compiled compiled{.next = {}, .reach = reach};
   for (const std::string_view word : ItemsOf(phrase)) {
     if (word.starts_with('(')) {
       compiled.next = word.substr(1, word.size() - 2);

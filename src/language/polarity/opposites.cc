@@ -504,7 +504,7 @@ const OppositesLexicon& TheOpposites() {
     });
     for (auto& [stem, pole] : all) {
       if (lexicon.entries.empty() || lexicon.entries.back().stem != stem)
-        lexicon.entries.push_back({.stem = std::move(stem), .poles = {}});
+        lexicon.entries.push_back({.stem = std::move(stem)});
       lexicon.entries.back().poles.push_back(pole);
     }
     for (const std::string_view word : kNotDenied) lexicon.not_denied.push_back(Stem(word));

@@ -205,8 +205,7 @@ void Complete(std::vector<Word>& words) {
   words[0].text = *own;
   words[0].gap = " ";
   const bool user = own->starts_with("user");
-  words.insert(words.begin(),
-               {.gap = {}, .text = user ? "The" : "Your", .lower = user ? "the" : "your"});
+  words.insert(words.begin(), {.text = user ? "The" : "Your", .lower = user ? "the" : "your"});
 }
 
 bool SupplySubject(std::vector<Word>& words, std::deque<std::string>& kept) {
@@ -215,7 +214,7 @@ bool SupplySubject(std::vector<Word>& words, std::deque<std::string>& kept) {
   for (auto at = SecondVerb(words, 1); at; at = SecondVerb(words, *at))
     AgreeWithYou(words[*at], kept);
   words[0].gap = " ";
-  words.insert(words.begin(), {.gap = {}, .text = "You", .lower = "you"});
+  words.insert(words.begin(), {.text = "You", .lower = "you"});
   return true;
 }
 

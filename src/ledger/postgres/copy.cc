@@ -138,7 +138,7 @@ Result<StoreCopy> CopyPostgresToFile(PostgresPath& database, std::string_view na
     CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<Store> file,
                               OpenSqliteStore({.path = gathered.path()}));
     for (int row = 0; row < heads.rows(); ++row) {
-      StoreCopy::Space space{.name = std::string(heads.Bytes(row, 0)), .head = {}};
+      StoreCopy::Space space{.name = std::string(heads.Bytes(row, 0))};
       space.head.sequence = heads.Int(row, 1);
       std::ranges::copy(heads.Bytes(row, 2).substr(0, 32), space.head.hash.begin());
       CREDENCE_RETURN_IF_ERROR(SpaceCopy(database, name, space, *file).Run());

@@ -156,7 +156,7 @@ Result<PostgresVectors> EnablePostgresVectors(PostgresConnection& connection) {
     state = *std::move(made);
   }
   const Result<PostgresResult> works = connection.Query(kProbe, {});
-  if (works) return PostgresVectors{.version = std::move(state.version), .reason = {}};
+  if (works) return PostgresVectors{.version = std::move(state.version)};
   if (connection.broken()) return Failure(works.error());
   return PostgresVectors{.version = {}, .reason = works.error().message};
 }

@@ -127,7 +127,7 @@ Result<std::vector<StoreCopy::Space>> SpacesIn(Connection& connection) {
   while (true) {
     CREDENCE_ASSIGN_OR_RETURN(const bool more, scan.Step());
     if (!more) return spaces;
-    StoreCopy::Space space{.name = std::string(scan.Text(0)), .head = {}};
+    StoreCopy::Space space{.name = std::string(scan.Text(0))};
     space.head.sequence = scan.Int(1);
     const std::span<const std::uint8_t> hash = scan.Blob(2);
     std::ranges::copy(hash.first(std::min(hash.size(), space.head.hash.size())),

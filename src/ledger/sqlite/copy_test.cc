@@ -34,7 +34,7 @@ class SqliteCopyTest : public testing::Test {
     const Result<void> done = store.Write(space, [&](Writer& writer) -> Result<void> {
       CREDENCE_RETURN_IF_ERROR(writer.Append(WithText(MakeEvent(name, "s"), std::string(name))));
       return writer.PutRow(
-          {.kind = "k", .id = std::string(name), .data = "{}", .text_sequence = 0, .entries = {}});
+          {.kind = "k", .id = std::string(name), .data = "{}", .text_sequence = 0});
     });
     ASSERT_TRUE(done) << done.error().message;
   }

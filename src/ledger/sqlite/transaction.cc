@@ -438,8 +438,7 @@ Result<void> SqliteTransaction::ScanAllRows(
     Row row{.kind = std::string(scan.Text(4)),
             .id = std::string(view.id),
             .data = std::string(view.data),
-            .text_sequence = view.text_sequence,
-            .entries = {}};
+            .text_sequence = view.text_sequence};
     while (filed_more && filed.Text(0) == row.kind && filed.Text(1) == row.id) {
       const auto key = filed.Blob(3);
       row.entries.push_back({.index = std::string(filed.Text(2)),

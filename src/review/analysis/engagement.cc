@@ -108,7 +108,7 @@ class Formats {
   Conduct& Of(Name modal, Name stage) {
     const auto [place, added] =
         numbers_.try_emplace(std::uint64_t{modal} << 32 | stage, formats_.size());
-    if (added) formats_.push_back({.modal = modal, .stage = stage, .conduct = {}});
+    if (added) formats_.push_back({.modal = modal, .stage = stage});
     return formats_[place->second].conduct;
   }
   // In order of appearance.

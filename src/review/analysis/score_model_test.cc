@@ -18,7 +18,7 @@ namespace {
 using enum QualityDimension;
 
 ScoreGiven Given(QualityDimension dimension, double score) {
-  return {.dimension = dimension, .score = score, .weight = std::nullopt};
+  return {.dimension = dimension, .score = score};
 }
 
 // Security counts three times as much as naming.

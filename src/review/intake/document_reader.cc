@@ -260,8 +260,7 @@ void DocumentReader::RefuseMember(std::string_view name, RefusalKind kind, std::
 std::optional<ReviewRefusal> DocumentReader::Finish() {
   if (refusal_) return refusal_;
   if (const Result<void> status = json_.Finish(); !status) {
-    return ReviewRefusal{
-        .kind = RefusalKind::kSchema, .field = {}, .message = status.error().message};
+    return ReviewRefusal{.kind = RefusalKind::kSchema, .message = status.error().message};
   }
   return std::nullopt;
 }

@@ -184,7 +184,6 @@ Checked<IncomingDocument> IncomingDocument::Open(std::string_view text,
   if (text.size() > limits.document_bytes) {
     return std::unexpected(ReviewRefusal{
         .kind = RefusalKind::kRange,
-        .field = {},
         .message = "the document is too large: " + std::to_string(text.size()) +
                    " bytes, and at most " + std::to_string(limits.document_bytes) + " are taken"});
   }

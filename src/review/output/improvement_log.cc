@@ -223,7 +223,7 @@ struct Summary {
 void AddTo(std::vector<Summary>& summaries, std::string name, const LogEntry& entry,
            const std::map<std::string_view, const RuleReading*>* active) {
   if (summaries.empty() || summaries.back().name != name) {
-    summaries.push_back({.name = std::move(name), .counts = {}, .rules = {}});
+    summaries.push_back({.name = std::move(name), .rules = {}});
   }
   Summary& summary = summaries.back();
   ++summary.counts[entry.what];

@@ -229,19 +229,20 @@ Result<void> WriteRawFiles(ledger::Reader& reader, Timestamp now, const ReviewSe
     return {};
   };
   CREDENCE_ASSIGN_OR_RETURN(const std::set<Uuid> withdrawn, LoadWithdrawn(reader));
-  CREDENCE_RETURN_IF_ERROR(ledger::ScanDecoded(
-      reader, {.with_verbatim = true}, DecodeWorkEvent,
-      [&](const ledger::EventView& event, WorkEvent& decoded) -> Result<void> {
-        if (auto* submitted = std::get_if<Submitted>(&decoded)) {
-          CREDENCE_RETURN_IF_ERROR(write(std::nullopt));
-          if (withdrawn.contains(event.id)) return {};
-          pending = {.core = std::move(*submitted), .id = event.id, .document = {}};
-          if (event.text) pending->document = std::string(*event.text);
-        } else if (const auto* timed = std::get_if<Timed>(&decoded)) {
-          if (pending && pending->id == timed->feedback) return write(event.text);
-        }
-        return {};
-      }));
+  CREDENCE_RETURN_IF_ERROR(
+      ledger::ScanDecoded(reader, {.with_verbatim = true}, DecodeWorkEvent,
+                          [&](const ledger::EventView& event, WorkEvent& decoded) -> Result<void> {
+                            if (auto* submitted = std::get_if<Submitted>(&decoded)) {
+                              CREDENCE_RETURN_IF_ERROR(write(std::nullopt));
+                              if (withdrawn.contains(event.id)) return {};
+                              pending = {.core = std::move(*submitted), .id = event.id};
+                              if (event.text) pending->document = std::string(*event.text);
+                            } else if (const auto* timed = std::get_if<Timed>(&decoded)) {
+                              if (pending && pending->id == timed->feedback)
+                                return write(event.text);
+                            }
+                            return {};
+                          }));
   CREDENCE_RETURN_IF_ERROR(write(std::nullopt));
   return file.path.empty() ? Result<void>() : sink(file);
 }

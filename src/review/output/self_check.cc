@@ -197,8 +197,7 @@ Result<SelfCheck> CheckDocument(std::string_view document, const ReviewFindings&
   for (const ScorePart& part : artifact->scores) {
     scores.push_back({.dimension = part.dimension, .score = part.score, .weight = part.weight});
   }
-  CheckEstimates estimates{.predicted_score = PredictScore(findings.score_model, scores),
-                           .calibrated_confidence = std::nullopt};
+  CheckEstimates estimates{.predicted_score = PredictScore(findings.score_model, scores)};
   if (artifact->work && artifact->work->confidence) {
     const ReviewCalibration* own = FindCalibration(findings, artifact->task_type.value_or(""));
     estimates.calibrated_confidence = Calibrated(own != nullptr ? *own : ReviewCalibration{},

@@ -74,7 +74,6 @@ std::vector<SimilarReview> SimilarReviews(std::span<const Work> works,
                   .summary = *works[i].summary,
                   .decision = answer.decision ? std::optional(std::string(NameOf(*answer.decision)))
                                               : std::nullopt,
-                  .score = std::nullopt,
                   .similarity = similarities[i],
                   .at = answer.at};
     by_answer[answer.feedback] = &similar[i];

@@ -49,10 +49,10 @@ Values ValuesOf(const Command* command, const Parameter& parameter) {
     return {.kind = ValueKind::kWords, .words = {words.begin(), words.end()}};
   }
   if (parameter.name == "project" || parameter.placeholder == "DIR") {
-    return {.kind = ValueKind::kFolders, .words = {}};
+    return {.kind = ValueKind::kFolders};
   }
   if (parameter.placeholder.contains("PATH") || parameter.placeholder.contains("FILE")) {
-    return {.kind = ValueKind::kFiles, .words = {}};
+    return {.kind = ValueKind::kFiles};
   }
   return {};
 }

@@ -77,16 +77,13 @@ class MemoryStory {
       clock_.Set(start_ + days(2 + review));
       CREDENCE_ASSIGN_OR_RETURN(
           const MemoryReading reading,
-          engine_.memories().Validate(
-              me_, {.id = any_, .reason = "review passed", .key = std::nullopt}));
+          engine_.memories().Validate(me_, {.id = any_, .reason = "review passed"}));
       if (review == 0 || review >= 6) Show("validated", reading);
       if (review == 1) out_.Line("  … five more …", Style::kDim);
     }
     for (int run = 0; run < 2; ++run) {
-      CREDENCE_ASSIGN_OR_RETURN(
-          const MemoryReading reading,
-          engine_.memories().Validate(me_,
-                                      {.id = tests_, .reason = std::nullopt, .key = std::nullopt}));
+      CREDENCE_ASSIGN_OR_RETURN(const MemoryReading reading,
+                                engine_.memories().Validate(me_, {.id = tests_}));
       if (run == 1) Show("validated", reading);
     }
     return {};
@@ -99,8 +96,7 @@ class MemoryStory {
     for (int time = 0; time < 2; ++time) {
       CREDENCE_ASSIGN_OR_RETURN(
           const MemoryReading reading,
-          engine_.memories().Violate(me_,
-                                     {.id = dates_, .reason = "deprecated", .key = std::nullopt}));
+          engine_.memories().Violate(me_, {.id = dates_, .reason = "deprecated"}));
       Show("violated", reading);
     }
     CREDENCE_ASSIGN_OR_RETURN(
@@ -118,10 +114,8 @@ class MemoryStory {
             "Golden memories do not fade.");
     CREDENCE_RETURN_IF_ERROR(Inject("The prompt:"));
     clock_.Set(start_ + days(58));
-    CREDENCE_ASSIGN_OR_RETURN(
-        const MemoryReading reading,
-        engine_.memories().Validate(me_,
-                                    {.id = tests_, .reason = std::nullopt, .key = std::nullopt}));
+    CREDENCE_ASSIGN_OR_RETURN(const MemoryReading reading,
+                              engine_.memories().Validate(me_, {.id = tests_}));
     Chapter(58, "One validation restores a memory to all the confidence it had earned.");
     Show("validated", reading);
     return {};
@@ -133,8 +127,7 @@ class MemoryStory {
         "The golden rule is proven wrong once. It is no longer golden, and never will be again.");
     CREDENCE_ASSIGN_OR_RETURN(
         const MemoryReading reading,
-        engine_.memories().Violate(
-            me_, {.id = any_, .reason = "the generated client needs it", .key = std::nullopt}));
+        engine_.memories().Violate(me_, {.id = any_, .reason = "the generated client needs it"}));
     Show("violated", reading);
     out_.Line();
     return Inject("After two months the prompt contains, best first:");

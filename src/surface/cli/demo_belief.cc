@@ -145,7 +145,7 @@ class BeliefStory {
   Terminal& out_;
   Beliefs& beliefs_;
   ManualClock& clock_;
-  Caller caller_{.space = "default", .project = std::nullopt, .actor = "demo"};
+  Caller caller_{.space = "default", .actor = "demo"};
   int day_ = 0;
 };
 

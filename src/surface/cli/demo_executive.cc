@@ -163,7 +163,7 @@ class ExecutiveStory {
   Executive& executive_;
   ManualClock& clock_;
   SeededRng rng_;
-  Caller me_{.space = "default", .project = std::nullopt, .actor = "user:ada"};
+  Caller me_{.space = "default", .actor = "user:ada"};
   std::vector<Uuid> ids_;
   std::vector<std::vector<std::int64_t>> numbers_;
   std::vector<std::int64_t> shares_;

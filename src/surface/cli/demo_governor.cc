@@ -101,7 +101,6 @@ class GovernorStory {
                                                                      .failed = failed,
                                                                      .interrupted = false,
                                                                      .output = std::string(output),
-                                                                     .before = std::nullopt,
                                                                      .after = std::nullopt}));
     Answer(after);
     return {};

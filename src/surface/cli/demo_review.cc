@@ -298,7 +298,7 @@ class ReviewStory {
   Reviews& reviews_;
   ManualClock& clock_;
   Timestamp start_;
-  Caller me_{.space = "default", .project = std::nullopt, .actor = "user:ada"};
+  Caller me_{.space = "default", .actor = "user:ada"};
   int feedback_ = 0;
   bool told_ = false;  // The rule is in the prompts.
   bool fell_ = false;

@@ -76,7 +76,6 @@ Result<Exit> ImportTranscriptFiles(Session& session, const Caller& caller,
                                    const Arguments& arguments) {
   credence::ImportTranscripts request{.kind = arguments.Text("kind"),
                                       .path = arguments.Text("path"),
-                                      .outcomes = std::nullopt,
                                       .learn = arguments.Flag("learn"),
                                       .progress = nullptr};
   if (const auto outcomes = arguments.OptionalText("outcomes")) {

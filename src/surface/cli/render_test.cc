@@ -173,7 +173,7 @@ TEST(Render, ContentStaysOnOneLineAndSendsNothingToTheTerminal) {
   everywhere.memory.domain = evil;
   everywhere.memory.project = evil;
   everywhere.memory.source_tool = evil;
-  check(Rendered(MemoryDetail{.reading = everywhere, .chain = {}}), 12);
+  check(Rendered(MemoryDetail{.reading = everywhere}), 12);
   check(Rendered(VerifyReport{.problems = {{.space = evil, .what = evil}}}), 2);
   check(Rendered(Stats{.store = evil}), 5);
 }
@@ -245,7 +245,7 @@ TEST(Render, AMemoryWithItsHistory) {
                            HasSubstr("  history\n"
                                      "    1cdfc4f0 > Use moment.js\n"
                                      "    00000001   Use date-fns\n")));
-  EXPECT_THAT(Rendered(MemoryDetail{.reading = young, .chain = {}}),
+  EXPECT_THAT(Rendered(MemoryDetail{.reading = young}),
               HasSubstr("  project       all (global)\n"));
 }
 
@@ -336,19 +336,17 @@ TEST(Render, WhyOfASessionTellsWhichSignalsFollowedFromWhat) {
   SessionWhyReport report{.session = {.id = "s1", .confidence = 65, .zone = "WORKING"},
                           .steps = {},
                           .effect = "git_write",
-                          .reason = "git writes need a person's word below CERTAINTY",
-                          .counterfactual = {}};
-  report.steps = {
-      {.sequence = 1, .at = {}, .kind = "session.started", .what = "started", .signals = {}},
-      {.sequence = 2,
-       .at = At("2030-01-28T12:00:00Z"),
-       .kind = "session.finished",
-       .what = "Bash exit 1 (state_change)",
-       .signals = {{.signal = "tool_failure",
-                    .delta = -5,
-                    .value = 65,
-                    .at = {},
-                    .reason = "Bash exit 1"}}}};
+                          .reason = "git writes need a person's word below CERTAINTY"};
+  report.steps = {{.sequence = 1, .at = {}, .kind = "session.started", .what = "started"},
+                  {.sequence = 2,
+                   .at = At("2030-01-28T12:00:00Z"),
+                   .kind = "session.finished",
+                   .what = "Bash exit 1 (state_change)",
+                   .signals = {{.signal = "tool_failure",
+                                .delta = -5,
+                                .value = 65,
+                                .at = {},
+                                .reason = "Bash exit 1"}}}};
   const std::string why = Rendered(report);
   EXPECT_THAT(why, HasSubstr("… 1 event that changed nothing\n"));
   EXPECT_THAT(why, HasSubstr("#2     2030-01-28T12:00:00Z  Bash exit 1 (state_change)\n"));
@@ -451,7 +449,6 @@ TEST(Render, WhyOfALevelIsALineForEachChangeAndTheLastFive) {
                                   .rate_low = 0.55,
                                   .rate_high = 0.95,
                                   .next = "level 1 after 3 more reviews"},
-                        .work = std::nullopt,
                         .steps = {}};
   for (std::int64_t i = 1; i <= 12; ++i) {
     report.steps.push_back({.sequence = i,

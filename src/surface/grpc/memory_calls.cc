@@ -141,7 +141,6 @@ Result<pb::QueryHeuristicsResponse> QueryMatchingHeuristics(
       executive.Match(caller, {.text = request.event_text(),
                                .source = request.source_filter(),
                                .min_confidence = Widen(request.min_confidence()),
-                               .min_similarity = std::nullopt,
                                .limit = limit}));
   pb::QueryHeuristicsResponse response;
   for (const HeuristicMatch& match : matches) {

@@ -121,9 +121,7 @@ TEST_F(HookTest, MemoriesComeAtTheStart) {
 TEST_F(HookTest, AnInputIsAnsweredAsItsPayloadIs) {
   Lower(Client::kClaudeCode);
   const json input = Tool("PreToolUse", "Write", {{"file_path", "/nowhere/shop/a"}});
-  const auto audience = [&]() -> Result<Audience> {
-    return Audience{.engine = engine_.get(), .caller = {}};
-  };
+  const auto audience = [&]() -> Result<Audience> { return Audience{.engine = engine_.get()}; };
   const InputAnswer answered =
       AnswerInput(Client::kClaudeCode, input.dump(), {.audience = audience});
   EXPECT_EQ(answered.moment, Moment::kBeforeTool);

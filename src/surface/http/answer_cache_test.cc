@@ -14,7 +14,7 @@ namespace {
 using std::chrono::milliseconds;
 
 std::shared_ptr<const Response> Answer(std::string body) {
-  return std::make_shared<const Response>(Response{.body = std::move(body), .headers = {}});
+  return std::make_shared<const Response>(Response{.body = std::move(body)});
 }
 
 class AnswerCacheTest : public testing::Test {

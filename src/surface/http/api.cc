@@ -38,7 +38,7 @@ constexpr std::string_view kHooks = "/hooks/";
 constexpr std::size_t kExportPartBytes = std::size_t{256} * 1024;
 constexpr std::size_t kEtagBytes = 16;
 
-Response Json(std::string body) { return {.body = std::move(body), .headers = {}}; }
+Response Json(std::string body) { return {.body = std::move(body)}; }
 
 Response NotAllowed(std::string_view allowed) {
   Response response = Problem(405, fmt::format("use the method {}", allowed));
@@ -375,8 +375,7 @@ Response Api::AnswerMetrics(const Visitor& visitor) {
   const Result<std::string> executive = engine->executive().Metrics(visitor.caller);
   if (!executive) return Problem(executive.error());
   return {.type = "text/plain; version=0.0.4; charset=utf-8",
-          .body = metrics_.Write() + *executive,
-          .headers = {}};
+          .body = metrics_.Write() + *executive};
 }
 
 Response Api::AnswerExport(const Visitor& visitor) {

@@ -41,8 +41,7 @@ KeysInUse::Use::~Use() {
 }
 
 std::string EncodeReply(const Response& response) {
-  KeptReply kept{
-      .status = response.status, .type = response.type, .body = response.body, .headers = {}};
+  KeptReply kept{.status = response.status, .type = response.type, .body = response.body};
   for (const auto& [name, value] : response.headers) kept.headers.push_back({name, value});
   return EncodeFields(kept);
 }
@@ -51,8 +50,7 @@ Result<Response> DecodeReply(std::string_view text) {
   CREDENCE_ASSIGN_OR_RETURN(KeptReply kept, DecodeFields<KeptReply>(text));
   Response response{.status = static_cast<int>(kept.status),
                     .type = std::move(kept.type),
-                    .body = std::move(kept.body),
-                    .headers = {}};
+                    .body = std::move(kept.body)};
   for (KeptHeader& header : kept.headers) {
     response.headers.emplace_back(std::move(header.name), std::move(header.value));
   }

@@ -50,10 +50,7 @@ Response Write(int status, std::string_view detail, std::string_view code) {
   json.Key("detail").String(OneLine(detail));
   if (!code.empty()) json.Key("code").String(code);
   json.EndObject();
-  return {.status = status,
-          .type = "application/problem+json",
-          .body = std::move(json).Take(),
-          .headers = {}};
+  return {.status = status, .type = "application/problem+json", .body = std::move(json).Take()};
 }
 
 }  // namespace

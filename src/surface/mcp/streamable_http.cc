@@ -86,7 +86,7 @@ HttpAnswer Delete(const HttpRequest& request, HttpSessions& sessions) {
   const std::optional<std::string> id = request.header(kSessionHeader);
   if (!id) return Refuse(400, "Mcp-Session-Id is missing");
   if (!sessions.Remove(*id, request.owner)) return UnknownSession();
-  return {.status = 204, .headers = {}, .body = {}};
+  return {.status = 204};
 }
 
 HttpAnswer Begin(const HttpRequest& request, const Handler& handler, HttpSessions& sessions) {
@@ -167,7 +167,7 @@ HttpAnswer AnswerHttp(const HttpRequest& request, const Handler& handler, HttpSe
   std::optional<SessionState> state = sessions.Find(*id, request.owner);
   if (!state) return UnknownSession();
   std::optional<Handler::Answer> answer = handler.Handle(request.body, *state);
-  if (!answer) return {.status = 202, .headers = {}, .body = {}};
+  if (!answer) return {.status = 202};
   return Json(answer->unreadable ? 400 : 200, std::move(answer->text));
 }
 

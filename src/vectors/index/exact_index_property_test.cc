@@ -73,7 +73,7 @@ const Kernels& AnyKernels() {
 RC_GTEST_PROP(ExactIndexPropertyTest, AnswersAreThoseOfComparingAll, ()) {
   const auto dimensions = *rc::gen::inRange<std::size_t>(1, 400);
   VectorMaker make(*rc::gen::arbitrary<std::uint64_t>(), dimensions);
-  Pair pair{.index = ExactIndex(dimensions, AnyKernels()), .plain = {}, .vectors = {}};
+  Pair pair{.index = ExactIndex(dimensions, AnyKernels())};
   Fill(pair, make, *rc::gen::inRange<std::size_t>(0, 500));
   RC_ASSERT(pair.index.Size() == pair.plain.Size());
   for (int i = 0; i < 4; ++i) {
