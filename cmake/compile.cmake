@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# How our own code is compiled and linked. Targets of ours link `credence_compile`.
+# Compiler and linker options for our own code. Our targets link `credence_compile`.
 
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release)
@@ -8,13 +8,13 @@ set(CMAKE_CXX_STANDARD 23)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
-# NDEBUG is not used: checks stay on in release. No -g in release keeps builds quick.
+# NDEBUG is not defined: checks stay on in release builds. Without -g, builds are faster.
 set(CMAKE_CXX_FLAGS_RELEASE "-O2")
 set(CMAKE_CXX_FLAGS_DEBUG "-O0 -g")
 
 find_program(CREDENCE_CCACHE ccache)
 if(CREDENCE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # Cached paths are relative to the checkout, so another clone finds what this one compiled.
+  # Cached paths are relative to the checkout, so clones share the cache.
   set(CMAKE_CXX_COMPILER_LAUNCHER
       ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} ${CREDENCE_CCACHE})
 endif()
@@ -31,20 +31,20 @@ target_include_directories(credence_compile INTERFACE
   ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
 target_compile_options(credence_compile INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor
-  # Designated initializers leave the other fields to their defaults on purpose.
+  # Designated initializers leave the other fields at their defaults on purpose.
   -Wno-missing-field-initializers
-  # A replay must give the same bits: no fused multiply-add, and never -ffast-math.
+  # A replay must give identical bits: no fused multiply-add, and never -ffast-math.
   -ffp-contract=off
-  # On arm64 `char` is unsigned otherwise (src/base/processor_test.cc).
+  # On arm64 `char` would be unsigned (src/base/processor_test.cc).
   -fsigned-char)
 if(CREDENCE_WERROR)
   target_compile_options(credence_compile INTERFACE -Werror)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # -Wrestrict in g++ 12 is wrong about `"text" + std::string` (GCC bug 105651);
-  # -Wpsabi only tells that g++ 9 passed some arguments differently.
+  # -Wrestrict in g++ 12 is wrong about `"text" + std::string` (GCC bug 105651); -Wpsabi only notes
+  # that g++ 9 passed some arguments differently.
   target_compile_options(credence_compile INTERFACE -Wno-restrict -Wno-psabi)
-  # A unity build includes the sources, so g++ takes them for headers.
+  # A unity build includes the sources, so g++ treats them as headers.
   if(CMAKE_UNITY_BUILD)
     target_compile_options(credence_compile INTERFACE -Wno-subobject-linkage)
   endif()
@@ -64,16 +64,16 @@ if(CREDENCE_PIC)
 endif()
 
 if(CREDENCE_SANITIZE)
-  # Everything is instrumented alike, so this is for the whole build and not only for our targets.
-  # The presets use clang: a process of g++ 12 takes seconds to look for leaks on arm64.
+  # Everything must be instrumented alike, so this applies to the whole build, not only to our
+  # targets. The presets use clang, because g++ 12's leak check takes seconds per process on arm64.
   add_compile_options(-fsanitize=${CREDENCE_SANITIZE} -fno-sanitize-recover=all
                       -fno-omit-frame-pointer -O1 -g1)
   add_link_options(-fsanitize=${CREDENCE_SANITIZE})
   set(CREDENCE_STATIC_RUNTIME "")
   set(CREDENCE_SERVER_RUNTIME "")
 else()
-  # A hook is a cold process: what is looked up, relocated and mapped at start is a good part of the
-  # time it takes. Hence no PIE, one file, and nothing in it that nobody calls.
+  # A hook is a cold process: lookups, relocations and mappings at start-up are a good part of its
+  # time. Hence no PIE, a single file, and no unused code.
   if(NOT CREDENCE_PIC)
     add_compile_options(-fno-pie)
     add_link_options(-no-pie)

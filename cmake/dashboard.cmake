@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# The dashboard (web/), built by npm in the build folder: nothing is written beside its sources.
+# The dashboard (web/), built by npm in the build folder; nothing is written next to its sources.
 #
-# Sets CREDENCE_DASHBOARD_FILES, and the target credence_dashboard that makes them. Without npm the
-# server is built without the dashboard, and says so here.
+# Sets CREDENCE_DASHBOARD_FILES and the target credence_dashboard that builds them. Without npm the
+# server is built without the dashboard, with a message.
 set(CREDENCE_DASHBOARD AUTO CACHE STRING
     "Build the dashboard: ON (a missing npm is an error), OFF, or AUTO (if npm is found)")
 set_property(CACHE CREDENCE_DASHBOARD PROPERTY STRINGS AUTO ON OFF)
@@ -27,8 +27,8 @@ file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${source}/src/* ${source}/public/*)
 file(GLOB tests CONFIGURE_DEPENDS ${source}/test/*)
 list(APPEND sources ${source}/index.html ${source}/vite.config.ts ${source}/tsconfig.json)
 
-# Packages are fetched anew only when the lock file changes. Not by `npm ci`, which insists on the
-# packages of every system, and not every registry has those.
+# Packages are fetched again only when the lock file changes. Not with `npm ci`, which insists on
+# the packages for every system, and not every registry has those.
 add_custom_command(
   OUTPUT ${stage}/packages.stamp
   COMMAND ${CMAKE_COMMAND} -E make_directory ${stage}
@@ -61,8 +61,8 @@ add_custom_command(
   VERBATIM)
 add_custom_target(credence_dashboard DEPENDS ${CREDENCE_DASHBOARD_FILES})
 
-# The types of the answers. Vite drops types without looking at them, so that only the check needs
-# these, and building the dashboard waits for no compiler.
+# The types of the answers. Vite drops types unchecked, so only the type check needs them, and
+# building the dashboard need not wait for a compiler.
 add_custom_command(
   OUTPUT ${stage}/types.stamp
   COMMAND credence_schemas > ${stage}/schemas.json

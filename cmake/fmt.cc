@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// fmt, compiled once: Debian has it as a shared library only, which costs start-up time, and
-// FMT_HEADER_ONLY would compile all of it again in every source file.
+// fmt, compiled once: Debian has only a shared library, which slows down start-up, and
+// FMT_HEADER_ONLY would compile all of it in every source file.
 //
-// The instantiations are those of the library's own src/format.cc.
+// The instantiations are those of fmt's own src/format.cc.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE

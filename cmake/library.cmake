@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-# The library that `cmake --install` brings: one archive with the engine and the rooms below it, the
-# public headers, and what find_package(credence) and pkg-config need.
+# The library that `cmake --install` installs: one archive with the engine and the rooms below it,
+# the public headers, and the files for find_package(credence) and pkg-config.
 #
-# The archive is made from the objects of the rooms, so that nothing is compiled twice. These are
-# not position-independent, because the programs start faster so: whoever links the archive into a
-# shared library configures with -DCREDENCE_PIC=ON.
+# The archive consists of the rooms' objects, so that nothing is compiled twice. They are not
+# position-independent, because that makes the programs start faster. To link the archive into a
+# shared library, configure with -DCREDENCE_PIC=ON.
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 
@@ -17,7 +17,7 @@ add_library(credence_library STATIC ${objects})
 set_target_properties(credence_library PROPERTIES
   OUTPUT_NAME credence LINKER_LANGUAGE CXX UNITY_BUILD OFF EXPORT_NAME credence)
 
-# System libraries that the archive calls, by their names for the linker.
+# System libraries that the archive needs, by their linker names.
 set(CREDENCE_LIBRARY_NEEDS sqlite3 ssl crypto re2)
 if(CREDENCE_PIC)
   set(CREDENCE_LIBRARY_LINK_OPTIONS "")

@@ -8,7 +8,7 @@
 # database of its own. Where PostgreSQL is not installed nobody answers at the URL; then they skip.
 
 set(CREDENCE_POSTGRES_FOLDER ${PROJECT_BINARY_DIR}/postgres)
-# As in tests/postgres/cluster.py: the path of a socket has to be short.
+# As in tests/postgres/cluster.py: the path of a socket must be short.
 string(MD5 digest ${CREDENCE_POSTGRES_FOLDER})
 string(SUBSTRING ${digest} 0 12 digest)
 set(CREDENCE_POSTGRES_URL "postgresql://postgres@/postgres?host=/tmp/credence-pg-${digest}")

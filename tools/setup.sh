@@ -26,9 +26,9 @@ test_packages=(
   graphviz chromium openssl wrk
   postgresql-15 faketime
 )
-# Builds the dashboard, and brings real clients for tests. Another npm than Debian's is as good.
+# Builds the dashboard, and installs real clients for tests. Any npm will do, not only Debian's.
 command -v npm >/dev/null || packages+=(npm)
-# The compiler and the libraries of the other processor, beside this one's.
+# The compiler and libraries for the other processor, in addition to this one's.
 cross_packages() {
   local compiler=$1
   packages+=("$compiler" qemu-user libc6-dev:"$other" libfmt-dev:"$other" libre2-dev:"$other"
@@ -54,7 +54,7 @@ if ! command -v dpkg-query >/dev/null; then
   exit 0
 fi
 
-# dpkg-query fails when a package is unknown, and still lists the others.
+# dpkg-query fails for an unknown package, and still lists the others.
 installed=$(dpkg-query --show --showformat='${db:Status-Status} ${Package}
 ${db:Status-Status} ${Package}:${Architecture}\n' "${packages[@]}" \
   2>/dev/null | sed -n 's/^installed //p' || true)
@@ -70,7 +70,7 @@ fi
 by_hand="apt-get install --no-install-recommends ${missing[*]}"
 as_root=()
 if ((EUID != 0)); then
-  # sudo may ask for a password only where somebody can type it, and before the progress line.
+  # sudo may ask for a password only on a terminal, and before the progress line.
   if sudo -n true 2>/dev/null; then
     as_root=(sudo -n)
   elif [[ -t 0 ]] && command -v sudo >/dev/null &&
@@ -83,7 +83,8 @@ if ((EUID != 0)); then
   fi
 fi
 
-# Debian's package makes a cluster and starts it. The tests have their own; nobody asked for that one.
+# Debian's package would create and start a cluster, which nobody asked for; the tests have their
+# own.
 clusters=/etc/postgresql-common/createcluster.conf
 if [[ " ${missing[*]} " == *" postgresql-15 "* && ! -e "$clusters" ]]; then
   "${as_root[@]}" mkdir -p "${clusters%/*}"

@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-# The rooms, from the ground up. A room may include the rooms of earlier lines, none of its own.
+# The rooms, from the bottom up. A room may include rooms of earlier lines, none of its own line.
 LEVELS = [
     ["base"],
     ["model"],
@@ -31,7 +31,7 @@ LEVELS = [
     ["main.cc", "serve_main.cc", "agent_commands.cc", "sim_command.cc"],
 ]
 
-# The room to which each header of include/credence/ belongs.
+# The room of each header in include/credence/.
 PUBLIC_HEADERS = {
     "result.h": "base",
     "timestamp.h": "base",
@@ -62,8 +62,8 @@ PUBLIC_HEADERS = {
     "engine.h": "engine",
 }
 
-# Who may include a library: rooms, or folders such as tests and bench; "*" is everybody.
-# A *_test.cc counts as its room and as tests.
+# Who may include a library: rooms, or folders such as tests and bench; "*" means everybody. A
+# *_test.cc counts as its room and as tests.
 THIRD_PARTY = {
     "sqlite3.h": {"ledger", "bench"},
     "postgresql/": {"ledger"},
@@ -239,7 +239,7 @@ def check_include(tree, include):
         return f'"{target}" is not a header of src/ or include/; write its path from there'
     ours = room_of(include.path)
     if ours is None or theirs is None or ours == theirs:
-        return None  # A file of no room is the finding of check_room_of_files.
+        return None  # check_room_of_files reports files without a room.
     if level_of(theirs) < level_of(ours):
         return None
     return (f'{ours} includes "{target}", but {theirs} is not below it; '

@@ -20,11 +20,12 @@ CODE_POINTS = 0x110000
 # first: vertical tab, form feed, next line.
 SPACES = {0x09, 0x0A, 0x0D, 0x20, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029, 0x202F,
           0x205F, 0x3000}
-# Characters that become words of their own. The gap before 0x2B920 is the reference's.
+# Characters that become separate words. The gap before 0x2B920 is the reference's.
 IDEOGRAPHS = [(0x4E00, 0x9FFF), (0x3400, 0x4DBF), (0x20000, 0x2A6DF), (0x2A700, 0x2B73F),
               (0x2B740, 0x2B81F), (0x2B920, 0x2CEAF), (0xF900, 0xFAFF), (0x2F800, 0x2FA1F)]
-# The reference (Hugging Face tokenizers) knows the categories of Unicode 8.0. What came later are
-# plain characters to it: marks and format characters in the first list, punctuation in the second.
+# The reference (Hugging Face tokenizers) knows the categories of Unicode 8.0, and treats later
+# additions as plain characters: marks and format characters in the first list, punctuation in the
+# second.
 LATER_MARKS = [
     (0x007FD, 0x007FD), (0x00890, 0x008E2), (0x009FE, 0x009FE), (0x00AFA, 0x00AFF),
     (0x00B55, 0x00B55), (0x00C04, 0x00C3C), (0x00D00, 0x00D00), (0x00D3B, 0x00D3C),
@@ -38,7 +39,7 @@ LATER_PUNCTUATION = [
     (0x0061D, 0x0061D), (0x009FD, 0x00A76), (0x00C77, 0x00C84), (0x01B7D, 0x01B7E),
     (0x02E43, 0x02E5D), (0x10EAD, 0x10F89), (0x1144B, 0x1145D), (0x11660, 0x116B9),
     (0x1183B, 0x11FFF), (0x12FF1, 0x12FF2), (0x16E97, 0x16FE2), (0x1E95E, 0x1E95F)]
-# Changed their category since.
+# Their category has changed since.
 EARLIER_MARKS = {0x1734}
 EARLIER_PUNCTUATION = {0x166D, 0x111C9}
 
@@ -89,7 +90,7 @@ def fold(code):
 class Table:
     def __init__(self):
         self.bytes = b""
-        self.texts = [(0, 0)]  # The first means: the code point itself.
+        self.texts = [(0, 0)]  # The first means the code point itself.
         self.numbers = {}
         self.pages = []
         self.page_of = []

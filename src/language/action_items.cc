@@ -17,8 +17,7 @@ namespace {
 
 constexpr std::size_t kItemMax = 200;  // Code points.
 
-// Polite openings, which are removed: a row for each first word, longer phrases
-// first.
+// Polite openings, which are removed: a row for each first word, longer phrases first.
 constexpr auto kPoliteOpenings = std::to_array<std::string_view>(
     {"can you please|can you|can we",
      "could you please|could you|could we",

@@ -18,7 +18,7 @@ sys.path[:0] = [str(HERE.parent / "http"), str(HERE.parent / "clients")]
 import npm  # noqa: E402
 from http_server import Server  # noqa: E402
 
-# The newest that still runs with Node 18.
+# The newest version that still runs with Node 18.
 PACKAGES = {"playwright-core": "1.57.0", "axe-core": "4.10.3"}
 SKIPPED = 77
 STORY_SECONDS_MAX = 240

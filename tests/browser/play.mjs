@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plays one story: a module whose default export gets a page and what it needs to look around.
-// Whatever the story, a page must not complain, ask anybody else, or let text run.
+// Plays one story: a module whose default export gets a page and helper functions. In every story
+// the page must not log errors, contact other hosts, or execute text.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,14 +12,14 @@ const require = createRequire(join(MODULES, 'here.js'));
 const { chromium } = require('playwright-core');
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-// A machine that is busy with other things may take its time; what never comes is found all the same.
+// Generous, because the machine may be busy; what never appears is still detected.
 const PATIENCE_MS = 60_000;
 
 const browser = await chromium.launch({
   executablePath: BROWSER, args: ['--no-sandbox'], timeout: PATIENCE_MS,
 });
 
-// A page in a context of its own, with a record of everything that must not happen.
+// A page in a separate context, with a record of everything that must not happen.
 async function open(options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
@@ -49,14 +49,14 @@ async function call(method, path, body, headers = {}) {
   return json;
 }
 
-// Everything is there, and what was dimmed while it was asked has come back.
+// Waits until everything is loaded, and nothing is dimmed any more.
 async function settle(page) {
   await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy="true"]'));
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
 }
 
-// Goes to a place of the dashboard and waits until it is shown. The browser has arrived at an address
-// that differs after its # before the page has heard of it; by the second frame it has.
+// Goes to a page of the dashboard and waits until it is shown. The browser arrives at an address
+// with a new # part before the page notices; by the second frame it has.
 async function visit(page, place) {
   await page.goto(`${BASE}/#/${place}`);
   await page.evaluate(() => new Promise((done) => {
@@ -67,7 +67,7 @@ async function visit(page, place) {
 
 // No violation that axe calls serious or worse.
 async function checkAccess(page, where) {
-  // Through the debugger: the policy of the page refuses scripts that are not its own.
+  // Through the debugger, because the page's policy refuses foreign scripts.
   await page.evaluate(axe);
   const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
   const serious = found.violations.filter((one) => ['serious', 'critical'].includes(one.impact));

@@ -39,7 +39,7 @@ class ClientTest(unittest.TestCase):
         self.addCleanup(self.project.close)
         self.file = self.project.write("main.py", CODE)
 
-    # --- Of each client: turns of the model
+    # --- For each client: turns of the model
 
     def look(self):
         """Reads main.py, as the client or Credence want it before a change."""
@@ -60,7 +60,7 @@ class ClientTest(unittest.TestCase):
         """These turns of the subagent, and what ends it."""
         return [*turns, [text("Done.")]]
 
-    # --- Of all
+    # --- For all clients
 
     def prompt(self, words, script):
         """The run must end by itself, as it does without hooks."""
@@ -88,7 +88,7 @@ class GovernedClient:
         self.assertEqual(self.confidence(), 45)
 
     def test_a_passing_test_run_raises_the_number_and_a_failing_one_does_not(self):
-        # Not what a run says of itself counts, but how it ended.
+        # The exit status counts, not what the output claims.
         self.project.add_program("pytest", "echo '12 passed in 0.31s'; test \"$1\" != tests/broken")
         self.prompt(DEBUG, [self.shell("pytest tests/broken"), self.shell("pytest tests/good")])
         for words in self.api.tool_results():
@@ -99,7 +99,7 @@ class GovernedClient:
 
     def test_three_failures_lower_it_and_the_model_is_told(self):
         fail = [self.shell(f"cat missing-{number}.txt") for number in (1, 2, 3)]
-        # 70, and 15 less because nothing of the project was read yet.
+        # 70, minus 15 because nothing of the project was read yet.
         self.prompt("Explain how the price comes about", fail)
         self.assertEqual(self.signals().count("tool_failure"), 3)
         self.assertEqual(self.signals().count("sunk_cost"), 1)
@@ -109,7 +109,7 @@ class GovernedClient:
 
     def test_sudo_in_the_prompt_opens_one_turn(self):
         self.project.write("note.txt", "SUDO\n")
-        # Not where a tool says it.
+        # Not if a tool prints it.
         self.prompt(DEBUG, [self.shell("cat note.txt"), self.look(), self.change()])
         self.assertEqual(self.project.read("main.py"), CODE)
         self.prompt("SUDO make the change", [self.look(), self.change()])
@@ -151,7 +151,7 @@ class GovernedClient:
 class RecordedClient:
     """What a client writes about its sessions can be judged afterwards."""
 
-    transcripts = None  # Below the home of the user.
+    transcripts = None  # Below the user's home.
 
     def import_transcripts(self, *options):
         path = self.project.home / self.transcripts

@@ -7,7 +7,7 @@ import npm
 from project import Project
 
 VERSION = "0.166.0"
-# The program for each platform is published as a version of its own.
+# The program for each platform is published as a separate version.
 PLATFORMS = {
     ("Linux", "x86_64"): ("linux-x64", "x86_64-unknown-linux-musl"),
     ("Linux", "aarch64"): ("linux-arm64", "aarch64-unknown-linux-musl"),
@@ -41,7 +41,7 @@ def fetch(folder):
 
 class CodexProject(Project):
     NAME = "codex"
-    trusts_hooks = True  # A person says so in a dialogue of Codex.
+    trusts_hooks = True  # The user confirms this in a Codex dialog.
 
     def set_up(self):
         folder = self.home / ".codex"
@@ -54,7 +54,7 @@ class CodexProject(Project):
         return {"LOOPBACK_KEY": "none"}
 
     def command(self, words):
-        # The sandbox needs namespaces, which a container may not give.
+        # The sandbox needs namespaces, which a container may not allow.
         options = ["--json", "--dangerously-bypass-approvals-and-sandbox"]
         if self.trusts_hooks:
             options.append("--dangerously-bypass-hook-trust")

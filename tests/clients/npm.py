@@ -51,8 +51,8 @@ def install(folder, packages):
         raise Unavailable("npm is not installed")
     folder.mkdir(parents=True, exist_ok=True)
     wanted = [f"{name}@{version}" for name, version in packages.items()]
-    # Exact versions, because npm would choose older ones by Node's. No scripts and no optional
-    # packages: the clients work without what these would compile.
+    # Exact versions, because npm would choose older ones to fit Node's. No scripts and no optional
+    # packages: the clients work without compiled parts.
     command = ["npm", "install", "--prefix", str(folder), *wanted, "--save-exact", "--no-audit",
                "--no-fund", "--ignore-scripts", "--omit=optional", "--fetch-retries=1",
                "--fetch-timeout=60000"]

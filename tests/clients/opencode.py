@@ -6,12 +6,12 @@ import json
 import npm
 from project import Project
 
-# The newest that is published for each platform; "baseline" runs on processors without AVX2.
+# The newest version published for each platform; "baseline" runs on processors without AVX2.
 PLATFORMS = {
     ("Linux", "x86_64"): ("opencode-linux-x64-baseline", "1.18.33"),
     ("Linux", "aarch64"): ("opencode-linux-arm64", "1.18.18"),
 }
-# What plugins may import. OpenCode installs it beside every configuration, unless it is there.
+# The package for plugins. OpenCode installs it next to every configuration, unless it exists.
 PLUGIN_PACKAGE = "@opencode-ai/plugin"
 CONFIG = {
     "model": "loopback/scripted",

@@ -15,7 +15,7 @@ RUN_SECONDS_MAX = 120
 class Project:
     """Subclasses say how their client is installed, started and asked."""
 
-    NAME = ""  # As 'credence install' calls the client.
+    NAME = ""  # The client's name for 'credence install'.
 
     def __init__(self, credence, program, api):
         self.credence = credence
@@ -25,10 +25,10 @@ class Project:
         self.folder = self.top / "shop"
         self.home = self.top / "home"
         self.bin = self.top / "bin"
-        self.session = None  # Of the first prompt; the next ones go on with it.
+        self.session = None  # Set by the first prompt and continued by the next ones.
         for folder in (self.folder, self.home, self.bin):
             folder.mkdir()
-        # A login shell, in which a client may run commands, sets PATH anew.
+        # A client may run commands in a login shell, which sets PATH again.
         (self.home / ".profile").write_text(f"PATH={self.bin}:$PATH\n", encoding="utf-8")
         subprocess.run(["git", "init", "--quiet", str(self.folder)], env=self.environment(),
                        check=True)
@@ -37,10 +37,10 @@ class Project:
         self.run_credence("install", self.NAME)
 
     def close(self):
-        # A client may leave something behind that still writes.
+        # A client may leave a process behind that still writes.
         shutil.rmtree(self.top, ignore_errors=True)
 
-    # --- Of each client
+    # --- For each client
 
     def set_up(self):
         """What its user did before Credence came."""
@@ -57,7 +57,7 @@ class Project:
         """The id of the session, from what the client printed."""
         raise NotImplementedError
 
-    # --- Of all
+    # --- For all clients
 
     def environment(self):
         """Nothing of the caller's: no proxies, no settings, no store."""

@@ -44,7 +44,7 @@ class ResponsesApi(ScriptedApi):
         if path != "/v1/responses":
             return NOT_FOUND
         number, blocks = self.next_turn(request)
-        # Tools that take a text instead of JSON.
+        # Tools with a text instead of JSON.
         freeform = [tool["name"] for tool in request.get("tools", []) if tool["type"] == "custom"]
         return as_events(stream_of(number, [item_of(block, freeform) for block in blocks]))
 

@@ -92,7 +92,7 @@ class ScriptedApi:
         with self.lock:
             return self.requests[-1] if self.requests else {}
 
-    # --- Of each vendor
+    # --- For each vendor
 
     def answer(self, path, request):
         """Status, content type and body."""

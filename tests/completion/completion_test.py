@@ -18,7 +18,7 @@ GLOBALS = {
     "--db", "--json", "--now", "--project", "--config", "--space", "--help", "--version",
 }  # fmt: skip
 
-# The words before the cursor, the one that is being typed, and what every shell offers for it.
+# The words before the cursor, the word being typed, and what every shell suggests for it.
 CASES = [
     ([], "mem", {"memory"}),
     ([], "ver", {"verify", "version"}),
@@ -30,7 +30,7 @@ CASES = [
     (["--json", "memory"], "li", {"list"}),
     (["memory", "--json"], "li", {"list"}),
     (["memory", "--db", "x.db"], "li", {"list"}),
-    # The value of an option is not the command.
+    # An option's value is not the command.
     (["--space", "memory"], "exp", {"export"}),
     ([], "--", GLOBALS),
     (["memory"], "--", GLOBALS),

@@ -53,7 +53,7 @@ class Fish:
         folder = home / ".config/fish/completions"
         folder.mkdir(parents=True)
         (folder / "credence.fish").write_text(script(credence, "fish"))
-        # Fish completes only what it can find.
+        # fish completes only programs that it can find.
         (home / "bin").mkdir(exist_ok=True)
         (home / "bin/credence").symlink_to(credence)
 
@@ -80,7 +80,7 @@ compinit -u -D
 source {script}
 zstyle ':completion:*' insert-tab false
 zstyle ':completion:*' list-separator ' -- '
-# Writes down what is offered, instead of showing it.
+# Records suggestions instead of showing them.
 compadd() {{
   if (( ${{argv[(I)-[a-zA-Z]#[OAD]]}} )); then builtin compadd "$@"; return; fi
   local -a hits lines

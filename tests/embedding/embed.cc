@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Embeds texts with MiniLM: one text a line, in hexadecimal, from the standard input; its numbers
-// on a line of the standard output.
+// Embeds texts with MiniLM: reads one text per line, in hexadecimal, from standard input, and
+// writes its numbers on a line of standard output.
 //   embed MODELS          all texts in one batch
-//   embed MODELS single   each text alone
-//   embed MODELS timed    each text alone; the milliseconds it took instead of its numbers
+//   embed MODELS single   each text separately
+//   embed MODELS timed    each text separately; prints the milliseconds instead of the numbers
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -27,7 +27,7 @@ MAX_TOKENS = 256
 COSINE_MIN = 0.9999
 SEED = int(os.environ.get("SEED", random.SystemRandom().randrange(2**32)))
 
-# Nothing to go by: the interface promises zeros, where the reference embeds the empty frame.
+# Texts without content: our interface promises zeros, while the reference embeds the empty frame.
 EMPTY = ["", " ", "\n\t", "\u200b", "\x00"]
 SENTENCES = """
 Drink a healing potion now before the skeleton hits you again
@@ -98,7 +98,7 @@ def texts():
     few = [composed(generator) for _ in range(420)]
     several = [" ".join(generator.sample(SENTENCES, generator.randrange(2, 6)))
                for _ in range(50)]
-    # Around the limit of tokens, and far beyond.
+    # Around the token limit, and far beyond.
     long = [" ".join(generator.choices(SENTENCES + few, k=k)) for k in (10, 15, 20, 25, 60, 200)]
     long += ["word " * count for count in (126, 253, 254, 255, 256, 1000)]
     long += ["x" * 5000, "漢" * 300]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// tokenize TOKENIZER_JSON MAX_TOKENS: one text a line, in hexadecimal, from the standard input; its
-// ids on a line of the standard output. Hexadecimal, because texts may hold any byte.
+// tokenize TOKENIZER_JSON MAX_TOKENS: reads one text per line from standard input and writes its
+// ids on a line of standard output. Texts are in hexadecimal, because they may contain any byte.
 #include <fmt/format.h>
 
 #include <charconv>

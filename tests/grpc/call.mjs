@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls what it is told to. Usage: node call.mjs ADDRESS PROTO_FOLDER CLIENT_FOLDER
-// The first line that it prints is {service: [method, …]}, all that there are; then each line of the
-// input, {service, method, request}, is answered by one: {response} or {code, message}.
+// Makes the calls that it reads. Usage: node call.mjs ADDRESS PROTO_FOLDER CLIENT_FOLDER
+// The first line of output is {service: [method, …]}, all that exist; then each input line,
+// {service, method, request}, is answered by one line: {response} or {code, message}.
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 

@@ -13,7 +13,7 @@ const require = createRequire(`${clientFolder}/package.json`);
 const grpc = require('@grpc/grpc-js');
 const loader = require('@grpc/proto-loader');
 
-// The test's own executive answers by rules that can be foreseen exactly.
+// The test's own executive answers by exactly predictable rules.
 const ownExecutive = process.env.OWN_EXECUTIVE === '1';
 const { status } = grpc;
 const nobody = '018f0000-0000-7000-8000-000000000000';
@@ -46,7 +46,7 @@ function headers(values = {}) {
   return metadata;
 }
 
-// The response; throws an error with a code.
+// Returns the response; throws an error with a code.
 function call(client, method, request, { meta = {}, seconds = 30 } = {}) {
   return new Promise((resolve, reject) => {
     const deadline = Date.now() + seconds * 1000;
@@ -64,13 +64,12 @@ async function code(promise) {
   }
 }
 
-// Whatever this client sent before has reached the server, which takes calls of a connection in
-// order.
+// Everything sent before has reached the server, which handles a connection's calls in order.
 function hasBegun() {
   return call(executive, 'GetHealth', {});
 }
 
-// Bytes as they are, to any path.
+// Sends raw bytes to any path.
 function callRaw(path, bytes) {
   return new Promise((resolve, reject) => {
     executive.makeUnaryRequest(path, (b) => b, (b) => b, bytes, headers(), {},
@@ -78,7 +77,7 @@ function callRaw(path, bytes) {
   });
 }
 
-// Of a connection of its own, once it stands.
+// With a separate connection; resolves once it is established.
 function watch(space = 'default') {
   const client = connect(gladys.memory.SalienceGateway, { 'grpc.use_local_subchannel_pool': 1 });
   const stream = client.WatchHeuristicChanges({}, headers({ 'credence-space': space }));
@@ -162,7 +161,7 @@ function defineTests() {
       metadata: { request_id: `first-${process.pid}` },
     });
     near(again.new_confidence, 1.41 / 2.41);
-    // Unset is 1.
+    // The default is 1.
     const full = await call(storage, 'UpdateHeuristicConfidence', {
       heuristic_id: id, positive: true,
     });
@@ -191,7 +190,7 @@ function defineTests() {
       salience: { threat: 0.25 },
     });
     request.suggestion = { heuristic_id: id, confidence: 0.99 };
-    // A candidate that is not known any more is left out, and the event is answered all the same.
+    // An unknown candidate is skipped, and the event is answered all the same.
     request.candidates = [{ heuristic_id: id }, { heuristic_id: nobody }];
     const answer = await call(executive, 'ProcessEvent', request);
     assert.equal(answer.accepted, true);
@@ -345,7 +344,7 @@ function defineTests() {
 
   test('bytes that are no message are refused, and nothing breaks', async () => {
     const bad = [Buffer.from([0xff, 0xff, 0xff]), Buffer.from([0x0a, 0x7f, 0x01]),
-      Buffer.from([0x0a, 0x04, 0x22, 0x02, 0xc3, 0x28])];  // The last: not UTF-8.
+      Buffer.from([0x0a, 0x04, 0x22, 0x02, 0xc3, 0x28])];  // The last one is not UTF-8.
     for (const bytes of bad) {
       assert.equal(await code(callRaw('/gladys.v1.ExecutiveService/ProcessEvent', bytes)),
         status.INVALID_ARGUMENT);
@@ -386,7 +385,7 @@ function defineTests() {
     const waiting = code(call(executive, 'ProcessEvent', request, { seconds: 0.5 }));
     await hasBegun();
     assert.equal(await waiting, status.DEADLINE_EXCEEDED);
-    // Feedback is accepted once the event is recorded; nobody sends the event again for that.
+    // Feedback is accepted once the event is recorded, without sending the event again.
     const feedback = { event_id: request.event.id, positive: false };
     while (await code(call(executive, 'ProvideFeedback', feedback)) === status.NOT_FOUND) {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -412,7 +411,7 @@ function defineTests() {
     assert.equal(details.status, 'HEALTH_STATUS_HEALTHY');
     assert.ok(details.uptime_seconds >= 0);
     assert.ok(details.details.version && details.details.embedder);
-    // grpc.health.v1: {service = 1} gives {status = 1}, of which 1 is SERVING.
+    // grpc.health.v1: {service = 1} gives {status = 1}, where 1 is SERVING.
     const name = Buffer.from('gladys.v1.ExecutiveService');
     for (const request of [Buffer.alloc(0), Buffer.concat([Buffer.from([0x0a, name.length]), name])]) {
       const answer = await callRaw('/grpc.health.v1.Health/Check', request);

@@ -5,7 +5,7 @@ import json
 import shutil
 import subprocess
 
-SKIPPED = 77  # As ctest counts it.
+SKIPPED = 77  # ctest's code for skipped.
 PACKAGES = {"@grpc/grpc-js": "1.14.7", "@grpc/proto-loader": "0.8.1"}
 INSTALL_SECONDS_MAX = 240
 

@@ -24,7 +24,7 @@ HERE = Path(__file__).resolve().parent
 PROTOS = HERE.parent.parent / "proto"
 PROGRAM = str(Path(sys.argv[1]).resolve())
 CLIENT = Path(sys.argv[2])
-# The real one asks a model from a script; the test's own needs none.
+# The real executive asks a scripted model; the test's own needs none.
 ANSWERS = '{"response": "Wait for the ferry and tell the others"}\n'
 
 

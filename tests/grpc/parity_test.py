@@ -25,9 +25,9 @@ from sides import NOW, Http, Side  # noqa: E402
 CREDENCE = str(Path(sys.argv[1]).resolve())
 CLIENT = Path(sys.argv[2])
 PROTOS = HERE.parent.parent / "proto"
-PLACES = 6  # Numbers of 32 bits.
+PLACES = 6  # 32-bit numbers.
 
-# Calls for which there is no operation, and why.
+# Calls without an operation, and why.
 WITHOUT_OPERATION = {
     "GetHealth": "of the process", "GetHealthDetails": "of the process",
     "GenerateEmbedding": "vectors are told nowhere else",
@@ -36,7 +36,7 @@ WITHOUT_OPERATION = {
     "GetCacheStats": "of the process", "NotifyHeuristicChange": "of the process",
     "WatchHeuristicChanges": "a stream; over HTTP it is /v1/changes",
 }
-# What the ledgers of both sides do not share, and why.
+# Fields that differ between both ledgers, and why.
 UNLIKE = {
     "event.outcome": "the operation judges an event and what fired for it, the call one fire",
     "event.compared": "recorded when there is time for it, sooner or later",
@@ -105,7 +105,7 @@ CALLS = [
      "request": {"response_text": "remove logs that are old", "heuristic_ids": ["$h1"]},
      "op": "similarity", "args": {"a": "remove logs that are old", "b": "delete old logs"},
      "some": "results"},
-    # A heuristic that is trusted answers; what came of it is told.
+    # A trusted heuristic answers, and its outcome is reported.
     event("e-1", DISK, "heuristic", fields={"host": "s-3"}, urgency=0.25),
     event("e-1", DISK, "heuristic"),
     {"rpc": "ListFires", "request": {}, "op": "fire list", "args": {}, "some": "fires",
@@ -122,7 +122,7 @@ CALLS = [
        "request": {"event_id": "e-2", "positive": True, "metadata": {"request_id": "f-1"}},
        "op": "feedback", "args": {"event": "e-2", "positive": True, "key": "f-1"}}
       for _ in range(2)),
-    # Where none is, the model answers, and feedback makes a heuristic of it.
+    # Without one the model answers, and feedback creates a heuristic.
     {**event("e-3", "the moon is full tonight", "llm"), "save": {"r3": "response_id"},
      "save_op": {"r3": "response_id"}},
     {"rpc": "ProvideFeedback", "request": {"response_id": "$r3", "positive": True},
@@ -214,7 +214,7 @@ class Mapping:
 
     @staticmethod
     def UpdateFireOutcome(_, __, ___):
-        return {"success": True}  # What it did is seen by those after it.
+        return {"success": True}  # Later calls show what it did.
 
     @staticmethod
     def ListFires(answer, state, _):
@@ -305,7 +305,7 @@ class Parity(unittest.TestCase):
                 done, answer = self.http.call(call, method)
                 given = self.grpc.call(call["rpc"], self.grpc.fill(call["request"]))
                 self.compare(call, done, answer, given, state)
-        # What is told is the same, and so is what was done.
+        # The answers are the same, and so are the ledgers.
         self.assertEqual(recorded(self.grpc), recorded(self.http))
 
     def compare(self, call, done, answer, given, state):

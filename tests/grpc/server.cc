@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `credence serve --grpc ADDR` is, over the executive of the tests: the wire without a store.
+// `credence serve --grpc ADDR` with the tests' executive: the wire without a store.
 #include <fmt/format.h>
 #include <chrono>
 

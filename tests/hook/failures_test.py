@@ -46,7 +46,7 @@ class FailuresTest(unittest.TestCase):
             self.environment["CREDENCE_GOVERNOR_FAIL"] = fail
             done = self.hook(REFUSED_CALL)
             self.assertEqual(done.returncode, status, done.stderr)
-            # Fewer than the 10 that 'credence install' gives a hook.
+            # Less than the 10 s that 'credence install' gives a hook.
             self.assertIn("another process has held the store for 4 s", done.stderr)
             self.assertIn(f"the call is {end} (governor.fail)", done.stderr)
 

@@ -30,7 +30,7 @@ class Server:
     """Listens on a port of its own until it is closed."""
 
     def __init__(self, credence, db, *arguments, environment=None, address="127.0.0.1:0"):
-        # A file, not a pipe: a pipe that nobody reads would fill up and block the server.
+        # A file, because an unread pipe would fill up and block the server.
         self.log_file = tempfile.NamedTemporaryFile(prefix="credence-log-")
         self.process = subprocess.Popen(
             [credence, "serve", "--json", "--db", str(db), "--http", address, *arguments],
@@ -84,7 +84,7 @@ class Server:
 
     def request(self, method, target, body=None, headers=None):
         if isinstance(body, str):
-            body = body.encode("utf-8")  # Without this, http.client takes it for Latin-1.
+            body = body.encode("utf-8")  # Otherwise http.client would encode it as Latin-1.
         connection = http.client.HTTPConnection(*self.address, timeout=60)
         try:
             connection.request(method, target, body=body, headers=headers or {})
@@ -113,7 +113,7 @@ def wait_until(condition, problem):
 class ServerCase(unittest.TestCase):
     """A store in a folder of its own, with servers and the command line on it."""
 
-    program = None  # The path of `credence`, from the module of the test.
+    program = None  # The path of `credence`, set by the test's module.
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

@@ -19,7 +19,7 @@ CREDENCE = sys.argv.pop(1)
 CALLS = json.loads((Path(__file__).parent / "mcp_calls.json").read_text(encoding="utf-8"))
 MEMORY = ["id", "type", "content", "domain", "effective_confidence", "golden", "standing",
           "observations", "status"]
-# What an agent is told of each record; of those that are not here, everything.
+# The fields of each record that an agent gets; all fields for tools not listed.
 FIELDS = {
     "recall": MEMORY,
     "remember": [*MEMORY, "created", "skipped"],
@@ -28,7 +28,7 @@ FIELDS = {
                 "contradiction_status", "created"],
     "ask_beliefs": ["id", "said", "confidence", "status", "observations", "contradiction_status"],
 }
-PLACES = 3  # Agents are told no more of a number.
+PLACES = 3  # The decimal places that agents get.
 OWN_WORDS = re.compile(r"<credence>\n(.*)\n</credence>", re.DOTALL)
 
 
@@ -83,7 +83,7 @@ class McpParity(unittest.TestCase):
     def operation(self, call):
         arguments = {name: value for name, value in call["args"].items() if name != "action"}
         arguments.update(call.get("also", {}))
-        # Where a tool takes an object, its operation takes the text of one.
+        # Where a tool takes an object, its operation takes the object's text.
         arguments = {name: json.dumps(value) if isinstance(value, dict) else value
                      for name, value in arguments.items()}
         method, = self.paths["/v1/" + call["op"].replace(" ", "/")]
@@ -106,7 +106,7 @@ class McpParity(unittest.TestCase):
             self.assertIn(answer["detail"].split(";")[0], text)
             return
         expected = self.expected(call, answer)
-        if call.get("text"):  # Words for a prompt, in their tags already.
+        if call.get("text"):  # Text for a prompt, already in tags.
             self.assertEqual(agent.plain(text, set()), self.http.plain(expected, set()))
             return
         given = json.loads(OWN_WORDS.fullmatch(text)[1])

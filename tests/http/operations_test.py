@@ -53,7 +53,7 @@ class Backup(Case):
         self.assertEqual(self.texts(server), ["Milk is at six", "Tea is at four"])
         self.credence("verify")
         self.assertEqual(server.close()[0], 0)
-        # What was there before can be had back.
+        # The previous store can be restored.
         self.credence("restore", restored["kept"]["path"], "--force")
         listed = json.loads(self.credence("memory", "list", "--json").stdout)
         self.assertEqual(sorted(one["content"] for one in listed),
@@ -80,7 +80,7 @@ class Backup(Case):
         wait_until(lambda: server.stream_count() == 1, "the stream was not opened")
         self.credence("restore", str(self.copy), "--force")
         self.assertEqual(self.next_event(stream), "reset")
-        # The sequence of this one came before the restore as well.
+        # The store before the restore had this sequence number too.
         server.post("/v1/memory/add", {"text": "Three"})
         self.assertEqual(self.next_event(stream), "change")
 
@@ -141,7 +141,7 @@ class Backup(Case):
         self.credence("memory", "add", "One")
         self.credence("memory", "add", "Two")
         self.credence("backup", str(self.copy))
-        # In the body of an event: the file is sound, the chain is not.
+        # In the body of an event: the file stays valid, but the chain does not.
         content = self.copy.read_bytes()
         self.assertIn(b"memory.learned", content)
         self.copy.write_bytes(content.replace(b"memory.learned", b"memory.learnef"))

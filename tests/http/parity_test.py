@@ -61,7 +61,7 @@ class Parity(unittest.TestCase):
         called = {"/v1/" + call["op"].replace(" ", "/") for call in CALLS if "op" in call}
         operations = {path for path, methods in self.paths.items()
                       if all("server" not in one["tags"] for one in methods.values())}
-        # An import is a command of its own: it reads a file.
+        # On the command line, import is a separate command that reads a file.
         self.assertEqual(called | {"/v1/import"}, operations)
 
     def test_the_ledger_moves_both_ways(self):
@@ -72,7 +72,8 @@ class Parity(unittest.TestCase):
         self.assertEqual(exported.headers["content-type"], "application/x-ndjson")
         for side, text in [(self.cli, lines), (self.http, exported.body.decode())]:
             self.assertEqual(len(text.splitlines()), side.events(), "nothing is left out")
-        # What one has written, the other takes into an empty store, and writes again byte for byte.
+        # One side imports into an empty store what the other exported, and exports it byte for
+        # byte.
         copies = Path(self.folder.name) / "copies"
         (copies / "project").mkdir(parents=True)
         to_line, to_http = CommandLine(CREDENCE, copies), Http(CREDENCE, copies)
@@ -87,7 +88,7 @@ class Parity(unittest.TestCase):
                                       "skipped": 0})
         self.assertEqual(to_line.run(["export"]).stdout, exported.body.decode())
         self.assertEqual(to_http.server.get("/v1/export").body.decode(), lines)
-        # Once more changes nothing; another space begins a chain of its own.
+        # A second import changes nothing; another space begins its own chain.
         again = self.imported(to_http, lines)
         self.assertEqual((again["appended"], again["skipped"]), (0, self.cli.events()))
         moved = self.imported(to_http, lines, {"Credence-Space": "copy"})

@@ -205,7 +205,7 @@ class Requests(Case):
         self.assertEqual(count(), 1)
         for server in (other, self.serve()):
             answer = server.post("/v1/memory/validate", arguments, key)
-            # 409: the answer died with the server.
+            # 409: the answer was lost with the server.
             self.assertIn(answer.status, (200, 409), answer.body)
             self.assertEqual(count(), 1)
 
@@ -240,7 +240,7 @@ class Requests(Case):
             server = self.serve()
             for key in [keys[number][-1] for number in range(senders) if keys[number]]:
                 answer = server.post("/v1/memory/validate", arguments, key)
-                # 409: it was carried out, and the answer died with the server.
+                # 409: it was carried out, but the answer was lost with the server.
                 self.assertIn(answer.status, (200, 409), answer.body)
         self.assertEqual(statuses, {200})
         shown = server.get("/v1/memory/show", arguments).json()
@@ -261,13 +261,13 @@ class Requests(Case):
         self.assertEqual(exported.body.decode(), self.credence("export").stdout)
         head = server.request("HEAD", "/v1/export")
         self.assertEqual((head.status, head.body), (200, b""))
-        # The connection is good for more.
+        # The connection stays usable.
         connection = http.client.HTTPConnection(*server.address, timeout=60)
         for path in ["/v1/export", "/v1/stats", "/v1/export"]:
             connection.request("GET", path)
             self.assertEqual(connection.getresponse().read()[:1], b"{")
         connection.close()
-        # One of HTTP/1.0 gets it without chunks.
+        # An HTTP/1.0 client gets it without chunks.
         with socket.create_connection(server.address, timeout=60) as old:
             old.sendall(b"GET /v1/export HTTP/1.0\r\nHost: localhost\r\n\r\n")
             answer = b"".join(iter(lambda: old.recv(65_536), b""))
@@ -403,7 +403,7 @@ class Guard(Case):
         self.addCleanup(process.communicate)
         self.addCleanup(process.terminate)
         line = process.stdout.readline()
-        if line:  # Empty: somebody else has the usual port.
+        if line:  # Empty if another process has the default port.
             self.assertEqual(list(json.loads(line)), ["http"])
 
     def test_a_token_is_bound_to_its_space(self):
@@ -609,7 +609,7 @@ class Changes(Case):
         event = stream.next()
         self.assertEqual((event["event"], event["id"]), ("change", "1"))
         self.assertEqual(json.loads(event["data"])["kind"], "memory.learned")
-        # Another process, which tells nobody.
+        # Another process, which does not notify the server.
         self.credence("belief", "add", "Ada drinks tea")
         self.assertEqual(json.loads(stream.next()["data"])["stream"].split("/")[0], "belief")
 

@@ -50,11 +50,11 @@ class Side:
             return {key: self.plain(one, ignored) for key, one in value.items()
                     if key not in ignored}
         if isinstance(value, list):
-            # Ties are broken by ids, and so at random.
+            # Ties are broken by ids, which are random.
             return sorted((self.plain(one, ignored) for one in value),
                           key=lambda one: json.dumps(one, sort_keys=True))
         if isinstance(value, float):
-            return round(value, 9)  # Sums in another order.
+            return round(value, 9)  # The order of summation may differ.
         if isinstance(value, str):
             named = UUID.sub(lambda m: self.names.setdefault(m[0], f"id{len(self.names)}"), value)
             for uuid, name in self.names.items():

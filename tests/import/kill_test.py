@@ -48,8 +48,8 @@ class KilledImport(unittest.TestCase):
         """Every event in its order, without what chance gave it."""
         events = [json.loads(line) for line in self.run_credence(db, "export").splitlines()]
         for event in events:
-            del event["hash"]  # Of the id, too.
-            # What is told twice has an id that follows from its key.
+            del event["hash"]  # It depends on the id.
+            # Events that may be reported twice have ids derived from their keys.
             if event["kind"] not in ("session.prompted", "session.finished", "session.refused"):
                 del event["id"]
         return events

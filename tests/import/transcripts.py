@@ -82,7 +82,7 @@ class WatchedImport:
         """False: nothing more comes."""
         try:
             part = os.read(self.terminal, 4096)
-        except OSError:  # Linux says so when nobody has the other side any more.
+        except OSError:  # Linux reports this once the other side is closed.
             return False
         self.seen += part.decode()
         return bool(part)

@@ -14,7 +14,7 @@ import unittest
 
 BUILD, EXAMPLES, COMPILER = sys.argv[1:4]
 
-# What each example prints, as a pattern.
+# A pattern of each example's output.
 PRINTED = {
     "memories": r"\[0\.55\] Run the tests before a commit",
     "sessions": r"^decision: .+\nconfidence: \d+ %, zone [A-Z]+, [1-9]\d* signals\n$",

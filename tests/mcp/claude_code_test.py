@@ -16,7 +16,7 @@ RULE = "Prices are whole cents, never floats"
 class McpProject(claude_code.ClaudeCodeProject):
     """With the hooks of Credence, and its server."""
 
-    servers = None  # Words of the command line that name it, if it is not in the settings.
+    servers = None  # Command-line words that name it, if it is not in the settings.
 
     def command(self, words):
         servers = self.servers

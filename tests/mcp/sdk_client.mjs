@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Usage: sdk_client.mjs SDK CREDENCE
 //
-// The official client (its folder is SDK) against `credence mcp`, which it starts. Standard input
-// has what to ask, [{"method": "callTool", "params": {…}}, …]; standard output gets the answers, each
-// {"result": …} or {"error": {"code", "message"}}.
+// Starts `credence mcp` and talks to it with the official client (in the folder SDK). Standard
+// input has the requests, [{"method": "callTool", "params": {…}}, …]; standard output gets the
+// answers, each {"result": …} or {"error": {"code", "message"}}.
 
 import { readFileSync } from "node:fs";
 
@@ -28,7 +28,7 @@ async function answerTo({ method, params }) {
 }
 
 const about = { server: client.getServerVersion(), offers: client.getServerCapabilities() };
-// All at once: the answers must find their requests.
+// All at once: the answers must be matched to their requests.
 const answers = await Promise.all(JSON.parse(readFileSync(0, "utf8")).map(answerTo));
 await client.close();
 process.stdout.write(JSON.stringify([{ result: about }, ...answers]));

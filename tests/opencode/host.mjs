@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plays OpenCode to a plugin: node host.mjs PLUGIN < [[hook, input, output], …] prints, for each
-// call, what it made of the output, or the error that it threw. Sessions "child_…" are of subagents
-// of "ses_…".
+// Simulates OpenCode for a plugin: node host.mjs PLUGIN < [[hook, input, output], …] prints, for
+// each call, the resulting output, or the error that it threw. Sessions "child_…" belong to
+// subagents of "ses_…".
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 

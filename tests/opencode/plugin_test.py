@@ -54,7 +54,7 @@ class Plugin(unittest.TestCase):
         self.project = self.top / "shop"
         (self.project / ".git").mkdir(parents=True)
         (self.top / "bin").mkdir()
-        # The real one is found in PATH when it is installed, the stub when the plugin runs.
+        # Installing finds the real program in PATH, running the plugin finds the stub.
         program = self.top / "bin" / "credence"
         program.symlink_to(CREDENCE)
         self.environment = {"PATH": f"{self.top / 'bin'}:{os.environ['PATH']}",
@@ -64,7 +64,7 @@ class Plugin(unittest.TestCase):
         program.unlink()
         program.write_text(STUB, encoding="utf-8")
         program.chmod(0o755)
-        # As a module under its own name, which node wants to see in a package or a file's ending.
+        # Renamed, because node recognises a module by its package or its file extension.
         self.plugin = self.top / "plugin.mjs"
         shutil.copy(self.project / ".opencode" / "plugin" / "credence.js", self.plugin)
         self.answer("")

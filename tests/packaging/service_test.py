@@ -63,7 +63,7 @@ class Service(unittest.TestCase):
     def test_systemd_accepts_it(self):
         with tempfile.TemporaryDirectory() as folder:
             unit = Path(folder) / "credence.service"
-            # It also wants the program to be where the unit says.
+            # It also checks that the program exists where the unit says.
             text = UNIT.read_text(encoding="utf-8").replace("/usr/bin/credence", CREDENCE)
             unit.write_text(text, encoding="utf-8")
             done = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True,

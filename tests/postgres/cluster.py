@@ -28,9 +28,9 @@ import urllib.parse
 from pathlib import Path
 
 START_SECONDS_MAX = 60
-SKIPPED = 77  # What ctest takes for "skipped".
+SKIPPED = 77  # ctest's code for skipped.
 VARIABLE = "CREDENCE_TEST_POSTGRES"
-OWNER = "postgres"  # The role. The account has the same name in Debian.
+OWNER = "postgres"  # The role. In Debian the account has the same name.
 PR_SET_PDEATHSIG = 1
 
 
@@ -89,7 +89,7 @@ def children_of(pid):
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             with contextlib.suppress(OSError):
-                # The name of the program, in brackets, may hold anything.
+                # The program's name, in parentheses, may contain anything.
                 fields = (entry / "stat").read_text(errors="replace").rpartition(")")[2].split()
                 if int(fields[1]) == pid:
                     found.append(int(entry.name))
@@ -127,7 +127,7 @@ class Cluster:
         if not fsync:
             self.settings |= {"fsync": "off", "full_page_writes": "off"}
         self.settings |= settings or {}
-        self.process = None  # While it is a child of this process.
+        self.process = None  # Set while it is a child of this process.
         if self.state.exists():
             known = json.loads(self.state.read_text(encoding="utf-8"))
             self.port, self.password = known["port"], known["password"]
@@ -139,7 +139,7 @@ class Cluster:
     def __exit__(self, *_):
         self.remove()
 
-    # --- Making and removing
+    # --- Creating and removing
 
     def create(self):
         """A new cluster, not started yet."""
@@ -149,11 +149,11 @@ class Cluster:
             file.write(self.password)
             file.flush()
             os.chmod(file.name, 0o644)
-            # Sorted as people do, not by bytes: a query that forgets to say what it wants is found.
+            # A linguistic collation, which reveals queries that forget to specify one.
             self._run("initdb", "--pgdata", str(self.data), "--username", OWNER, "--encoding=UTF8",
                       "--locale=C.UTF-8", "--locale-provider=icu", "--icu-locale=en-US",
                       "--no-sync", "--pwfile", file.name)
-        # The folder of the socket is closed to others; the port is not.
+        # Only the socket's folder is protected from other users; the port is not.
         (self.data / "pg_hba.conf").write_text(
             "local all all trust\nlocal replication all trust\n"
             "host all all 127.0.0.1/32 scram-sha-256\n"
@@ -202,7 +202,7 @@ class Cluster:
         self._wait(lambda: process.poll() is not None or self._is_ready(), "it does not start")
         if process.poll() is not None:
             raise RuntimeError(f"PostgreSQL in {self.folder} did not start:\n{self.log_tail()}")
-        # libpq takes port 5432 for granted: with this name the URL needs no port.
+        # libpq assumes port 5432: with this name the URL needs no port.
         link = self.sockets / ".s.PGSQL.5432"
         if not link.exists():
             link.unlink(missing_ok=True)
@@ -220,7 +220,7 @@ class Cluster:
         """kill -9 of every process of it, as when the machine goes down."""
         pid = self.pid()
         if pid and is_alive(pid):
-            os.kill(pid, signal.SIGSTOP)  # It forks no more.
+            os.kill(pid, signal.SIGSTOP)  # It cannot fork any more.
             doomed = [pid, *children_of(pid)]
             for one in doomed:
                 with contextlib.suppress(ProcessLookupError):
@@ -247,7 +247,7 @@ class Cluster:
 
     def is_running(self):
         pid = self.pid()
-        # After a crash another process may have the number.
+        # After a crash another process may have this id.
         return bool(pid) and is_alive(pid) and b"postgres" in _command_line(pid)
 
     # --- Using it
@@ -290,7 +290,7 @@ class Cluster:
     def _make_folders(self):
         self.remove()
         self.folder.mkdir(parents=True, exist_ok=True)
-        # Somebody else could have made a folder of this name in /tmp: then this fails.
+        # Fails if somebody else has created a folder of this name in /tmp.
         self.sockets.mkdir(mode=0o700)
         if self.account:
             os.chown(self.sockets, self.account["user"], self.account["group"])

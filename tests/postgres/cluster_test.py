@@ -121,7 +121,7 @@ class Program(Case):
                 while any(clusters.is_alive(pid) for pid in pids) and time.monotonic() < end:
                     time.sleep(0.05)
                 self.assertEqual([pid for pid in pids if clusters.is_alive(pid)], [])
-                for folder in self.folder.iterdir():  # After SIGKILL nobody was left to tidy up.
+                for folder in self.folder.iterdir():  # After SIGKILL nothing was cleaned up.
                     Cluster(folder).remove()
 
 

@@ -12,7 +12,7 @@ import struct
 import threading
 
 CHUNK_BYTES = 65536
-# Length words of messages without a type, which open a connection.
+# Codes of the untyped messages that open a connection.
 SSL_REQUEST, GSS_REQUEST, CANCEL_REQUEST = 80877103, 80877104, 80877102
 
 
@@ -31,7 +31,7 @@ class Framer:
     def __init__(self, from_client):
         self.buffer = b""
         self.opening = from_client
-        self.single_bytes = 0  # Answers of one byte that are still to come.
+        self.single_bytes = 0  # Single-byte answers still to come.
 
     def push(self, data):
         """The messages that are whole now."""
@@ -91,8 +91,8 @@ class Connection:
         self.server = (None, None)
         self.requests = Framer(from_client=True)
         self.answers = Framer(from_client=False)
-        self.losing = False  # What the server says from now on does not arrive.
-        self.prepared = {}  # The statements of this session by their names.
+        self.losing = False  # From now on the server's answers are lost.
+        self.prepared = {}  # The session's statements by name.
 
     async def run(self):
         try:
@@ -109,7 +109,7 @@ class Connection:
                     one.cancel()
                 await asyncio.gather(*pumps, return_exceptions=True)
         except OSError:
-            self.reset()  # PostgreSQL does not answer: neither do we.
+            self.reset()  # PostgreSQL does not answer, so neither do we.
         finally:
             self.close()
 
@@ -142,7 +142,7 @@ class Connection:
             if fault and fault.kind == "before":
                 raise Broken
             if fault and fault.kind == "after":
-                # Broken when the server answers, which may take the messages that follow.
+                # Lost when the server answers, perhaps after further messages.
                 self.losing = True
             await self._send(self.server[1], message)
             if fault and fault.kind == "twice":
@@ -323,7 +323,7 @@ class FaultProxy:
         try:
             await connection.run()
         except asyncio.CancelledError:
-            pass  # By _cut, which has reset it.
+            pass  # Reset by _cut.
         finally:
             self._connections.pop(connection, None)
 

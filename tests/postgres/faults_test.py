@@ -29,16 +29,16 @@ from history import History, Operation
 from load import Load
 from node import Node
 
-# A node sees what another committed: at once by NOTIFY, and after this by polling.
+# A node sees another's commits: at once by NOTIFY, otherwise by polling at this interval.
 POLL_SECONDS = 1.0
-# On a busy machine. Bounds of the product are the first term of a sum with it.
+# Tolerance for a busy machine. Limits of the product are the first term of a sum with it.
 SLACK_SECONDS = 5.0
-# The longest that a client waits for an answer, whatever happens to the database.
+# The longest wait of a client for an answer, whatever happens to the database.
 ANSWER_SECONDS_MAX = 30.0
-# After everything is whole again.
+# After all faults are gone.
 RECOVERY_SECONDS_MAX = 30.0
 
-WORDS = None  # The command line.
+WORDS = None  # The command line's arguments.
 
 
 class Case(unittest.TestCase):
@@ -52,7 +52,7 @@ class Case(unittest.TestCase):
         self.random = random.Random(WORDS.seed)
         self.nodes = []
         self.cluster = None
-        self.sound = False  # The scenario came to its end, and nothing was wrong.
+        self.sound = False  # True once the scenario has ended without a finding.
 
     def tidy_up(self):
         if WORDS.keep and not self.sound and self.history.operations:
@@ -65,7 +65,7 @@ class Case(unittest.TestCase):
                 shutil.copy(log, keep / f"{log.parent.name}-{log.name}")
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    # --- Making the world
+    # --- Setting up
 
     def start_cluster(self, folder=None, **options):
         self.cluster = Cluster(folder or self.folder / "one", **options)
@@ -106,7 +106,7 @@ class Case(unittest.TestCase):
         self.assertTrue(load.wait_for(10, RECOVERY_SECONDS_MAX), "nothing is acknowledged at all")
         return load
 
-    # --- The verdict
+    # --- Checking
 
     def finish(self, load, witness_store=None, witness=None):
         """It goes on, and the ledger agrees with what every client saw. A node that no fault
@@ -178,7 +178,7 @@ class Nodes(Case):
         self.finish(load)
 
     def test_requests_come_twice(self):
-        # As from a load balancer that did not wait for the first answer.
+        # Like a load balancer that did not wait for the first answer.
         self.start_nodes(3)
         load = self.start_load(echoes=0.5)
         time.sleep(WORDS.seconds)
@@ -189,7 +189,7 @@ class Nodes(Case):
         library = next(iter(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1")), None)
         if library is None:
             self.skipTest("libfaketime is not installed: tools/setup.sh --tests brings it")
-        # Each of the two wants to be loaded first.
+        # Both want to be loaded first.
         if b"__asan_init" in Path(WORDS.credence).read_bytes():
             self.skipTest("libfaketime and AddressSanitizer do not go together")
         store = self.store()
@@ -259,7 +259,7 @@ class Database(Case):
                     ballast.write(bytes(65536))
             except OSError:
                 pass
-        # Segments of the log are reused for a while: larger writes fill them sooner.
+        # Log segments are reused for a while; larger writes fill them sooner.
         end = time.monotonic() + RECOVERY_SECONDS_MAX
         while not load.statuses and self.cluster.is_running() and time.monotonic() < end:
             try:
@@ -283,7 +283,7 @@ class Database(Case):
         self.start_nodes(4)
         load = self.start_load(clients=200, think_seconds=0.05)
         time.sleep(WORDS.seconds)
-        # The nodes may keep the connections they have: nobody else gets one.
+        # The nodes may keep their connections, but nobody gets a new one.
         self.finish(load, witness=self.nodes[0])
 
 
@@ -322,7 +322,7 @@ class Network(Case):
         struck = 0
         for _ in self.rounds(rounds_pause):
             struck += arm(self.one()).struck.wait(1.0)
-        # On a busy machine there was perhaps no time.
+        # On a busy machine there may have been no time.
         if not struck:
             struck = arm(self.one()).struck.wait(RECOVERY_SECONDS_MAX)
         self.assertTrue(struck, "the fault never struck")
@@ -366,7 +366,7 @@ class Network(Case):
         for _ in self.rounds(1.0):
             proxy = self.one()
             proxy.stall()
-            # In the long form for longer than anybody may wait for an answer.
+            # In the long form, longer than any client may wait for an answer.
             time.sleep(max(3.0, WORDS.seconds / 4))
             # Some silences end with the connection, some do not.
             if self.random.random() < 0.5:
@@ -387,8 +387,8 @@ class Network(Case):
         self.strike(lambda proxy: proxy.cut_after_server_bytes(self.random.randrange(1, 5000)))
 
     def test_messages_to_the_database_come_twice(self):
-        # PostgreSQL's protocol has no numbers by which answers could be told apart. A node has to
-        # notice that one is not to what it asked, and to look what was done.
+        # PostgreSQL's protocol has no numbers to match answers with requests. A node has to notice
+        # that an answer is to something else, and find out what was done.
         self.strike(lambda proxy: proxy.duplicate_request(self.random.randrange(1, 30)), 0.2)
 
     def test_notifications_are_lost(self):
@@ -414,7 +414,7 @@ class Network(Case):
         self.finish(load)
 
     def test_a_node_shows_what_it_says_was_done(self):
-        # Nobody tells the second node of the first one's commits, but a repeated request does.
+        # Nobody notifies the second node of the first one's commits, but a repeated request does.
         for proxy in self.proxies:
             proxy.lose_notifications()
             proxy.cut()

@@ -31,16 +31,16 @@ EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 class Operation:
     action: str  # add, validate (writes), or read.
     client: str
-    stream: str = ""  # Of an add: known from its answer.
+    stream: str = ""  # For an add: from its answer.
     token: str = ""
-    key: str = ""  # Under which a request is repeated.
-    node: str = ""  # That answered last.
+    key: str = ""  # For repeating the request.
+    node: str = ""  # The node that answered last.
     start: float = 0.0
     end: float = float("inf")
     outcome: str = "unknown"
-    version: int = 0  # Of the stream, as the answer has it; 0: it does not say.
+    version: int = 0  # Of the stream, from the answer; 0 if it has none.
     attempts: int = 0
-    longest: float = 0.0  # Of the attempts, in seconds.
+    longest: float = 0.0  # The longest attempt, in seconds.
     note: str = ""
 
 
@@ -149,8 +149,8 @@ def hash_record(line, event):
     def text(value):
         return struct.pack("<I", len(value.encode())) + value.encode()
 
-    # The body as it is written: parsing it and writing it again could change a number. Inside of a
-    # string the quotes would be escaped.
+    # The body as written, because parsing and writing could change a number. Inside a string the
+    # quotes would be escaped.
     start = line.index(',"body":') + len(',"body":')
     end = json.JSONDecoder().raw_decode(line, start)[1]
     moment = datetime.datetime.fromisoformat(event["time"].replace("Z", "+00:00"))
@@ -197,7 +197,7 @@ def check_writes(history, events):
 def check_real_time(history, events):
     """What ended before another began comes before it, in the order of the whole space."""
     operations = {one.token: one for one in history.operations if one.action != "read"}
-    latest = None  # Of the events so far, the one that was begun last.
+    latest = None  # The most recently begun of the events so far.
     for event in events:
         one = operations.get(token_of(event))
         if one is None:
@@ -213,11 +213,11 @@ class Register:
     """One stream: which of its versions a read at some time had to see, and could."""
 
     def __init__(self, writes):
-        self.writes = writes  # By version, None where nobody knows who wrote it.
+        self.writes = writes  # By version; None where the writer is unknown.
         starts = [one.start if one else 0.0 for one in writes]
-        # Of the first n versions, when the last was begun.
+        # For the first n versions, when the last was begun.
         self.begun = list(itertools.accumulate(starts, max, initial=0.0))
-        # By node: of those after the first n, when the first was acknowledged.
+        # By node: for the versions after the first n, when the first was acknowledged.
         self.ended = {}
         for node in {one.node for one in writes if one}:
             ends = [one.end if one and one.node == node and one.outcome == "ok" else float("inf")
@@ -245,7 +245,7 @@ def check_reads(history, events, stale_seconds_max):
     for event in events:
         streams.setdefault(event["stream"], []).append(operations.get(token_of(event)))
     registers = {stream: Register(writes) for stream, writes in streams.items()}
-    seen = {}  # The newest version, and when it was told.
+    seen = {}  # The newest version, and when it was sent.
     reads = [one for one in history.operations if one.action == "read" and one.outcome == "ok"]
     for read in sorted(reads, key=lambda one: one.end):
         what = f"in a read of {read.stream} by {read.client} on {read.node}"
@@ -265,7 +265,7 @@ def check_feeds(history, events):
         last = after
         for one in seen:
             if one.sequence == 0:
-                last = None  # It was told to look for itself.
+                last = None  # The follower was told to reload.
                 continue
             if last is not None and one.sequence != last + 1:
                 yield f"feed: {follower} saw {one.sequence} after {last}"

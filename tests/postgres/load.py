@@ -18,7 +18,7 @@ from node import Refused
 
 ATTEMPTS_MAX = 40
 RETRIABLE = {409, 429, 503, 504}
-# A 409 that ends the matter: it happened, once, and the answer is lost with the node that knew it.
+# A final 409: the request was carried out, once, and its answer was lost with the node.
 CARRIED_OUT = "was carried out"
 PAUSE_SECONDS = 0.1  # Between attempts.
 
@@ -64,7 +64,7 @@ class Client(threading.Thread):
         one = self.load.history.invoke(
             Operation("validate", self.name, stream, token=token, key=token))
         arguments = {"id": stream.removeprefix("memory/"), "reason": token}
-        # Both ways of saying that it is the same again.
+        # Both ways to mark a repetition.
         headers = {}
         if self.random.random() < 0.5:
             arguments["key"] = token
@@ -104,7 +104,7 @@ class Client(threading.Thread):
             if answer is None:
                 uncertain = uncertain or one.note != "refused"
             else:
-                # Also a commit whose answer the node did not get is 503.
+                # 503 may also mean a commit whose confirmation the node did not get.
                 uncertain = uncertain or answer.status >= 500
                 if answer.status not in RETRIABLE:
                     break
@@ -167,7 +167,7 @@ class Follower(threading.Thread):
         self.nodes = nodes
         self.seen = load.history.follow(self.name)
         self.last = 0
-        self.socket = None  # Of the stream that it reads.
+        self.socket = None  # Of the stream it reads.
 
     def run(self):
         turn = 0
@@ -219,10 +219,10 @@ class Load:
         self.streams_max = streams_max
         self.think_seconds = think_seconds
         self.answer_seconds_max = answer_seconds_max
-        self.echoes = echoes  # The share of writes that come to another node as well.
+        self.echoes = echoes  # The share of writes that are also sent to another node.
         self.echoed = 0
         self.complaints = []
-        self.statuses = {}  # Of answers other than 200: how often, and the last text.
+        self.statuses = {}  # For answers other than 200: the count and the last text.
         self.stopping = threading.Event()  # No new operations.
         self.giving_up = threading.Event()  # No more attempts.
         self.ended = threading.Event()

@@ -20,8 +20,7 @@ if [ "${1:-}" = --prepare ]; then
   exec "$@"
 fi
 
-# The name of the schema that stands for the file. Whoever made the folder throws it away, and this
-# with it.
+# The name of the schema that replaces the file. It is deleted with the folder.
 known=$CREDENCE_DB.schema
 if ! [ -e "$known" ]; then
   schema=s$(realpath -m "$CREDENCE_DB" | sha256sum | cut -c 1-16)

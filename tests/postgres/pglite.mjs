@@ -57,7 +57,7 @@ function release(client) {
 
 // --- Messages
 
-// A name that ends with a zero byte, from `at` on, gets a prefix.
+// Adds a prefix to the zero-terminated name at `at`.
 function prefixed(message, at, prefix) {
   const end = message.indexOf(0, at)
   if (end === at) return message // The unnamed statement is used at once.
@@ -76,7 +76,7 @@ function owned(message, prefix) {
   return message
 }
 
-// The words of statements, by the names that clients gave them.
+// The texts of statements, by the clients' names for them.
 const statements = new Map()
 
 function textAt(message, at) {
@@ -114,7 +114,7 @@ function note(client, message) {
   }
 }
 
-// -c name=value, of the options that a client connects with.
+// -c name=value among the options with which a client connects.
 function searchPathOf(startup) {
   const words = startup.toString('utf8', 8).split('\0')
   const options = words[words.indexOf('options') + 1] ?? ''
@@ -181,13 +181,13 @@ class Client {
       note(this, message)
       await this.settle()
       await this.pass(owned(message, this.prefix))
-      // A turn ends with an answer to Sync or Query, outside of a transaction.
+      // A turn ends with an answer to Sync or Query outside a transaction.
       const type = String.fromCharCode(message[0])
       if ((type === 'S' || type === 'Q') && this.state === 'I') release(this)
     }
   }
 
-  // What the session of this client would have.
+  // Restores this client's session settings.
   async settle() {
     if (Client.last === this) return
     Client.last = this
@@ -197,7 +197,7 @@ class Client {
   async pass(message) {
     const answer = await db.execProtocolRaw(new Uint8Array(message), { syncToFs: false })
     const bytes = Buffer.from(answer)
-    // ReadyForQuery comes last: Z, a length of 5, and the state of the transaction.
+    // ReadyForQuery comes last: Z, a length of 5, and the transaction state.
     if (bytes.length >= 6 && bytes[bytes.length - 6] === 0x5a) {
       this.state = String.fromCharCode(bytes[bytes.length - 1])
     }
@@ -216,5 +216,5 @@ class Client {
 
 const server = createServer({ noDelay: true }, (socket) => new Client(socket))
 server.listen(0, '127.0.0.1', () => console.log(server.address().port))
-// Whoever started it holds the other end.
+// The parent process holds the other end.
 process.stdin.on('end', () => db.close().finally(() => process.exit(0))).resume()

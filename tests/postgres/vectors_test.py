@@ -24,9 +24,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "embedding"))
 import npm_packages  # noqa: E402
 from cluster import Cluster, Unavailable, die_with_parent, find_programs  # noqa: E402
 
-# PGlite's parts name each other by exact versions.
+# PGlite's parts refer to each other by exact versions.
 PACKAGES = {"@electric-sql/pglite": "0.5.14", "@electric-sql/pglite-pgvector": "0.0.15"}
-# Compiling the server takes node a few seconds, and many more on a busy machine.
+# node takes a few seconds to compile the server, and many more on a busy machine.
 START_SECONDS_MAX = 300
 COMMAND_SECONDS_MAX = 120
 NOW = "2026-06-01T12:00:00Z"
@@ -34,7 +34,7 @@ SERVICES = ["database", "web server", "mail queue", "search index", "payment gat
 TROUBLES = ["does not answer", "is slow today", "has no room on its disk", "refuses connections"]
 QUESTIONS = ["the database does not answer any more", "our mail queue is slow", "payment refused",
              "the web server has no room left on its disk", "nothing of all this"]
-# What reads all vectors of a source.
+# The query that reads all vectors of a source.
 LOADS = 'FROM derived WHERE space = $1 AND kind = $2 AND key >= $3'
 COMPARES = "credence_similarity(v.embedding"
 
@@ -113,7 +113,7 @@ class Store:
 
     def vectors(self):
         """What the doctor says of them."""
-        # That no client is installed is a problem to it.
+        # The doctor counts it as a problem that no client is installed.
         checks = self.run("doctor", statuses=(0, 1))["checks"]
         return next((one["found"] for one in checks if one["check"] == "vectors"), "")
 
@@ -176,13 +176,13 @@ class VectorsTest(unittest.TestCase):
         server.start()
         store = self.copied(server.url)
         self.assertIn("pgvector 0.8", store.vectors())
-        # The copy brought vectors that the server was not offered: the first question loads them.
+        # The copy contained vectors that the server does not have yet: the first query loads them.
         compares, loads = self.of_use(server, store)
         self.assertGreater(loads, 0)
         self.assertGreater(compares, 0)
         compares, loads = self.of_use(server, store)
         self.assertEqual((compares, loads), (len(QUESTIONS), 0))
-        # A new one is there at once.
+        # A new one is available at once.
         added = store.run("heuristic", "add", "--source", "ops", "--condition",
                           "the coffee machine leaks", "--action", "close the tap")
         before = len(server.statements())
@@ -216,13 +216,13 @@ class VectorsTest(unittest.TestCase):
         self.assertIn("pgvector", store.vectors())
         self.of_use(server, store)
         self.assertEqual(self.of_use(server, store), (len(QUESTIONS), 0))
-        # The extension is made again by whoever opens the store, since this role may.
+        # Opening the store creates the extension again, because this role may.
         server.psql("DROP EXTENSION vector CASCADE")
         self.of_use(server, store)
         self.assertEqual(self.of_use(server, store), (len(QUESTIONS), 0))
         server.stop()
 
-        # The catalog knows it, and its library is not there.
+        # It is in the catalog, but its library is missing.
         server.start(vector=False)
         store = Store(server.url, self.folder)
         self.assertIn("every node loads them", store.vectors())

@@ -19,8 +19,8 @@ import re
 ELLIPSIS = "…"
 DIRECTIVE = re.compile(r"<!-- test: (\w+) (.*?) -->")
 HERE_DOCUMENT = re.compile(r"<<'?(\w+)'?")
-# What a line costs that only the document or only the program has. Documents leave lines out by
-# mistake more often than they make some up.
+# The cost of a line that only the document or only the program has. Documents omit lines by mistake
+# more often than they invent them.
 ONLY_DOCUMENT, ONLY_PROGRAM = 2, 0.2
 
 
@@ -43,7 +43,7 @@ class Block:
     commands: list
     before: list  # Lines of output above the first command.
     clock: str = None
-    data: tuple = None  # A folder of public data, and the name that the commands have for it.
+    data: tuple = None  # A folder of public data, and its name in the commands.
     model: str = None
 
     @property

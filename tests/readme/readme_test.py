@@ -100,7 +100,7 @@ class Rules(unittest.TestCase):
                          "run: credence help --markdown > docs/commands.md")
 
     def test_servers_listen_where_the_documents_say(self):
-        # Here they get free ports; the help has the usual ones.
+        # Here they get free ports; the help has the default ones.
         done = subprocess.run([Documents.credence, "serve", "--help"], check=True,
                               capture_output=True, text=True)
         for name, section in sections():

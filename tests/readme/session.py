@@ -36,7 +36,7 @@ class Session:
                             "PATH": f"{programs}:{STAND_INS}:{os.environ['PATH']}"}
         if "CREDENCE_MODELS" in os.environ:
             self.environment["CREDENCE_MODELS"] = os.environ["CREDENCE_MODELS"]
-        self.names = {}  # From what the program prints to what the document shows.
+        self.names = {}  # From the program's output to the document's.
         self.server = None
 
     def __enter__(self):

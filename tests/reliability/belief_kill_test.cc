@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // kill -9 while several processes move and link the same beliefs: every link has both its ends, and
-// what is kept of the network is what the links make it.
+// the stored network matches the links.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -56,7 +56,7 @@ TEST(BeliefKillTest, NoLinkIsHalfThereAndTheNetworkFits) {
     const auto engine = Engine::Open({.db = db});
     ASSERT_TRUE(engine) << engine.error().message;
     ExpectBothEnds((*engine)->beliefs(), ids);
-    // The same statement from all of them is one belief.
+    // The same statement from several processes is one belief.
     EXPECT_LE(ids.size(), 12u);
     const VerifyReport report = (*engine)->insight().Verify().value();
     EXPECT_TRUE(report.ok()) << report.problems[0].what;

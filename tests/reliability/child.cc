@@ -32,7 +32,7 @@ namespace {
 }  // namespace
 
 Child::Child(const std::vector<std::string>& arguments) {
-  // Closed on exec, so that no child holds the ends of another one open.
+  // Closed on exec, so that no child keeps another one's ends open.
   int in[2];
   int out[2];
   CREDENCE_CHECK(pipe2(in, O_CLOEXEC) == 0 && pipe2(out, O_CLOEXEC) == 0, "pipes");

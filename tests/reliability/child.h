@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run of the worker program (worker.cc) in a process of its own.
+// Runs the worker program (worker.cc) in a child process.
 #pragma once
 
 #include <sys/types.h>
@@ -14,18 +14,18 @@ namespace credence::reliability {
 
 class Child {
  public:
-  // Starts the worker; its standard output comes here, and its standard input stays open until
+  // Starts the worker and captures its standard output; its standard input stays open until
   // CloseInput.
   explicit Child(const std::vector<std::string>& arguments);
   Child(Child&& other) noexcept;
   Child& operator=(Child&&) = delete;
-  // Kills it if it was not waited for.
+  // Kills it unless Wait was called.
   ~Child();
 
   void CloseInput();
   void Kill() const;
-  // The next line without its end; nothing at the end of the output. A last line without an end was
-  // cut by death and does not count.
+  // The next line without its line break; nothing at the end of the output. An unterminated last
+  // line was cut off by the kill and does not count.
   std::optional<std::string> ReadLine();
   std::vector<std::string> ReadLines();
   // "exit 0", "signal 9".
@@ -38,21 +38,21 @@ class Child {
   std::string buffer_;
 };
 
-// Runs it to its end: what it printed, and as the last line how it ended.
+// Runs it to its end. Returns its output, with its exit status as the last line.
 std::vector<std::string> RunWorker(const std::vector<std::string>& arguments);
 
-// After so many lines of the first of them, and so much later.
+// After this many lines from the first child, and this much later.
 struct KillMoment {
   std::uint64_t lines = 0;
   std::uint64_t delay_micros = 0;
 };
 
-// Kills them all at that moment. Each line that one of them said goes to `note`; an error among
-// them fails the test.
+// Kills all of them at that moment. Passes each line of output to `note`; an error in the output
+// fails the test.
 void KillTogether(std::vector<Child> children, const KillMoment& moment,
                   const std::function<void(const std::string&)>& note);
 
-// From CREDENCE_TEST_SEED, or new; printed either way, so that a failure can be repeated.
+// From CREDENCE_TEST_SEED, or random; always printed, so that a failure can be repeated.
 std::uint64_t TestSeed();
 
 }  // namespace credence::reliability

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several processes on one store: nothing is lost, and nobody sees an error or has to try again.
+// Several processes on one store: nothing is lost, and no process sees an error or has to retry.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ constexpr int kConcurrentProcesses = 8;
 
 class ConcurrencyTest : public testing::Test {
  protected:
-  // Starts all of them, lets them go at the same moment, and returns what they said.
+  // Starts all commands, releases them at the same moment, and returns their output.
   static Lines RunTogether(const std::vector<Lines>& commands) {
     std::vector<Child> children;
     children.reserve(commands.size());
@@ -62,7 +62,7 @@ TEST_F(ConcurrencyTest, EightProcessesAppendFiveThousandEventsEach) {
       last = event.sequence;
       std::int64_t& version = versions[std::string(event.stream)];
       EXPECT_EQ(event.stream_version, version + 1);
-      // Each process's own events are in the order in which it wrote them.
+      // Each process's events are in the order in which it wrote them.
       EXPECT_EQ(event.body, fmt::format("{{\"n\":{}}}", version));
       version = event.stream_version;
       return testing::Test::HasFailure() ? ledger::Visit::kStop : ledger::Visit::kContinue;

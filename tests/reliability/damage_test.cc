@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Damage to the file of a store is found, and located, or it changed nothing.
+// Damage to a store's file is found and located, or has no effect.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -35,7 +35,7 @@ class DamageTest : public testing::Test {
     bytes_ = ReadFile(db_);
   }
 
-  // What the worker finds in a copy of which one byte differs.
+  // The worker's findings in a copy with one changed byte.
   Lines InspectWith(std::size_t offset, char difference) const {
     std::string damaged = bytes_;
     damaged[offset] = static_cast<char>(damaged[offset] ^ difference);
@@ -46,7 +46,7 @@ class DamageTest : public testing::Test {
   }
   Lines InspectWhole() const { return InspectWith(0, 0); }
 
-  // Where the needle lies in the file. REQUIRES: exactly once.
+  // The needle's offset in the file. REQUIRES: it occurs exactly once.
   std::size_t Find(std::string_view needle) const {
     const std::size_t at = bytes_.find(needle);
     EXPECT_NE(at, std::string::npos);
@@ -126,8 +126,8 @@ TEST_F(DamageTest, ATextWithAFlippedByteIsNamedByItsEvent) {
   EXPECT_NE(lines[0].find("(memory.learned) is not what was recorded"), std::string::npos);
 }
 
-// Damage that leaves a sound database behind, and that no checksum of SQLite could tell: every
-// column that means something.
+// Damage that leaves a valid database, and that no checksum of SQLite could detect: every
+// meaningful column.
 struct Damage {
   std::string_view name;
   const char* sql;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // kill -9 while several processes send events and judge heuristics: every acknowledged answer is
-// there, none was given twice, and comparisons that were lost are made up for.
+// stored, none was given twice, and lost comparisons are repeated.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@
 namespace credence::reliability {
 namespace {
 
-// The lines that a process said before it died: "answered ID" or "judged KEY".
+// The lines that a process printed before it died: "answered ID" or "judged KEY".
 using Acknowledged = std::set<std::string>;
 
 void AnswerAndDie(const std::string& db, const std::string& script, std::mt19937_64& random,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A full disk gives one clear line and loses nothing; when there is room again, work goes on.
+// A full disk gives one clear message and loses nothing; work continues once there is space again.
 #include <gtest/gtest.h>
 
 #include "child.h"
@@ -35,7 +35,7 @@ void ExpectNothingLost(const Lines& lines) {
                    "done", "exit 0"}));
 }
 
-// Where the room ends: in the first log, at a checkpoint, in the file after several.
+// Where the space runs out: in the first log, at a checkpoint, or in the file after several.
 class FullDiskTest : public testing::TestWithParam<int> {
  protected:
   static std::uint64_t Bytes() { return static_cast<std::uint64_t>(GetParam()) * 1024; }
@@ -45,7 +45,7 @@ TEST_P(FullDiskTest, LosesNothing) {
   Lines lines = Fill("disk", Bytes());
   ASSERT_FALSE(lines.empty());
   if (lines[0].starts_with("forbidden ")) {
-    // No file system of our own here: the limit of the next test is the nearest thing to it.
+    // No separate file system here: the limit in the next test is the closest substitute.
     GTEST_LOG_(INFO) << "no small file system (" << lines[0] << "), a limit instead";
     lines = Fill("limit", Bytes());
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// kill -9 at any moment: what was acknowledged is there, the store opens, and verify passes.
+// kill -9 at any moment: everything acknowledged is stored, the store opens, and verify passes.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -21,9 +21,9 @@ using Counts = std::map<std::string, int>;
 constexpr int kStores = 10;
 constexpr int kKillsEach = 20;
 
-// Lets a writer live for a while and adds to `acknowledged` what it said was stored. The moment is
-// drawn in two ways: some lines and then some microseconds, or from the start only microseconds, so
-// that opening and migrating are hit too.
+// Lets a writer run for a while and adds what it reported as stored to `acknowledged`. The moment
+// is chosen in two ways: some lines and then some microseconds, or only microseconds from the
+// start, so that opening and migrating are hit too.
 void LiveAndDie(const std::string& db, std::mt19937_64& random, Counts& acknowledged) {
   constexpr std::uint64_t kAcknowledgedMax = 40;
   constexpr std::uint64_t kDelayMicrosMax = 3'000;
@@ -65,7 +65,7 @@ TEST(KillTest, NothingAcknowledgedIsLostInTwoHundredKills) {
       for (const auto& [stream, count] : acknowledged) {
         EXPECT_TRUE(stored.contains(stream) && stored.at(stream) >= count) << stream;
       }
-      // Each killed writer may have stored one event that it did not come to speak of.
+      // Each killed writer may have stored one event that it had not yet reported.
       EXPECT_LE(Sum(stored), Sum(acknowledged) + kill);
       const VerifyReport report = (*engine)->insight().Verify().value();
       EXPECT_TRUE(report.ok()) << report.problems[0].what;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that may not be written: writing gives one clear line, reading works and sees everything.
+// Read-only files: writing gives one clear message, reading works and sees everything.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -18,7 +18,7 @@ constexpr int kMemories = 5;
 class ReadOnlyTest : public testing::Test {
  protected:
   ReadOnlyTest() { Allow(folder_.path(), 0755); }
-  // Otherwise it could not be removed.
+  // Otherwise the folder could not be removed.
   ~ReadOnlyTest() override { Allow(folder_.path(), 0755); }
 
   void Fill() const {
@@ -30,13 +30,13 @@ class ReadOnlyTest : public testing::Test {
   static void Allow(const std::string& path, mode_t mode) {
     EXPECT_EQ(chmod(path.c_str(), mode), 0) << path;
   }
-  // The store with what lies beside it.
+  // The store and the files next to it.
   void AllowStore(mode_t mode) const {
     for (const std::string_view suffix : {"", "-wal", "-shm"}) {
       Allow(db_ + std::string(suffix), mode);
     }
   }
-  // What an ordinary user is told who reads, verifies and writes.
+  // What an ordinary user gets when reading, verifying and writing.
   Lines Use() const { return RunWorker({"use", db_}); }
   std::string Refusal() const {
     return fmt::format(
@@ -72,7 +72,7 @@ TEST_F(ReadOnlyTest, WritingWorksWhenItIsAllowed) {
   EXPECT_EQ(Use(), (Lines{"verified 5", "listed 5", "added", "exit 0"}));
 }
 
-// The newest events are in the log then, and not in the file.
+// The newest events are then in the log, and not in the file.
 TEST_F(ReadOnlyTest, TheLogOfAKilledWriterIsReadToo) {
   {
     Child child({"live", db_, "1"});
@@ -90,7 +90,7 @@ TEST_F(ReadOnlyTest, TheLogOfAKilledWriterIsReadToo) {
   EXPECT_EQ(lines.at(2), Refusal());
 }
 
-// Without its index the log cannot be read, and then it must not look as if there were nothing.
+// Without its index the log cannot be read, and the store must not look empty.
 TEST_F(ReadOnlyTest, ALogThatCannotBeReadIsAnError) {
   {
     Child child({"live", db_, "1"});

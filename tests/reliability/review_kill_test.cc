@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// kill -9 while feedback is taken in, and several processes with the same feedback: each event is
-// there once and whole, or not at all, and the levels are those of the events that are there.
+// kill -9 while feedback is received, and several processes with the same feedback: each event is
+// stored once and completely, or not at all, and the levels match the stored events.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -60,7 +60,7 @@ class ReviewKillTest : public testing::Test {
     return folder_.File(name);
   }
 
-  // How many feedback events there are. Each has its timing, its work product and its outcome.
+  // The number of feedback events. Each has its timing, its work product and its outcome.
   std::int64_t ExpectWhole() {
     const std::unique_ptr<Engine> engine = Open();
     const VerifyReport report = engine->insight().Verify().value();
@@ -112,14 +112,14 @@ TEST_F(ReviewKillTest, WhatAKillLeavesIsWholeAndTheRestFollows) {
 TEST_F(ReviewKillTest, WhatWasReceivedSurvivesAKillAndIsCountedOnce) {
   std::mt19937_64 random(TestSeed());
   RegisterAll();
-  // Acknowledged, and then nothing more is done for it.
+  // Acknowledged, but not processed further.
   Child child({"receive", db_, Write("all.jsonl", 0, kEvents)});
   ASSERT_EQ(child.ReadLine(), "ready");
   child.CloseInput();
   ASSERT_EQ(child.ReadLine(), fmt::format("submitted {} 0", kEvents));
   child.Kill();
   child.Wait();
-  // Killed again and again while it is counted.
+  // Killed repeatedly while it is counted.
   for (int round = 0; round < kKills; ++round) {
     Child counter({"count", db_});
     ASSERT_EQ(counter.ReadLine(), "ready");

@@ -81,7 +81,7 @@ void MakeSampleStore(const std::string& db) {
     }
   }
   AddNotes(db, 10, 20);
-  // All of it in the one file.
+  // Everything in one file.
   Must(ledger::Connection::Open(db, ledger::Connection::Mode::kReadWrite))->TryToEmptyLog();
 }
 

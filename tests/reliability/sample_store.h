@@ -5,9 +5,9 @@
 
 namespace credence::reliability {
 
-// Makes a store with everything in it: some hundred events in two spaces, texts that can be found
-// and texts that cannot, erased ones, memories of every status, and events of unknown kinds. It is
-// always the same.
+// Creates a store with everything in it: some hundred events in two spaces, texts that can be found
+// and texts that cannot, erased texts, memories of every status, and events of unknown kinds.
+// Always the same.
 void MakeSampleStore(const std::string& db);
 
 }  // namespace credence::reliability

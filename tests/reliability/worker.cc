@@ -37,7 +37,7 @@
 namespace credence::reliability {
 namespace {
 
-// Long enough for any machine; a hang then ends as a signal instead of holding up the tests.
+// Long enough for any machine; a hang then ends as a signal instead of blocking the tests.
 constexpr unsigned kSecondsMax = 300;
 constexpr uid_t kNobody = 65534;
 
@@ -69,7 +69,7 @@ int ValidateOften(const std::string& db, const std::string& id, int count) {
   return Say("done");
 }
 
-// Each line is the identifier of the memory whose event was just acknowledged.
+// Each line is the id of the memory whose event was just acknowledged.
 int Live(const std::string& db, std::uint64_t seed) {
   const auto engine = Engine::Open({.db = db});
   if (!engine) return Say(engine.error());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of the worker that believes.
+// The worker's commands for beliefs.
 #include <fmt/format.h>
 
 #include <vector>
@@ -28,7 +28,7 @@ Result<BeliefReading> Change(Beliefs& beliefs, Rng& rng, const std::string& a,
 
 }  // namespace
 
-// The statements are few, so that processes meet in them.
+// With few statements, so that processes collide.
 int Believe(const std::string& db, std::uint64_t seed) {
   constexpr std::uint64_t kStatements = 12;
   const auto engine = Engine::Open({.db = db});
@@ -36,7 +36,7 @@ int Believe(const std::string& db, std::uint64_t seed) {
   Beliefs& beliefs = (*engine)->beliefs();
   std::vector<std::string> ids;
   for (std::uint64_t i = 0; i < kStatements; ++i) {
-    // Not of the user, because that moves nothing where it was said before.
+    // Not from the user, because repeating a user's statement moves nothing.
     const auto added = beliefs.Add({}, {.text = fmt::format("Statement {}", i),
                                         .origin = i % 2 == 0 ? "inferred" : "system_suggested"});
     if (!added) return Say(added.error());

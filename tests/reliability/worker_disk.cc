@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A disk that is full: a small file system that only this process sees, or a limit on file sizes.
+// A full disk: a small file system that only this process sees, or a limit on file sizes.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sched.h>
@@ -17,10 +17,10 @@
 namespace credence::reliability {
 namespace {
 
-// Part of the disk that is taken at first and given back later.
+// Part of the disk that is occupied at first and freed later.
 constexpr std::uint64_t kBallastBytes = 256 * 1024;
 constexpr int kAddedMax = 100'000;
-// Long enough that a few megabytes are copied.
+// Long enough to copy a few megabytes.
 constexpr useconds_t kCopyMicros = 100'000;
 
 bool WriteFile(const std::string& path, const std::string& text) {
@@ -37,7 +37,7 @@ bool MakeNamespace() {
 }
 
 bool MountSmallDisk(const std::string& folder, std::uint64_t bytes) {
-  // Private first: otherwise the mount would show outside.
+  // Private first, otherwise the mount would be visible outside.
   return MakeNamespace() && mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
          mount("tmpfs", folder.c_str(), "tmpfs", 0, fmt::format("size={}", bytes).c_str()) == 0;
 }
@@ -80,7 +80,7 @@ Result<void> FillAndGoOn(const std::string& folder, std::uint64_t bytes, bool li
   while ((failed || again) && added < kAddedMax) {
     failed = Add(*engine, added);
     if (!failed) {
-      // The log is copied into the file meanwhile, and may start anew after that.
+      // Meanwhile the log is copied into the file, and may start over.
       usleep(kCopyMicros);
       // A second failure must not do what the first did not.
       again = Add(*engine, added);
@@ -92,7 +92,7 @@ Result<void> FillAndGoOn(const std::string& folder, std::uint64_t bytes, bool li
   Say(failed.error());
   Say(again.error());
   CREDENCE_RETURN_IF_ERROR(Look(*engine, "full"));
-  // Somebody else comes while the disk is still full.
+  // Another process arrives while the disk is still full.
   {
     CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<Engine> other,
                               Engine::Open({.db = folder + "/store.db"}));

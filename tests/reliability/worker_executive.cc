@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of the worker that lives as an executive.
+// The worker's commands for the executive.
 #include <fmt/format.h>
 
 #include "credence/clock.h"
@@ -7,8 +7,8 @@
 
 namespace credence::reliability {
 
-// Events have few ids, so that processes meet in them; the heuristic is never trusted enough to
-// fire, so that every event goes to the model.
+// With few event ids, so that processes collide; the heuristic is never trusted enough to fire, so
+// every event goes to the model.
 int AnswerEvents(const std::string& db, const std::string& script, std::uint64_t seed) {
   constexpr std::uint64_t kIds = 400;
   const auto engine = Engine::Open(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of the worker that takes feedback in.
+// The worker's commands for feedback.
 #include <fmt/format.h>
 
 #include <fstream>
@@ -9,7 +9,7 @@
 
 namespace credence::reliability {
 
-// Learning is not what is looked at, and would be the most of it.
+// Without learning, which is not tested here and would take most of the time.
 int SubmitFeedback(const std::string& db, const std::string& file, bool later) {
   const auto engine = Engine::Open({.db = db, .settings_toml = "[review]\nlearn_after = 0\n"});
   if (!engine) return Say(engine.error());

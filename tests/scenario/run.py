@@ -222,7 +222,7 @@ class Scenario:
 def play_file(path, binary):
     """Yields the name of each scenario with what went wrong, or nothing."""
     for description in json.loads(path.read_text(encoding="utf-8")):
-        # Links are resolved, because projects are named by their real path.
+        # Resolves links, because projects are named by their real path.
         with tempfile.TemporaryDirectory(prefix="credence-") as folder:
             scenario = Scenario(binary, os.path.realpath(folder), description)
             yield description["name"], scenario.play()

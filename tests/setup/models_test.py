@@ -47,7 +47,8 @@ class Registry(http.server.ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Answer)
         self.content = TARBALL
         self.knows_ranges = True
-        self.breaks_after = []  # Bytes after which each of the next answers ends.
+        # The number of bytes after which each of the next answers breaks off.
+        self.breaks_after = []
         self.refuses = False
         self.asked = []  # Path and Range of each request.
         self.url = f"http://127.0.0.1:{self.server_port}/"

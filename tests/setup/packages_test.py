@@ -8,13 +8,13 @@ import unittest
 from scripts import ROOT, ScriptCase
 
 NOBODY = 65534
-# As sudo without a password.
+# Like sudo without a password.
 SUDO = """
     [[ $1 == -n ]] && shift
     export AS_ROOT=yes
     exec "$@"
 """
-# Says what it was asked, and reports as apt-get does.
+# Records its arguments, and reports progress like apt-get.
 APT = """
     [[ $AS_ROOT == yes ]] || { echo "E: are you root?"; exit 100; }
     echo "asked: $*"

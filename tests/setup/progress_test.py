@@ -169,7 +169,7 @@ class TimeLeft(ScriptCase):
         self.assertEqual(self.left(99, 100, 200, quiet=20), "")
 
 
-# What is recognised, in the words of the programs, and how the advice begins.
+# Recognised messages of programs, and the beginning of the advice.
 REASONS = {
     "c++: fatal error: Killed signal terminated program cc1plus": "The compiler ran out of memory.",
     "virtual memory exhausted: Cannot allocate memory": "The compiler ran out of memory.",

@@ -5,7 +5,7 @@ import unittest
 
 from scripts import INTERRUPTED, ROOT, ScriptCase, Terminal
 
-# Configures, and then builds as ninja was recorded. `calls` has a line for every call.
+# Configures, and then replays a recorded ninja build. `calls` has a line for every call.
 CMAKE = """
     echo "cmake $*" >>"$CALLS"
     echo "$NINJA_STATUS" >"$CALLS.status"

@@ -45,7 +45,7 @@ class ScriptCase(unittest.TestCase):
         self.bin = self.folder / "bin"
         (self.tree / "tools").mkdir(parents=True)
         self.bin.mkdir()
-        # All the space in the world.
+        # Plenty of disk space.
         self.stand_in("df", "echo Avail; echo 1000000")
         self.environment = {
             "PATH": f"{self.bin}:{self.system}", "HOME": str(self.folder), "TERM": "xterm",

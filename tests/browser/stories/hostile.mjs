@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text that would like to be more than text, in every field that takes some.
+// Hostile text in every text field.
 import { randomUUID } from 'node:crypto';
 
 const SCRIPT = '<img src=x onerror=alert(1)><script>alert(2)</script>';

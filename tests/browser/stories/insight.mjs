@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Other settings are tried on the demonstration, and the other parts of the page stand.
+// Other settings are tried on the demonstration, and the rest of the page works.
 const LOOKS = {
   light: { colorScheme: 'light' },
   dark: { colorScheme: 'dark' },
@@ -7,7 +7,7 @@ const LOOKS = {
 };
 const SAME = /identical results/i;
 
-// A slider is moved by its keys; the answer comes a moment after the last one.
+// Moves a slider by its keys; the answer comes a moment after the last one.
 async function push(page, name, key, times) {
   const slider = page.getByRole('slider', { name });
   await slider.focus();
@@ -27,7 +27,7 @@ async function tryOthers({ assert, page, settle, shoot, look }) {
   assert.match(page.url(), /memory\.half_life_days/, 'the address keeps what is tried');
   await shoot(page, `insight-moved-${look}`);
 
-  // Many steps at once: only what was chosen last is shown in the end.
+  // Many steps at once: only the last choice is shown in the end.
   await push(page, 'sunk cost: delta', 'ArrowRight', 15);
   await page.waitForFunction(
     () => /sunk cost: delta −20 → −5/.test(document.querySelector('.replay-head').textContent));
@@ -72,7 +72,7 @@ export default async function ({ assert, open, call, checkAccess, checkWidth, sh
     assert.deepEqual(complaints, [], look);
   }
 
-  // An address with settings that are no numbers, as proposals about signals have them.
+  // An address with settings that are not numbers, as in proposals about signals.
   const { page, complaints } = await open();
   await page.goto(`${base}/`);
   await page.getByLabel('Space').selectOption('demo');

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A whole review without a mouse, and the ways between pages.
+// A whole review without a mouse, and keyboard navigation between pages.
 
-// The two keys belong together only if the second comes soon after the first, which a busy machine
-// may not manage at once.
+// The second key counts only if it comes soon after the first, which a busy machine may miss.
 async function go(page, key, title) {
   const arrived = (options) => page.waitForFunction(
     (wanted) => document.querySelector('h1')?.textContent === wanted, title, options);
@@ -36,7 +35,7 @@ export default async function ({ assert, open, call, base }) {
   await page.keyboard.press('Enter');
   await page.waitForSelector('form.review');
   const before = page.url();
-  // The form is there a moment before it listens.
+  // The form appears a moment before it listens.
   const decided = page.locator('form.review input[name="decision"]:checked');
   while (await decided.count() === 0) await page.keyboard.press('a');
   await page.keyboard.press('s');

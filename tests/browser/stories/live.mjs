@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What others record is on the page without a reload; a number that moves, moves.
+// What others record appears without a reload, and scores move.
 export default async function ({ assert, open, call, visit }) {
   const added = await call('POST', '/v1/memory/add', { text: 'Watched sentence', global: true });
   const { page, complaints } = await open();
@@ -15,7 +15,7 @@ export default async function ({ assert, open, call, visit }) {
   await page.getByText('seen live').first().waitFor();
   assert.notEqual(await page.locator('.detail').textContent(), before);
 
-  // There is something to approve when a signal waits for it, and only then.
+  // There is something to approve only while a signal waits for it.
   await call('POST', '/hooks/claude-code', {
     hook_event_name: 'UserPromptSubmit', session_id: 'watched', cwd: '/', prompt: 'Hello there',
   });

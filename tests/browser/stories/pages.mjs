@@ -14,8 +14,7 @@ const LOOKS = {
   small: { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
 };
 
-// At the bottom of a phone no word touches the next, whichever is the current one; and of the tabs
-// the current one is in sight.
+// At the bottom of a phone no words touch, whichever is current, and the current tab is visible.
 async function checkNavigation(assert, page, where) {
   const labels = await page.locator('.nav-label').evaluateAll((all) =>
     all.map((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right]));
@@ -42,14 +41,14 @@ export default async function ({ assert, open, call, checkAccess, checkWidth, sh
       assert.equal(await page.locator('h1').first().textContent(), title);
       await checkWidth(page, `${path} (${look})`);
       if (look === 'phone' || look === 'small') {
-        await page.reload(); // Numbers that come late make tabs wider.
+        await page.reload(); // Numbers that load late make tabs wider.
         await settle(page);
         await checkNavigation(assert, page, `${path} (${look})`);
       } else {
         await checkAccess(page, `${path} (${look})`);
       }
       await shoot(page, `${path.replace('/', '-')}-${look}`);
-      // The first entry, where there is a list, opens its details.
+      // The first entry of a list opens its details.
       const row = page.locator('[data-row]').first();
       if (path !== 'overview' && (await row.count()) > 0) {
         await row.click();

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// A server with tokens asks for one, once, and says when it is wrong.
+// A server with tokens asks for one, once, and says if it is wrong.
 export default async function ({ assert, open, call, base, token }) {
   await call('POST', '/v1/memory/add', { text: 'Behind a token', global: true });
-  const { page } = await open(); // The browser itself complains of each 401.
+  const { page } = await open(); // The browser itself logs each 401.
   await page.goto(`${base}/#/memories`);
-  await page.getByText('Needs a token').first().waitFor(); // Not 'offline': it can be reached.
-  // However quick the answer is, the dialog stays or comes back.
+  // Not 'offline': the server can be reached.
+  await page.getByText('Needs a token').first().waitFor();
+  // However quick the answer, the dialog stays or comes back.
   for (let attempt = 0; attempt < 10; ++attempt) {
     await page.locator('dialog input').fill(`crd_wrong_${attempt}`);
     await page.keyboard.press('Enter');
@@ -14,7 +15,7 @@ export default async function ({ assert, open, call, base, token }) {
   await page.locator('dialog input').fill(token);
   await page.keyboard.press('Enter');
   await page.getByText('Behind a token').first().waitFor();
-  // Changes come through the token too.
+  // Changes arrive with the token too.
   await call('POST', '/v1/memory/add', { text: 'Told through the token', global: true });
   await page.getByText('Told through the token').first().waitFor();
   await page.reload();
