@@ -96,7 +96,7 @@ void FillSample(Engine& engine) {
 
 void AskAll(Engine& engine, std::string_view id) {
   for (const Operation& operation : operations::Operations()) {
-    if (!operation.IsOfStoreAlone() || !operation.call) continue;
+    if (!operation.IsOfStoreAlone()) continue;
     const auto arguments = ArgumentsFor(operation, id);
     if (!arguments) continue;
     const Result<operations::Reply> reply =

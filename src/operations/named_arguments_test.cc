@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "operations/executive_answers.h"
+
 namespace credence::operations {
 namespace {
 
@@ -25,7 +27,9 @@ Operation Paint() {
                          {.name = "plan", .type = ParameterType::kFile},
                          {.name = "steps", .type = ParameterType::kFile, .lines = true},
                          {.name = "colour", .choices = kColours},
-                         {.name = "svg", .local = true}}};
+                         {.name = "svg", .local = true}},
+          .call = [](Engine& /*engine*/, const Caller& /*caller*/,
+                     const Arguments& /*arguments*/) -> Result<PlainText> { return PlainText{}; }};
 }
 
 std::string ErrorOfArguments(std::string_view json) {

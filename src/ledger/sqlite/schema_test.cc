@@ -143,7 +143,7 @@ TEST_P(ForeignDatabaseTest, IsRefusedAndNotTouched) {
   ASSERT_TRUE(Connect()->Execute(GetParam().sql));
   const std::string before = FileBytes(path_);
   EXPECT_EQ(OpenError(), fmt::format("INVALID_ARGUMENT: {}: is a database of another program; give "
-                                     "{param:db} another path",
+                                     "{{param:db}} another path",
                                      path_));
   EXPECT_TRUE(FileBytes(path_) == before) << "the file was changed";
 }

@@ -15,6 +15,7 @@
 #include "credence/engine.h"
 #include "credence/executive.h"
 #include "surface/grpc/fields.h"
+#include "surface/grpc/unary_call.h"
 
 namespace credence::rpc {
 namespace {

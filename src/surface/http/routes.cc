@@ -21,7 +21,7 @@ operations::Operation ImportOperation() {
           {operations::LinesFile("file", "the lines of an export, starting with the first")},
           [](Engine& engine, const Caller& caller, const operations::Arguments& arguments) {
             std::istringstream lines(arguments.Text("file"));
-            return operations::Answer(engine.ledger().Import(caller, lines));
+            return engine.ledger().Import(caller, lines);
           }};
 }
 
