@@ -101,7 +101,7 @@ class Assignment {
  private:
   Failure Refuse(std::string_view wanted) const { return Refuse(wanted, DescribeValue(value_)); }
   Failure Refuse(std::string_view wanted, std::string_view found) const {
-    return InvalidArgument(fmt::format("{} must be {}, not {}", name_, wanted, found));
+    return InvalidArgument(fmt::format("{} must be {}, is {}", name_, wanted, found));
   }
 
   Result<double> FiniteNumber() const {

@@ -43,8 +43,8 @@ std::optional<Word> WordOf(const BeliefEvent& what) {
 WhatIf::WhatIf(const Policies& policies, ledger::Tally& tally)
     : policies_(policies),
       tally_(tally),
-      sure_{.what = "definite, then contradicted"},
-      hidden_{.what = "hidden, then confirmed"} {}
+      sure_{.what = "definite, and the next word was against"},
+      hidden_{.what = "hidden, and the next word was for"} {}
 
 bool WhatIf::Owns(std::string_view stream) const { return stream.starts_with(kStreamPrefix); }
 

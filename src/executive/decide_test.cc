@@ -402,7 +402,7 @@ TEST_F(DecideFeedbackTest, AFrozenOneDoesNotLearn) {
         std::pair("nightly-checks", true)}) {
     const Error error = ErrorOf(Decide(From(signal, positive)));
     EXPECT_EQ(error.code, Code::kFailedPrecondition) << signal;
-    EXPECT_THAT(error.message, HasSubstr("credence heuristic thaw"));
+    EXPECT_THAT(error.message, HasSubstr("{op:heuristic thaw?id="));
     EXPECT_THAT(error.message, Not(HasSubstr("\n")));
   }
 }

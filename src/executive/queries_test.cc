@@ -166,7 +166,7 @@ TEST_F(QueriesTest, WhatNamesNoneOrSeveralIsRefused) {
     const Result<Heuristic> heuristic = Find(id);
     ASSERT_FALSE(heuristic) << id;
     EXPECT_EQ(heuristic.error().code, Code::kNotFound) << id;
-    EXPECT_THAT(heuristic.error().message, HasSubstr("credence heuristic list"));
+    EXPECT_THAT(heuristic.error().message, HasSubstr("{op:heuristic list}"));
     EXPECT_THAT(heuristic.error().message, Not(HasSubstr("\n")));
   }
 }

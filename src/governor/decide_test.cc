@@ -357,7 +357,7 @@ TEST_F(DecideTest, AnIncreaserOf15WaitsForApproval) {
   session_.Prompt("CONFIDENCE_BOOST_APPROVED");
   EXPECT_EQ(session_.number(), 69);
   EXPECT_THAT(session_.state().awaited, IsEmpty());
-  EXPECT_THAT(session_.Prompt("CONFIDENCE_BOOST_APPROVED"), HasSubstr("Nothing waits"));
+  EXPECT_THAT(session_.Prompt("CONFIDENCE_BOOST_APPROVED"), HasSubstr("Nothing is waiting"));
   EXPECT_EQ(session_.number(), 69);
 }
 
@@ -391,9 +391,9 @@ TEST_F(DecideTest, ADisputeRestoresThePointsOnce) {
   EXPECT_THAT(session_.Prompt("false positive user_correction"),
               HasSubstr("Confidence: 50% → 60% (+10 dispute)"));
   EXPECT_EQ(session_.number(), 60);
-  EXPECT_THAT(session_.Prompt("false positive user_correction"), HasSubstr("has not moved"));
+  EXPECT_THAT(session_.Prompt("false positive user_correction"), HasSubstr("has not changed"));
   EXPECT_EQ(session_.number(), 60);
-  EXPECT_THAT(session_.Prompt("false positive sunk_csot"), HasSubstr("has not moved"));
+  EXPECT_THAT(session_.Prompt("false positive sunk_csot"), HasSubstr("has not changed"));
 }
 
 TEST_F(DecideTest, WhatADisputeGaveBackIsNoCauseOfARefusal) {
@@ -425,7 +425,7 @@ TEST_F(DecideTest, ADisputeIsAboutWhatWasMovedLast) {
   session_.Fail();  // The score is 0 already.
   session_.Prompt("false positive tool_failure");
   EXPECT_EQ(session_.number(), 3);
-  EXPECT_THAT(session_.Prompt("false positive tool_failure"), HasSubstr("has not moved"));
+  EXPECT_THAT(session_.Prompt("false positive tool_failure"), HasSubstr("has not changed"));
 }
 
 TEST_F(DecideTest, ADisputeLengthensTheCooldown) {

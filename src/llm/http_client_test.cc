@@ -195,9 +195,9 @@ INSTANTIATE_TEST_SUITE_P(
                     std::string(5000, 'x') + "\r\n0\r\n\r\n",
                 Code::kDataLoss, "more than 1000 bytes"},
         Hostile{"OneEndlessHeader", "HTTP/1.1 200 OK\r\nA: " + std::string(200'000, 'x'),
-                Code::kDataLoss, "headers without end"},
+                Code::kDataLoss, "headers that never end"},
         Hostile{"EndlessStatusLine", "HTTP/1.1 200 " + std::string(200'000, 'x'), Code::kDataLoss,
-                "headers without end"}),
+                "headers that never end"}),
     [](const auto& tested) { return std::string(tested.param.name); });
 
 TEST(HttpClient, HeadersWithoutEndAreCutShort) {

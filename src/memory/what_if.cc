@@ -29,9 +29,9 @@ WhatIf::WhatIf(const Policies& policies, ledger::Tally& tally)
       present_types_(InjectedTypes(policies.present)),
       other_types_(InjectedTypes(policies.other)),
       tally_(tally),
-      wrong_{.what = "injected, then violated"},
-      golden_wrong_{.what = "golden, then violated"},
-      missing_{.what = "not injected, then validated"} {}
+      wrong_{.what = "injected, and the next word was against"},
+      golden_wrong_{.what = "golden, and the next word was against"},
+      missing_{.what = "not injected, and the next word was for"} {}
 
 bool WhatIf::Owns(std::string_view stream) const { return stream.starts_with(kStreamPrefix); }
 

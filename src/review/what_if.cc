@@ -31,8 +31,8 @@ WhatIf::WhatIf(const Policies& policies, ledger::Tally& tally)
       present_(policies.present.Autonomy()),
       other_(policies.other.Autonomy()),
       tally_(tally),
-      retired_{.what = "rule active, then retired by a person"},
-      confirmed_{.what = "rule not active, then confirmed by a person"} {}
+      retired_{.what = "rule active, and a person retired it"},
+      confirmed_{.what = "rule not active, and a person confirmed"} {}
 
 bool WhatIf::Owns(std::string_view stream) const {
   return stream.starts_with(kTaskStreamPrefix) || stream.starts_with(kWorkStreamPrefix) ||
@@ -216,8 +216,8 @@ void WhatIf::JudgeRule(Rule& rule, const RuleJudged& judged) {
 
 // What was decided about work that people did look at, if only later.
 void WhatIf::CountWorks() {
-  OutcomeCount missed{.what = "not reviewed, but rejected"};
-  OutcomeCount needless{.what = "reviewed, and approved"};
+  OutcomeCount missed{.what = "shown to nobody, and turned down"};
+  OutcomeCount needless{.what = "shown to somebody, and approved"};
   double missed_other = 0;
   double needless_other = 0;
   for (const auto& [id, work] : works_.Ordered()) {

@@ -41,14 +41,14 @@ class Requests(Case):
                 ("GET", "/v1/memory/show", None, 400, "id is missing"),
                 ("GET", "/v1/memory/show?idd=x", None, 400, "did you mean id?"),
                 ("GET", "/v1/memory/list?limit=-1", None, 400, "whole number"),
-                ("GET", "/v1/memory/list?limit=%zz", None, 400, "broken %"),
+                ("GET", "/v1/memory/list?limit=%zz", None, 400, "invalid % escape"),
                 ("GET", "/v1/../etc/passwd", None, 400, ".."),
                 ("GET", "/v1/memory/add", None, 405, "POST"),
                 ("DELETE", "/v1/memory/list", None, 405, "GET"),
                 ("POST", "/v1/memory/add", "{", 400, "not JSON"),
                 ("POST", "/v1/memory/add", "[]", 400, "JSON object"),
                 ("POST", "/v1/memory/add", '{"text": "a", "text": "b"}', 400, "twice"),
-                ("POST", "/v1/memory/add?text=x", "{}", 400, "go into the body"),
+                ("POST", "/v1/memory/add?text=x", "{}", 400, "in the body"),
                 ("POST", "/v1/calibrate", '{"from": "a", "confidence": "p", "outcome": "y", '
                                           '"svg": "/tmp/x"}', 400, "svg"),
                 ("POST", "/hooks/nobody", "{}", 404, "claude-code"),
@@ -396,7 +396,7 @@ class Guard(Case):
         server = self.serve("--tokens", file, "--grpc", "127.0.0.1:0")
         self.assertIn("grpc", server.addresses)
         _, log = server.close()
-        self.assertIn("gRPC asks for no token", log)
+        self.assertIn("gRPC checks no tokens", log)
         process = subprocess.Popen(
             [CREDENCE, "serve", "--json", "--db", str(self.folder / "other.db"), "--tokens", file],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -708,7 +708,7 @@ class Life(Case):
         self.assertEqual(float(threshold()), 0.9)
         status, log = server.close()
         self.assertEqual(status, 0)
-        self.assertIn("were not read again", log)
+        self.assertIn("could not be reloaded", log)
 
     def test_an_address_in_use_is_named(self):
         server = self.serve()

@@ -178,7 +178,7 @@ TEST_P(ExecutivesTest, ComparingByWordsAloneIsSaidOnce) {
         .value()
         .note;
   };
-  EXPECT_THAT(add(kCombatAction), HasSubstr("by their words alone"));
+  EXPECT_THAT(add(kCombatAction), HasSubstr("word by word"));
   EXPECT_EQ(add("Run away"), "");
 }
 
@@ -373,9 +373,9 @@ TEST_P(ExecutivesTest, AFrozenHeuristicNeitherFiresNorLearns) {
   EXPECT_EQ(Send().path, DecisionPath::kLlm);
   EXPECT_EQ(It().Judge(me(), {.id = id}).error().code, Code::kFailedPrecondition);
   const ResponseFeedback word{.event = fired.event_id, .positive = true};
-  EXPECT_THAT(It().GiveFeedback(me(), word).error().message, HasSubstr("credence heuristic thaw"));
+  EXPECT_THAT(It().GiveFeedback(me(), word).error().message, HasSubstr("{op:heuristic thaw?id="));
   const OutcomeReport rating{.event = fired.event_id, .success = true, .from = "dev_outcome"};
-  EXPECT_THAT(It().ReportOutcome(me(), rating)->note, HasSubstr("credence heuristic thaw"));
+  EXPECT_THAT(It().ReportOutcome(me(), rating)->note, HasSubstr("is frozen and does not learn"));
   EXPECT_EQ(Shown(id).success_count, 1);
   world_.PassSeconds(1'000);
   EXPECT_EQ(Shown(id).confidence, before);

@@ -275,7 +275,7 @@ TEST_F(ExecutivesSharingTest, VectorsOfAnotherEmbedderAreRefusedAndCanBeRebuilt)
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, Code::kFailedPrecondition);
   EXPECT_THAT(refused.error().message, HasSubstr("other/7"));
-  EXPECT_THAT(refused.error().message, HasSubstr("credence embed rebuild"));
+  EXPECT_THAT(refused.error().message, HasSubstr("{op:embed rebuild}"));
   EXPECT_EQ(engine->executive().RebuildVectors(me(), {}).value(), 1);
   EXPECT_THAT(Send(*engine)->candidates, SizeIs(1));
 }

@@ -658,14 +658,14 @@ TEST(PostgresErrors, OfSeveralHostsTheLastReasonIsSaidWithoutHints) {
                         "server running?\nconnection to server at \"b\" failed: timeout\n\tIs "
                         "the server running?\n")
           .message,
-      "db: connection to server at \"b\" failed: timeout; see that the server runs, and try "
-      "again");
+      "db: connection to server at \"b\" failed: timeout; check that the server is running, and "
+      "try again");
   EXPECT_EQ(ErrorOfConnecting("db",
                               "FATAL:  the database system is starting up\nDETAIL:  Consistent "
                               "recovery state has not been yet reached.\n")
                 .message,
-            "db: FATAL:  the database system is starting up; see that the server runs, and try "
-            "again");
+            "db: FATAL:  the database system is starting up; check that the server is running, "
+            "and try again");
 }
 
 TEST_F(PostgresStoreTest, AnUnknownDatabaseIsNamed) {

@@ -43,7 +43,7 @@ TEST(HookProbe, AllowingOrSilenceDoesNotBlock) {
        {"", "{}", R"({"hookSpecificOutput":{"permissionDecision":"allow"}})"}) {
     const Result<void> blocks = probe.Blocks(StubHook(answer), "claude-code");
     ASSERT_FALSE(blocks) << answer;
-    EXPECT_THAT(blocks.error().message, HasSubstr("let through"));
+    EXPECT_THAT(blocks.error().message, HasSubstr("was allowed"));
   }
 }
 

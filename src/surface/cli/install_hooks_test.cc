@@ -78,7 +78,7 @@ TEST(InstallHooks, HooksOfOthersStayAndSoDoesAStatusLine) {
   EXPECT_THAT(settings["hooks"]["PreToolUse"], SizeIs(2));
   EXPECT_EQ(settings["hooks"]["PreToolUse"][0]["hooks"][0]["command"], "lint");
   EXPECT_EQ(settings["statusLine"]["command"], "mine");
-  EXPECT_THAT(edit->remarks, ElementsAre(HasSubstr("status line of your own")));
+  EXPECT_THAT(edit->remarks, ElementsAre(HasSubstr("your own status line")));
   EXPECT_EQ(Removed(*edit->text), before);
 }
 

@@ -29,7 +29,7 @@ TEST(InstallPlugin, IsWrittenRenewedAndDeleted) {
 TEST(InstallPlugin, AFileOfSomebodyElseIsNotTouched) {
   const std::string theirs = "export const Mine = 1;\n";
   ASSERT_FALSE(AddPlugin(theirs, "credence"));
-  EXPECT_THAT(AddPlugin(theirs, "credence").error().message, HasSubstr("not a file of Credence"));
+  EXPECT_THAT(AddPlugin(theirs, "credence").error().message, HasSubstr("not written by Credence"));
   EXPECT_EQ(RemovePlugin(theirs)->text, theirs);
   EXPECT_THAT(PluginCommand(theirs), IsEmpty());
 }

@@ -336,7 +336,7 @@ TEST(Render, WhyOfASessionTellsWhichSignalsFollowedFromWhat) {
   SessionWhyReport report{.session = {.id = "s1", .confidence = 65, .zone = "WORKING"},
                           .steps = {},
                           .effect = "git_write",
-                          .reason = "git writes need a person's word below CERTAINTY"};
+                          .reason = "Git writes need your approval below 71 %"};
   report.steps = {{.sequence = 1, .at = {}, .kind = "session.started", .what = "started"},
                   {.sequence = 2,
                    .at = At("2030-01-28T12:00:00Z"),
@@ -460,7 +460,7 @@ TEST(Render, WhyOfALevelIsALineForEachChangeAndTheLastFive) {
                             .level = i == 10 || i == 11 ? 1 : 0});
   }
   EXPECT_EQ(Rendered(report),
-            "shopify  level 0 now, 100 % is shown\n"
+            "shopify  level 0 now, 100 % is reviewed\n"
             "  … 7 decisions\n"
             "  #8     2030-01-01T00:00:00Z  approved     8 of 8      level 0\n"
             "  #9     2030-01-01T00:00:00Z  approved     9 of 9      level 0\n"

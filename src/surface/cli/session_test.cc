@@ -137,7 +137,7 @@ TEST_F(SessionTest, GlobalOptionsAreChecked) {
 TEST_F(SessionTest, SpacesAreApart) {
   Say({"memory", "add", "Run the tests"});
   Start({.space = "other"});
-  EXPECT_THAT(Say({"memory", "list"}), StartsWith("no memories here"));
+  EXPECT_THAT(Say({"memory", "list"}), StartsWith("no memories yet"));
 }
 
 TEST_F(SessionTest, HelpOnACommandOfAGroup) {
