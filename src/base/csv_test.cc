@@ -43,7 +43,7 @@ TEST(Csv, QuotedCellsKeepCommasQuotesAndLines) {
 }
 
 TEST(Csv, WhatBreaksARuleIsRefusedWithItsLine) {
-  EXPECT_THAT(CsvErrorOf(""), HasSubstr("no row"));
+  EXPECT_THAT(CsvErrorOf(""), HasSubstr("is empty"));
   EXPECT_THAT(CsvErrorOf("a,b\n1,2\n3\n"), HasSubstr("line 3: 1 cell,"));
   EXPECT_THAT(CsvErrorOf("a\n1\"2\n"), HasSubstr("line 2, column 1: a quote"));
   EXPECT_THAT(CsvErrorOf("a,b\n\"x\n\"\n1,\"y\n"), HasSubstr("line 2: 1 cell,"));

@@ -187,7 +187,7 @@ ledger::Row BeliefFold::ToRow(const State& state, std::optional<std::string_view
 Result<Belief> BeliefFold::FromRow(const ledger::RowView& row) {
   Result<StoredBelief> stored = DecodeFields<StoredBelief>(row.data);
   if (!stored) {
-    return DataLoss(fmt::format("belief {}: {}", row.id, stored.error().message));
+    return ledger::Damaged(fmt::format("belief {}: {}", row.id, stored.error().message));
   }
   Belief belief = std::move(stored->belief);
   if (belief.evidence < Decimal() || belief.evidence > Decimal::FromInt(1)) {
@@ -228,7 +228,7 @@ ledger::Row TurnFold::ToRow(const State& state, std::optional<std::string_view> 
 Result<Turn> TurnFold::FromRow(const ledger::RowView& row) {
   Result<StoredTurn> stored = DecodeFields<StoredTurn>(row.data);
   if (!stored) {
-    return DataLoss(fmt::format("episode {}: {}", row.id, stored.error().message));
+    return ledger::Damaged(fmt::format("episode {}: {}", row.id, stored.error().message));
   }
   Turn turn = std::move(stored->turn);
   turn.text_sequence = row.text_sequence;

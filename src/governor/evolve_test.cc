@@ -153,7 +153,7 @@ TEST(EvolveTest, ARowThatCannotBeReadIsDataLossAndSaysWhatToDo) {
   const auto state = SessionFold::FromRow(view);
   ASSERT_FALSE(state);
   EXPECT_EQ(state.error().code, Code::kDataLoss);
-  EXPECT_THAT(state.error().message, testing::HasSubstr("credence verify"));
+  EXPECT_THAT(state.error().message, testing::HasSubstr("{op:verify}"));
 }
 
 TEST(EvolveTest, TheNewestSessionComesFirst) {

@@ -39,7 +39,7 @@ ledger::Row SessionFold::ToRow(const State& state, std::optional<std::string_vie
 Result<SessionState> SessionFold::FromRow(const ledger::RowView& row) {
   Result<SessionState> state = DecodeFields<SessionState>(row.data);
   if (!state) {
-    return DataLoss(fmt::format("session {}: {}", row.id, state.error().message));
+    return ledger::Damaged(fmt::format("session {}: {}", row.id, state.error().message));
   }
   return state;
 }

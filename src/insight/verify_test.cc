@@ -139,15 +139,15 @@ TEST_P(VerifyTest, ARowOfAnUnknownKindIsNamed) {
 TEST_P(VerifyTest, AWrongIndexEntryIsNamed) {
   Fill();
   ChangeRow(1, [](ledger::Row& row) { row.entries.front().key += "x"; });
-  EXPECT_THAT(Problems(), ElementsAre(AllOf(HasSubstr(TestId(1).ToString()), HasSubstr("filed"))));
+  EXPECT_THAT(Problems(), ElementsAre(AllOf(HasSubstr(TestId(1).ToString()), HasSubstr("indexed"))));
 }
 
 TEST_P(VerifyTest, AMissingOrFurtherIndexEntryIsNamed) {
   Fill();
   ChangeRow(1, [](ledger::Row& row) { row.entries.pop_back(); });
-  EXPECT_THAT(Problems(), ElementsAre(HasSubstr("filed")));
+  EXPECT_THAT(Problems(), ElementsAre(HasSubstr("indexed")));
   ChangeRow(1, [](ledger::Row& row) { row.entries.push_back({.index = "top/rule", .key = "p"}); });
-  EXPECT_THAT(Problems(), ElementsAre(HasSubstr("filed")));
+  EXPECT_THAT(Problems(), ElementsAre(HasSubstr("indexed")));
 }
 
 TEST_P(VerifyTest, ABodyThatCannotBeReadIsNamed) {
@@ -254,7 +254,7 @@ TEST_P(VerifySqliteTest, ATextThatNeverWasIsNamed) {
 TEST_P(VerifySqliteTest, AnIndexThatDiffersFromItsRowsIsNamed) {
   Fill();
   ledger_.Tamper("DELETE FROM row_index WHERE name = 'content'");
-  EXPECT_THAT(Problems(), ElementsAre(HasSubstr("filed")));
+  EXPECT_THAT(Problems(), ElementsAre(HasSubstr("indexed")));
 }
 
 TEST_P(VerifySqliteTest, AnIndexEntryOfNothingIsNamed) {

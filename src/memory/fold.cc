@@ -78,7 +78,7 @@ ledger::Row MemoryFold::ToRow(const State& state, std::optional<std::string_view
 Result<Memory> MemoryFold::FromRow(const ledger::RowView& row) {
   Result<StoredMemory> stored = DecodeFields<StoredMemory>(row.data);
   if (!stored) {
-    return DataLoss(fmt::format("memory {}: {}", row.id, stored.error().message));
+    return ledger::Damaged(fmt::format("memory {}: {}", row.id, stored.error().message));
   }
   Memory memory = std::move(stored->memory);
   memory.text_sequence = row.text_sequence;

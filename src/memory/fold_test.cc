@@ -150,7 +150,7 @@ TEST(FoldTest, ARowThatCannotBeReadIsDataLossAndSaysWhatToDo) {
   const auto memory = MemoryFold::FromRow(view);
   ASSERT_FALSE(memory);
   EXPECT_EQ(memory.error().code, Code::kDataLoss);
-  EXPECT_THAT(memory.error().message, HasSubstr("credence verify"));
+  EXPECT_THAT(memory.error().message, HasSubstr("{op:verify}"));
 }
 
 std::vector<std::string> IndexesOf(const Memory& memory) {

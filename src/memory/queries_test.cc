@@ -301,8 +301,8 @@ TEST_P(QueriesTest, ARowThatCannotBeReadIsDataLossEverywhere) {
       .entries = MemoryFold::ToRow(TestMemory(1, "postgres"), "postgres").entries};
   ASSERT_TRUE(store_->Write("s", [&](ledger::Writer& writer) { return writer.PutRow(broken); }));
   EXPECT_EQ(Find(TestId(1).ToString()).error().code, Code::kDataLoss);
-  EXPECT_THAT(Listed({}), ElementsAre(HasSubstr("credence verify")));
-  EXPECT_THAT(Found({.text = "postgres"}), ElementsAre(HasSubstr("credence verify")));
+  EXPECT_THAT(Listed({}), ElementsAre(HasSubstr("{op:verify}")));
+  EXPECT_THAT(Found({.text = "postgres"}), ElementsAre(HasSubstr("{op:verify}")));
 }
 
 }  // namespace

@@ -43,11 +43,11 @@ TEST(CalibrateReport, AScaledConfidenceIsTheDecimalItMeans) {
 
 TEST(CalibrateReport, WhatIsWrongIsNamedWithItsPlace) {
   EXPECT_THAT(Of("sure,right\n0.1,1\n87,1\n").error().message,
-              HasSubstr("line 3, column \"sure\": \"87\" is not from 0 to 1; '--scale 10'"));
+              HasSubstr("line 3, column \"sure\": \"87\" is not from 0 to 1; {param:scale=10}"));
   EXPECT_THAT(Of("sure,right\nhigh,1\n").error().message, HasSubstr("\"high\" is not a number"));
-  EXPECT_THAT(Of("sure,right\n0.5,0.5\n").error().message, HasSubstr("\"0.5\" is no outcome"));
+  EXPECT_THAT(Of("sure,right\n0.5,0.5\n").error().message, HasSubstr("\"0.5\" is not an outcome"));
   EXPECT_THAT(Of("sure,correct\n").error().message, HasSubstr("no column \"right\""));
-  EXPECT_THAT(Of("").error().message, HasSubstr("no row"));
+  EXPECT_THAT(Of("").error().message, HasSubstr("is empty"));
 }
 
 TEST(CalibrateReport, GroupsComeInTheOrderOfTheFile) {

@@ -46,7 +46,7 @@ template <class Stored>
 Result<Stored> ReadStored(const ledger::RowView& row, std::string_view what) {
   Result<Stored> stored = DecodeFields<Stored>(row.data);
   if (stored) return stored;
-  return DataLoss(fmt::format("{} {}: {}", what, row.id, stored.error().message));
+  return ledger::Damaged(fmt::format("{} {}: {}", what, row.id, stored.error().message));
 }
 
 Failure WrongStream(const ledger::EventView& place, std::string_view what) {

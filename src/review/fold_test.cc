@@ -167,7 +167,7 @@ TEST(ReviewFold, ADamagedRowIsNamed) {
   const ledger::RowView row{.id = "x", .data = "{"};
   EXPECT_EQ(WorkFold::FromRow(row).error().code, Code::kDataLoss);
   EXPECT_THAT(TaskFold::FromRow(row).error().message, HasSubstr("task type x"));
-  EXPECT_THAT(RuleFold::FromRow(row).error().message, HasSubstr("credence verify"));
+  EXPECT_THAT(RuleFold::FromRow(row).error().message, HasSubstr("{op:verify}"));
   EXPECT_FALSE(QuarantineFold::FromRow(row));
   EXPECT_FALSE(LearningFold::FromRow(row));
 }

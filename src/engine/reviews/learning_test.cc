@@ -320,7 +320,7 @@ TEST_P(ReviewsLearningTest, ACriticalAlertHasEverythingReviewedAgain) {
   EXPECT_FALSE(Level("shopify").paused);
   const LearnReport report = Learn();
   EXPECT_THAT(report.alerts, Contains(testing::Field(&ReviewAlert::level, AlertLevel::kCritical)));
-  EXPECT_THAT(report.changes, Contains(HasSubstr("everything is reviewed again")));
+  EXPECT_THAT(report.changes, Contains(HasSubstr("all work is reviewed until")));
   EXPECT_TRUE(Level("shopify").paused);
   EXPECT_EQ(Level("shopify").review_share, 1);
   EXPECT_EQ(Level("shopify").level, level);

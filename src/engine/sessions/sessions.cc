@@ -287,7 +287,10 @@ Result<void> SessionKeeper::RecordJudged(Reader& reader, const Caller& caller, c
   governor::DecideRefused(session, use.tool, judged.question, judged.gate.verdict, Given(use.call),
                           id);
   if (session.lines().empty()) return {};
-  // The refusal itself moved the number, and with it the way out.
+  // The refusal itself moved the number, and with it the reason and the way out.
+  governor::GateAnswer moved =
+      governor::Judge(judged.question, session.state().confidence, settings_.governor);
+  if (moved.verdict == judged.gate.verdict) judged.gate = std::move(moved);
   judged.answer.reason = governor::RefusalText(JudgedOf(use, call.effect), judged.gate,
                                                session.state(), settings_.governor);
   std::vector<std::string> lines = session.lines();

@@ -97,8 +97,8 @@ TEST(Completion, EachShellHasAScript) {
 }
 
 TEST(Completion, SummariesAreEscaped) {
-  EXPECT_THAT(CompletionScript("zsh"), HasSubstr("the text for an agent'\\''s prompt"));
-  EXPECT_THAT(CompletionScript("fish"), HasSubstr("the text for an agent\\'s prompt"));
+  EXPECT_THAT(CompletionScript("zsh"), HasSubstr("text for an agent'\\''s prompt"));
+  EXPECT_THAT(CompletionScript("fish"), HasSubstr("text for an agent\\'s prompt"));
   // A colon would end the description.
   EXPECT_THAT(CompletionScript("zsh"), HasSubstr("(default\\: the git root"));
 }

@@ -50,7 +50,7 @@ TEST(HookProbe, AllowingOrSilenceDoesNotBlock) {
 TEST(HookProbe, GarbageIsNoAnswer) {
   const Result<void> answers = Probe().Answers({"echo", "hello"}, "claude-code");
   ASSERT_FALSE(answers);
-  EXPECT_THAT(answers.error().message, HasSubstr("not a JSON object but 'hello"));
+  EXPECT_THAT(answers.error().message, HasSubstr("not a JSON object: 'hello"));
 }
 
 TEST(HookProbe, HangingIsNoAnswer) {

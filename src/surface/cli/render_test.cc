@@ -288,8 +288,8 @@ TEST(Render, WhyShowsEveryEventAndTheFormula) {
   EXPECT_EQ(Rendered(Why()),
             "Run the tests\n"
             "  #1     2030-01-28T12:00:00Z learned    starts at 0.5                 user:ada\n"
-            "  #4     2030-01-28T12:00:00Z validated  +0.05 → 0.9, becomes golden  user:ada\n"
-            "  #7     2030-01-28T12:00:00Z violated   -0.1 → 0.8, no longer golden user:ada  "
+            "  #4     2030-01-28T12:00:00Z validated  +0.05 → 0.9, becomes golden   user:ada\n"
+            "  #7     2030-01-28T12:00:00Z violated   -0.1 → 0.8, no longer golden  user:ada  "
             "\"the generated client needs it, and so do others\"\n"
             "  #9     2030-01-28T12:00:00Z validated  stays 1                       user:ada\n"
             "\n"

@@ -19,7 +19,7 @@ TEST(SpellForHttp, ParametersAreFieldsAndOperationsRequests) {
 }
 
 TEST(SpellForHttp, WhatOnlyTheCommandLineHasIsACommand) {
-  EXPECT_EQ(SpellForHttp("run " + Op("embed rebuild")), "run 'credence embed rebuild'");
+  EXPECT_EQ(SpellForHttp("run " + Op("doctor")), "run 'credence doctor'");
 }
 
 }  // namespace
