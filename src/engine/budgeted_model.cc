@@ -11,7 +11,7 @@
 namespace credence::engine {
 namespace {
 
-// One purse for all spaces: the bill is one too.
+// All spaces share one budget, because there is one bill.
 constexpr std::string_view kSpace = "default";
 constexpr std::string_view kKind = "budget";
 constexpr std::string_view kKey = "llm";
@@ -27,7 +27,7 @@ struct StoredUse {
   }
 };
 
-// What cannot be read counts as nothing: it is kept to save money, not to lock anybody out.
+// An unreadable record counts as nothing spent: the budget saves money, and must not block calls.
 llm::BudgetUse ReadUse(ledger::Store& store) {
   llm::BudgetUse use;
   (void)store.Read(kSpace, [&](ledger::Reader& reader) {

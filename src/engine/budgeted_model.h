@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model whose budget outlives the process: what was spent this hour and today is kept in the
-// store, so that a hundred calls of the command line spend from one purse.
+// A model whose budget outlives the process. The store records what was spent this hour and today,
+// so that a hundred command-line calls share one budget.
 #pragma once
 
 #include <memory>
@@ -20,8 +20,8 @@ Result<std::unique_ptr<llm::Model>> MakeBudgetedModel(const llm::ModelOptions& o
                                                       llm::Surroundings surroundings,
                                                       ledger::Store& store);
 
-// The model of the settings, with its key from the environment.
-// REQUIRES: the store outlives the model, and a provider is set. Failure: as llm::MakeModel.
+// The model that the settings name, with its key from the environment. REQUIRES: the store outlives
+// the model, and a provider is set. Failure: as llm::MakeModel.
 Result<std::unique_ptr<llm::Model>> MakeConfiguredModel(const LlmSettings& settings,
                                                         const Surroundings& surroundings,
                                                         std::shared_ptr<const Clock> clock,

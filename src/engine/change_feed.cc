@@ -29,7 +29,7 @@ Result<ChangedHeuristics> ChangesSince(ledger::Reader& reader, std::int64_t seen
 
 namespace {
 
-// Whether the ledger still has the event that was the last one; the hash stands for all before it.
+// Whether the ledger still contains the last known event. Its hash covers all events before it.
 Result<bool> Continues(ledger::Reader& reader, const ledger::Head& told) {
   if (told.sequence == 0) return true;
   bool is_same = false;
@@ -86,7 +86,7 @@ void ChangeFeed::Subscription::End() {
 }
 
 void ChangeFeed::Tell(std::string_view space) {
-  // The listeners are called without the lock: they may call whatever led here.
+  // Listeners are called without the lock, because they may call back into the engine.
   std::vector<std::pair<std::shared_ptr<Subscription>, ChangedHeuristics>> news;
   {
     const std::scoped_lock lock(mutex_);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// ChangeFeed: tells who listens which heuristics were changed, each change once to each listener.
+// ChangeFeed: notifies listeners of changed heuristics, each listener once per change.
 //
-// What was committed is read back from the ledger, so that it does not matter which thread, engine
-// or process did it; a listener hears of what happened after it subscribed. Changes of one
-// heuristic that are told together are one. After the store was restored, all that are there are
-// told, because any of them may be another one.
+// Changes are read from the ledger, so it does not matter which thread, engine or process made
+// them. A listener is notified of changes after its subscription. Several changes to one heuristic
+// may be reported as one. After the store was restored, all its heuristics are reported, because
+// any of them may have changed.
 //
 // Thread-safe.
 #pragma once
@@ -27,10 +27,10 @@
 
 namespace credence::engine {
 
-// The heuristics that events after `seen` are about, in order of their first one.
+// The heuristics that events after `seen` are about, in order of their first event.
 struct ChangedHeuristics {
-  std::vector<std::pair<Uuid, bool>> ids;  // And whether it was made.
-  std::int64_t head = 0;                   // The last event that was looked at.
+  std::vector<std::pair<Uuid, bool>> ids;  // With whether it was created.
+  std::int64_t head = 0;                   // The last event read.
 };
 Result<ChangedHeuristics> ChangesSince(ledger::Reader& reader, std::int64_t seen);
 
@@ -41,11 +41,11 @@ class ChangeFeed {
   // REQUIRES: `store` outlives it.
   explicit ChangeFeed(ledger::Store& store) : store_(store) {}
 
-  // Dropping what is returned ends it: the listener is not called afterwards, and a call that
-  // another thread is in has returned. A listener may drop its own.
+  // Dropping the result ends the subscription: the listener is not called again, and a call on
+  // another thread has returned by then. A listener may drop its own subscription.
   std::shared_ptr<void> Subscribe(Listener listener);
-  // Tells what is new in the space. Costs nothing as long as nobody listens. What cannot be read
-  // now is told next time.
+  // Reports what is new in the space. Costs nothing while nobody listens. Changes that cannot be
+  // read now are reported next time.
   void Tell(std::string_view space);
 
  private:
@@ -54,12 +54,12 @@ class ChangeFeed {
     void End();
 
     Listener listener;
-    std::mutex mutex;                      // Of the two that follow.
-    std::vector<std::thread::id> callers;  // Who is in the listener.
+    std::mutex mutex;                      // Guards the next two.
+    std::vector<std::thread::id> callers;  // Threads that are inside the listener.
     bool has_ended = false;
-    std::condition_variable left;  // One of the callers.
-    // The last event of each space that it was told of; guarded by the feed's mutex_. A space that
-    // is not here was empty when it subscribed.
+    std::condition_variable left;  // Notified when a caller leaves.
+    // The last event reported in each space; guarded by the feed's mutex_. A space that is not
+    // listed was empty at the time of subscription.
     std::map<std::string, ledger::Head, std::less<>> told;
   };
 

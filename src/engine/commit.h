@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commit: turns what a faculty decided into events of the ledger, and the events into rows.
+// Commit: turns the decisions of a faculty into ledger events, and the events into rows.
 #pragma once
 
 #include <deque>
@@ -21,40 +21,39 @@ struct CommitContext {
   Rng& rng;
 };
 
-// What goes into events must come out of an export again as it was. Failure: kInvalidArgument.
+// Checks that the caller survives an export and import unchanged. Failure: kInvalidArgument.
 Result<void> CheckCaller(const Caller& caller);
 
-// Appends one event and brings the row of its subject up to date. False: it was there already.
+// Appends one event and updates the row of its subject. False: the event was already there.
 Result<bool> AppendAndApply(ledger::Writer& writer, const ledger::NewEvent& event,
                             std::optional<std::int64_t> expected_version);
 
-// What is committed together. Events are appended one by one, in order; each subject's row is
-// brought up to date by Apply, by all of its events at once: it is read and written once, however
-// much happened to it.
+// Events that are committed together. They are appended one by one, in order. Apply then updates
+// each subject's row from all of its events at once, so that a row is read and written only once.
 class Batch {
  public:
-  // REQUIRES: what is referred to outlives it.
+  // REQUIRES: all referenced objects outlive it.
   Batch(ledger::Writer& writer, const CommitContext& context)
       : writer_(writer), context_(context) {}
 
   Result<ledger::Appended> Append(ledger::EventDraft draft);
-  // True: at least one event was new since the last time.
+  // True: at least one event was new since the last call.
   Result<bool> Apply();
 
  private:
-  // Within a subject the order of events stays.
+  // Keeps the order of events within a subject.
   std::vector<ledger::EventView> SortedBySubject();
 
   ledger::Writer& writer_;
   const CommitContext& context_;
-  bool is_claimed_ = false;  // The request of the caller, if it has a key.
+  bool is_claimed_ = false;  // The caller's request, if it has a key.
   Uuid last_id_;
-  std::deque<ledger::NewEvent> events_;  // Views point into it.
+  std::deque<ledger::NewEvent> events_;  // A deque, because views point into it.
   std::vector<ledger::EventView> views_;
 };
 
-// Appends the events in the transaction of `writer` and brings the rows of their subjects up to
-// date. True: at least one event was new.
+// Appends the events in the transaction of `writer` and updates the rows of their subjects. True:
+// at least one event was new.
 Result<bool> Commit(ledger::Writer& writer, std::span<const ledger::EventDraft> drafts,
                     const CommitContext& context);
 Result<bool> Commit(ledger::Writer& writer, ledger::EventDraft draft, const CommitContext& context);

@@ -35,7 +35,7 @@ class CommitTest : public testing::TestWithParam<TestStore> {
     return ledger::OpenSqliteStore({.path = folder_.File(std::string(name))}).value();
   }
 
-  // Two heuristics whose events alternate, as those of an arrival and a fire do.
+  // Two heuristics whose events alternate, as with an arrival and a fire.
   std::vector<executive::Decision> Alternating() const {
     std::vector<executive::Decision> decisions;
     for (const Uuid& id : ids_) {
@@ -54,7 +54,7 @@ class CommitTest : public testing::TestWithParam<TestStore> {
     return decisions;
   }
 
-  // In transactions of so many decisions, each committed together.
+  // Commits `size` decisions per transaction.
   void CommitBy(std::size_t size, ledger::Store& store) {
     const std::vector<executive::Decision> decisions = Alternating();
     SeededRng rng(9);

@@ -15,7 +15,7 @@
 namespace credence::engine {
 namespace {
 
-// Remembers it, or finds the memory that says the same already.
+// Adds a memory, or finds the existing one that says the same.
 Result<Uuid> Remember(ledger::Writer& writer, const CommitContext& context,
                       const memory::Draft& draft, const memory::MemorySettings& settings) {
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<Memory> same,
@@ -33,7 +33,7 @@ Result<std::optional<Uuid>> MemoryConsequences::CallFailed(const ToolResult& res
   const Result<memory::DraftOrSkip> prepared =
       memory::PrepareDraft({.content = result.output, .passive = true, .tool = result.use.tool},
                            context_.caller.project, settings_);
-  // A failure that cannot be remembered must still be recorded.
+  // A failure that is not worth remembering must still be recorded.
   if (!prepared || !prepared->draft) return std::nullopt;
   return Remember(writer_, context_, *prepared->draft, settings_);
 }
@@ -61,7 +61,7 @@ Result<void> MemoryConsequences::RuleConfirmed(const Uuid& memory, std::string_v
   Result<memory::Decision> decision =
       memory::DecideValidate(found, {.signal = "review"}, settings_);
   if (!decision) return {};  // Somebody archived or replaced it.
-  // Once for each number of mentions.
+  // One validation for each number of mentions.
   decision->event_id = NamedUuid(fmt::format("{}/review rule {}", context_.caller.space, rule),
                                  std::to_string(mentions));
   CREDENCE_RETURN_IF_ERROR(Commit(writer_, memory::DraftsOf({&*decision, 1}), context_));
@@ -83,19 +83,19 @@ Result<std::optional<Uuid>> MemoryConsequences::RuleRevived(const std::optional<
 
 Result<void> MemoryConsequences::RuleEnded(const Uuid& memory) {
   CREDENCE_ASSIGN_OR_RETURN(const Memory found, memory::FindMemory(writer_, memory.ToString()));
-  if (found.source != MemorySource::kLearned) return {};  // Somebody had said the same before.
+  if (found.source != MemorySource::kLearned) return {};  // Somebody else said it first.
   const Result<std::vector<memory::Decision>> decisions = memory::DecideForget(found, false);
-  if (!decisions) return {};  // It is out of use already.
+  if (!decisions) return {};  // It is already out of use.
   CREDENCE_RETURN_IF_ERROR(Commit(writer_, memory::DraftsOf(*decisions), context_));
   return {};
 }
 
 Result<void> MemoryConsequences::RuleErased(const Uuid& memory) {
   CREDENCE_ASSIGN_OR_RETURN(const Memory found, memory::FindMemory(writer_, memory.ToString()));
-  // Somebody uses it, or had said the same before.
+  // It is in use, or somebody else had already said the same.
   if (found.status != MemoryStatus::kArchived || found.source != MemorySource::kLearned) return {};
   const auto decisions = memory::DecideForget(found, /*erase=*/true);
-  if (!decisions) return {};  // It is gone already.
+  if (!decisions) return {};  // It is already gone.
   CREDENCE_RETURN_IF_ERROR(EraseTextsOf(writer_, memory::StreamOf(memory)));
   CREDENCE_RETURN_IF_ERROR(Commit(writer_, memory::DraftsOf(*decisions), context_));
   return {};

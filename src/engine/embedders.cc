@@ -20,7 +20,7 @@ constexpr std::string_view kMiniLm = "minilm";
 constexpr std::string_view kStatic = "static";
 constexpr std::string_view kLexical = "lexical";
 
-// A model elsewhere, as the text room wants embedders.
+// Adapts a remote model to the Embedder interface.
 class RemoteEmbedder final : public vectors::Embedder {
  public:
   RemoteEmbedder(std::unique_ptr<llm::EmbeddingModel> model, std::chrono::milliseconds timeout)
@@ -47,7 +47,7 @@ vectors::ModelPlaces PlacesOf(const Surroundings& surroundings) {
   return places;
 }
 
-// The provider whose vectors have this name. Empty: none of the built-in ones.
+// The provider of vectors with this name; empty if it is not a built-in one.
 std::string_view ProviderOf(std::string_view name) {
   for (const std::string_view provider : {kMiniLm, kStatic, kLexical}) {
     if (name.starts_with(provider)) return provider;

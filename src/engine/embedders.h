@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Embedders: which embedder a store's texts go through, by the settings and by what the store
+// Embedders: chooses the embedder for a store's texts, by the settings and by what the store
 // remembers.
 //
 //   embedding.provider   the embedder
-//   builtin              that of the store's vectors; a new store takes MiniLM if its weights are
-//                        installed, and the lexical one otherwise
+//   builtin              the one that created the store's vectors; for a new store MiniLM if its
+//                        weights are installed, otherwise the lexical one
 //   minilm, static       these, or an error that says how to install them
 //   lexical              needs no files; knows words, not meanings
-//   ollama, openai       a model elsewhere
+//   ollama, openai       a remote model
 //
-// Thread-safe. Each embedder is opened once, when it is first asked for.
+// Thread-safe. Each embedder is opened once, when first used.
 #pragma once
 
 #include <map>
@@ -33,7 +33,7 @@ class Embedders {
   Embedders(const EmbeddingSettings& settings, const Surroundings& surroundings,
             std::shared_ptr<const Clock> clock, std::shared_ptr<Rng> rng);
 
-  // `remembered`: the name of the embedder that a store's vectors came from.
+  // `remembered`: the name of the embedder that created the store's vectors.
   Result<vectors::Embedder*> For(const std::optional<std::string>& remembered);
 
  private:

@@ -28,7 +28,7 @@ namespace {
 
 using engine::AllSettings;
 
-// Lets one generator serve several threads.
+// Makes a generator safe to share between threads.
 class LockedRng final : public Rng {
  public:
   explicit LockedRng(std::shared_ptr<Rng> rng) : rng_(std::move(rng)) {}
@@ -66,7 +66,6 @@ std::optional<double> Bound(double end) {
 
 class EngineImpl final : public Engine {
  public:
-  // What the engine is made of.
   struct Parts {
     std::unique_ptr<AllSettings> settings;
     engine::SettingsSource source;
@@ -131,11 +130,11 @@ class EngineImpl final : public Engine {
   engine::InsightKeeper insight_;
   engine::LedgerKeeper ledger_;
   std::once_flag executive_once_;
-  std::unique_ptr<engine::ExecutiveKeeper> executive_;  // Last: it works on while it ends.
+  std::unique_ptr<engine::ExecutiveKeeper> executive_;  // Last: its thread uses the rest.
 };
 
-// What only a person may change: the store, the settings, and the files in which clients are told
-// to ask this program.
+// Files that only a person may change: the store, the settings, and the client files that make a
+// client call this program.
 std::vector<std::string> ProtectedPaths(const EngineOptions& options) {
   std::vector<std::string> paths;
   std::error_code ignored;
@@ -163,7 +162,7 @@ std::vector<std::string> ProtectedPaths(const EngineOptions& options) {
   return paths;
 }
 
-// A path, or the URL of a store that the program can open.
+// Opens a path, or the URL of a kind of store that this program supports.
 Result<std::unique_ptr<ledger::Store>> OpenPlace(const std::string& place,
                                                  const CopyRequest& request, bool create) {
   if (place.find("://") == std::string::npos) {
@@ -216,7 +215,7 @@ Result<std::unique_ptr<Engine>> Engine::Open(EngineOptions options) {
                                     .log = std::move(options.log),
                                     .stopwatch = std::move(options.stopwatch)};
   if (!settings->store.url.empty()) {
-    // What is kept of one store must not be taken for that of another.
+    // Each store has its own cache folder, so that caches are never mixed up.
     surroundings.cache_folder =
         fmt::format("{}.index-{}", options.db, ToHex(Sha256(store->Name())).substr(0, 16));
   } else if (options.db != ":memory:") {

@@ -107,7 +107,7 @@ TEST_P(EngineTest, WhatCannotBeRememberedIsRefusedAndLeavesNoTrace) {
   EXPECT_THAT(engine_.Export(), IsEmpty());
 }
 
-// Otherwise an export could not be read back as it was.
+// Otherwise an export could not be imported unchanged.
 TEST_P(EngineTest, ACallerThatIsNoTextIsRefused) {
   Caller caller = me_;
   caller.space = "";
@@ -339,7 +339,7 @@ TEST_P(EngineTest, IdsMayBeShortened) {
   const std::string id = engine_.Add("Use X");
   EXPECT_EQ(engine_->memories().Show(me_, id.substr(28))->memory.content, "Use X");
   EXPECT_EQ(engine_->memories().Show(me_, id.substr(0, 8))->memory.content, "Use X");
-  engine_.Add("Use Y");  // Made in the same moment, so it begins alike.
+  engine_.Add("Use Y");  // Created in the same moment, so its id begins alike.
   EXPECT_EQ(CodeOf(engine_->memories().Show(me_, id.substr(0, 8))), Code::kInvalidArgument);
 }
 
@@ -430,7 +430,7 @@ TEST_P(EngineTest, StatsAndNowAreOfTheMoment) {
   EXPECT_THAT(stats->by_standing, ElementsAre(testing::Pair("stale", 1)));
 }
 
-// The same commands, clock and chance make the same ledger, byte for byte, in either store.
+// The same commands, clock and random numbers give the same ledger, byte for byte, in both stores.
 TEST_P(EngineTest, TheLedgerDoesNotDependOnTheStore) {
   const auto play = [](TestEngine& engine) {
     const std::string id = engine.Add("Use X");
@@ -464,7 +464,7 @@ TEST_P(EngineSqliteTest, WhatWasAcknowledgedIsThereAfterwards) {
 }
 
 TEST_P(EngineSqliteTest, ErasedWordsAreNowhereOnDisk) {
-  // Other texts before and after it share pages and index segments with it.
+  // Texts before and after it share pages and index segments with it.
   for (int i = 0; i < 30; ++i) engine_.Add(fmt::format("Bystander {} stays where it is", i));
   const std::string id = engine_.Add("Zanzibar xylophones are quarantined");
   ASSERT_TRUE(engine_->memories().Violate(me_, {.id = id, .reason = "Wolpertinger was sighted"}));
@@ -474,7 +474,7 @@ TEST_P(EngineSqliteTest, ErasedWordsAreNowhereOnDisk) {
 
   ASSERT_TRUE(engine_->memories().Forget(me_, id, true));
   const std::string bytes = engine_.Bytes();
-  // The search index holds words in lower case, without endings and without common beginnings.
+  // The search index stores words in lower case, without endings and without shared prefixes.
   for (const std::string_view word : {"Zanzibar", "zanzibar", "anzibar", "xylophon", "ylophon",
                                       "quarantin", "uarantin", "Wolpertinger", "sighted"}) {
     EXPECT_EQ(bytes.find(word), std::string::npos) << word;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Many changes of beliefs in one transaction.
+// Applies many changes to beliefs in one transaction.
 #include <fmt/format.h>
 
 #include <map>
@@ -13,13 +13,12 @@
 namespace credence::engine {
 namespace {
 
-// Makes the changes of a batch, one after the other.
 class BatchRunner {
  public:
   BatchRunner(BeliefTransaction& transaction, const belief::BeliefSettings& settings)
       : transaction_(transaction), settings_(settings) {}
 
-  // The belief that the command made or named first.
+  // Returns the belief that the command created or named first.
   Result<Uuid> Run(const BeliefCommand& command) {
     CREDENCE_ASSIGN_OR_RETURN(
         const Uuid id,
@@ -31,7 +30,7 @@ class BatchRunner {
   }
 
  private:
-  // The id that an earlier command gave the name, or what was written.
+  // Resolves a name that an earlier command defined; any other text is returned as it is.
   std::string IdOf(const std::string& written) const {
     if (!written.starts_with('$')) return written;
     const auto named = names_.find(std::string_view(written).substr(1));
@@ -108,10 +107,10 @@ Result<std::vector<BeliefReading>> BeliefKeeper::Batch(const Caller& caller,
       }
       ids.push_back(*id);
     }
-    // As they are when all is done.
+    // Read after the last change, so that the readings include all of them.
     belief::Viewer viewer = transaction.View();
     for (const Uuid& id : ids) {
-      // The numbers alone: with its neighbours a hub would fill each of its lines.
+      // Without neighbours: a hub would repeat its whole neighbourhood on each line.
       CREDENCE_ASSIGN_OR_RETURN(Belief belief, transaction.Find(id.ToString()));
       CREDENCE_ASSIGN_OR_RETURN(BeliefReading reading, viewer.Brief(std::move(belief)));
       readings.push_back(std::move(reading));

@@ -217,7 +217,7 @@ Result<std::vector<BeliefReading>> BeliefKeeper::List(const Caller& caller,
         return Visit::kStop;
       }
       if (!wanted || reading->status == *wanted) readings.push_back(*std::move(reading));
-      // The best of a million are found without holding all of them.
+      // Keeps only the best, so that a million readings are never in memory at once.
       if (readings.size() / 2 > limit + 1'000) keep_best();
       return Visit::kContinue;
     }));
@@ -262,7 +262,7 @@ std::vector<Uuid> NeighboursOf(const Belief& belief) {
   return ids;
 }
 
-// From a belief outwards, nearest first, as far as the request says.
+// Searches outwards from a belief, nearest first, as far as the request allows.
 Result<std::vector<Belief>> Neighbourhood(Reader& reader, const Belief& start,
                                           const GraphRequest& request, bool& is_cut) {
   std::vector<Belief> found = {start};
@@ -287,7 +287,7 @@ Result<std::vector<Belief>> Neighbourhood(Reader& reader, const Belief& start,
   return found;
 }
 
-// A contradiction, seen from the one with the lower id.
+// A contradiction, written from the belief with the lower id.
 BeliefLink ContradictionBetween(const Belief& belief, const Belief& other,
                                 const BeliefContradiction& with) {
   const BeliefContradiction* back = belief::FindContradiction(other, belief.id);
@@ -297,7 +297,7 @@ BeliefLink ContradictionBetween(const Belief& belief, const Belief& other,
   return link;
 }
 
-// The links among these beliefs, each once.
+// The links among these beliefs, each listed once.
 std::vector<BeliefLink> LinksAmong(const std::vector<BeliefReading>& beliefs) {
   std::map<Uuid, const Belief*> by_id;
   for (const BeliefReading& reading : beliefs) by_id.emplace(reading.belief.id, &reading.belief);
@@ -324,10 +324,9 @@ std::vector<BeliefLink> LinksAmong(const std::vector<BeliefReading>& beliefs) {
   return links;
 }
 
-// Who won the contradictions that are resolved, which only the events tell: links go from the
-// winner.
+// Links of resolved contradictions run from the winner. Only the events say which belief won.
 Result<void> FindWinners(Reader& reader, std::vector<BeliefLink>& links) {
-  std::map<Uuid, std::map<Uuid, belief::Verdict>> known;  // By belief: one may be in many.
+  std::map<Uuid, std::map<Uuid, belief::Verdict>> known;  // Cached by belief.
   for (BeliefLink& link : links) {
     if (!link.status || *link.status == ContradictionStatus::kUnresolved) continue;
     const auto [at, is_new] = known.try_emplace(link.from);

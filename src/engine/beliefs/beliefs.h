@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The engine's part of beliefs: loads state, has the faculty decide, and commits; asks the model,
-// which may take long and therefore never happens within a transaction.
+// BeliefKeeper loads beliefs, lets the faculty decide, and commits the result. It also asks the
+// model, which can be slow, so it never does that inside a transaction.
 #pragma once
 
 #include <map>
@@ -19,7 +19,7 @@ namespace credence::engine {
 
 class BeliefKeeper final : public Beliefs {
  public:
-  // REQUIRES: what is referred to outlives it.
+  // REQUIRES: all referenced objects outlive it.
   explicit BeliefKeeper(Workspace& workspace)
       : workspace_(workspace), settings_(workspace.settings()) {}
 
@@ -59,15 +59,15 @@ class BeliefKeeper final : public Beliefs {
  private:
   template <class Use>
   Result<void> Read(const Caller& caller, Use use);
-  // `use` gets a BeliefTransaction. `now`: when what happens happened; absent: now.
+  // `use` gets a BeliefTransaction. `now`: when the recorded events happened; default: the present.
   template <class Use>
   Result<void> Write(const Caller& caller, Use use, std::optional<Timestamp> now = std::nullopt);
-  // The belief that `change` names, as it is afterwards.
+  // Returns the belief that `change` names, as it is after the change.
   template <class Change>
   Result<BeliefReading> ChangeOne(const Caller& caller, Change change);
 
   // --- episodes (ingest.cc)
-  // By the new statement and the belief that it contradicts.
+  // Keyed by the new statement and the belief that it contradicts.
   using Opinions = std::map<std::pair<std::string, Uuid>, std::string>;
   Result<std::vector<Episode::Statement>> StatementsOf(const Episode& episode,
                                                        std::string_view previous,

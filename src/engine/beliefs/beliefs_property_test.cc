@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random histories of beliefs through the engine, step by step against the naive rules.
+// Runs random belief histories through the engine and compares each step with the naive rules.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kBeliefsMax = 12;
 
-// One history: what the engine did, and what it should have done.
+// One history: what the engine did, next to what it should have done.
 class BeliefHistory {
  public:
   explicit BeliefHistory(TestStore kind) : engine_(kind) {}
@@ -67,7 +67,7 @@ class BeliefHistory {
     }
   }
 
-  // Every number that the engine gives is that of the document.
+  // Every number from the engine must equal the naive one.
   void Check() {
     for (std::size_t i = 0; i < naive_.size(); ++i) {
       const BeliefReading reading = beliefs().Show(engine_.me, ids_[i]).value();
@@ -90,7 +90,7 @@ class BeliefHistory {
     RC_ASSERT(report.unknown == 0);
   }
 
-  // The ledger alone makes the same beliefs.
+  // Replaying the ledger must give the same beliefs.
   void CheckReplay() {
     TestEngine copy(TestStore::kMemory, 99);
     copy.clock->Set(now());
@@ -100,7 +100,7 @@ class BeliefHistory {
     RC_ASSERT(copy->insight().Verify().value().ok());
   }
 
-  // Looking later writes nothing, and moves nothing but what silence takes.
+  // A later reading writes nothing and changes nothing except by dormancy.
   void CheckThatTimeAloneChangesLittle() {
     const std::string ledger = Joined(engine_.Export());
     std::vector<BeliefReading> before = Readings(engine_);
@@ -228,7 +228,7 @@ class BeliefHistory {
     if (!done) return;
     RC_ASSERT(done->stands.belief.id.ToString() == ids_[winner]);
     if (!overrules || before->second.winner != winner) naive_.Resolve(winner, loser, 5);
-    // What maintenance gave the other one is taken back.
+    // Overruling maintenance takes back what it gave the other belief.
     if (overrules && before->second.winner == loser) {
       std::int64_t& evidence = naive_.all[loser].evidence;
       evidence = std::max<std::int64_t>(0, evidence - before->second.gained);
@@ -269,8 +269,8 @@ class BeliefHistory {
     engine_.clock->Set(now() + std::chrono::hours(*rc::gen::element(1, 24, 24 * 20, 24 * 40)));
   }
 
-  // Whatever order it takes them in: each that it resolved was clear then, and none that is clear
-  // is left.
+  // The order is free: each contradiction it resolved was clear at the time, and no clear one is
+  // left.
   void Maintain() {
     const MaintenanceReport report = beliefs().Maintain(engine_.me).value();
     for (const Arbitration& resolved : report.resolved) {
@@ -324,7 +324,7 @@ RC_GTEST_PROP(BeliefsPropertyTest, EveryNumberIsThatOfTheDocument, ()) {
   history.CheckThatTimeAloneChangesLittle();
 }
 
-// What is stored is checked after every step, and in the other store.
+// Checks what is stored after every step, in either kind of store.
 RC_GTEST_PROP(BeliefsPropertyTest, TheStoreIsSoundAfterEveryStep, ()) {
   BeliefHistory history(
       *rc::gen::element(TestStore::kMemory, TestStore::kMemory, TestStore::kSqlite));
@@ -338,7 +338,7 @@ RC_GTEST_PROP(BeliefsPropertyTest, TheStoreIsSoundAfterEveryStep, ()) {
 
 struct Graph {
   std::vector<std::string> origins;
-  std::vector<std::tuple<std::size_t, std::size_t, bool>> links;  // The last: a support.
+  std::vector<std::tuple<std::size_t, std::size_t, bool>> links;  // bool: a support link.
 };
 
 Graph AnyGraph(const std::vector<std::string>& origins) {
@@ -387,7 +387,7 @@ RC_GTEST_PROP(BeliefsPropertyTest, TheOrderOfLinksDoesNotMatter, ()) {
   }
 }
 
-// Whatever circles they form: where nobody has evidence, nobody gains any.
+// No cycle of links can create evidence that none of its beliefs has.
 RC_GTEST_PROP(BeliefsPropertyTest, CirclesCannotLiftThemselves, ()) {
   for (const BeliefReading& reading : Build(AnyGraph({"inferred", "system_suggested"}))) {
     RC_ASSERT(reading.network == Decimal());

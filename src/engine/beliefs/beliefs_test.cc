@@ -68,7 +68,7 @@ TEST_P(BeliefsTest, AKeyCountsOnce) {
   BeliefVerdict other = verdict;
   other.word = BeliefWord::kDoubt;
   EXPECT_EQ(beliefs().Judge(engine_.me, other)->confidence.ToString(), "0.8");
-  // Whatever became of the belief since.
+  // A repeated request gets its first answer, even if the belief has changed since.
   ASSERT_TRUE(beliefs().Retract(engine_.me, id, std::nullopt, false));
   EXPECT_TRUE(beliefs().Judge(engine_.me, verdict));
   const BeliefVerdict late{.id = id, .word = BeliefWord::kReaffirm, .key = "turn-8"};
@@ -121,7 +121,7 @@ TEST_P(BeliefsTest, ABatchUsesTheNamesItGave) {
           "{\"op\":\"reason_user\",\"id\":\"$s\"}\n")
           .value();
   ASSERT_EQ(readings.size(), 4u);
-  // As they are when all is done.
+  // The readings show the state after the whole batch.
   EXPECT_EQ(readings[0].confidence.ToString(), "0.6");
   EXPECT_EQ(readings[1].confidence.ToString(), "0.83");
   EXPECT_EQ(readings[2].belief.id, readings[0].belief.id);
@@ -172,15 +172,15 @@ TEST_P(BeliefsTest, MaintenanceResolvesWhatIsClearAndAsksTheRest) {
   EXPECT_EQ(report.resolved[0].status, ContradictionStatus::kSystemResolved);
   ASSERT_EQ(report.questions.size(), 1u);
   EXPECT_THAT(report.questions[0].question, HasSubstr("I prefer milk"));
-  EXPECT_EQ(ConfidenceOf(b), "0.8");  // 0.75 and what it won.
+  EXPECT_EQ(ConfidenceOf(b), "0.8");  // 0.75, plus the gain from winning.
   EXPECT_EQ(ConfidenceOf(a), "0.5");
   EXPECT_EQ(Show(a).contradiction_status, ContradictionStatus::kSystemResolved);
   EXPECT_TRUE(beliefs().Maintain(engine_.me)->resolved.empty());
   ExpectSound();
 }
 
-// What a winner gains may make a contradiction clear that was looked at already. Here C wins
-// against four others, each time by what it won before, and is then sure enough against A.
+// A winner's gain can make a contradiction clear that was already checked. Here C beats four other
+// beliefs, each time thanks to its last gain, and is then confident enough to beat A.
 TEST_P(BeliefsTest, MaintenanceTwiceChangesNothing) {
   const std::string c = Add("Statement C");
   const std::string a = Add("Statement A");
@@ -214,7 +214,7 @@ TEST_P(BeliefsTest, TheUserMayLetTheLessConfidentWin) {
   EXPECT_EQ(between.status, ContradictionStatus::kUserResolved);
   EXPECT_EQ(between.strength.ToString(), "0.25");
   EXPECT_EQ(between.winner->ToString(), a);
-  // It stays so, from both sides.
+  // Both sides still report it as resolved.
   for (const std::string& side : {a, b}) {
     const BeliefExplanation explained = beliefs().Explain(engine_.me, side).value();
     ASSERT_EQ(explained.contradictions.size(), 1u);
@@ -248,7 +248,7 @@ TEST_P(BeliefsTest, WhatWasRetractedNeitherStandsNorIsSaid) {
   }
   EXPECT_EQ(beliefs().Say(engine_.me, b).error().code, Code::kFailedPrecondition);
   EXPECT_EQ(beliefs().Explain(engine_.me, b)->worded, "");
-  // Nor is it around the others, unless it is asked for.
+  // A retracted belief is left out of its neighbours' graphs, unless requested.
   EXPECT_EQ(beliefs().Graph(engine_.me, {.id = a})->beliefs.size(), 1u);
   EXPECT_EQ(beliefs().Graph(engine_.me, {.id = a, .all = true})->beliefs.size(), 3u);
   EXPECT_EQ(beliefs().Graph(engine_.me, {.id = b})->beliefs.size(), 2u);
@@ -262,7 +262,7 @@ TEST_P(BeliefsTest, TheUserOverrulesMaintenance) {
   }
   const MaintenanceReport report = beliefs().Maintain(engine_.me).value();
   ASSERT_EQ(report.resolved.size(), 1u);
-  // As far apart as they were when it was decided.
+  // The strength at the time of the decision.
   EXPECT_EQ(report.resolved[0].strength.ToString(), "0.1");
   EXPECT_EQ(ConfidenceOf(b), "0.85");
   const Arbitration between = beliefs().Resolve(engine_.me, a, b, a).value();
@@ -308,7 +308,7 @@ TEST_P(BeliefsTest, WhatIsErasedIsGoneFromTheStore) {
     EXPECT_THAT(engine_.Bytes(), Not(HasSubstr("zanzibar")));
     EXPECT_THAT(engine_.Bytes(), Not(HasSubstr("quagga")));
   }
-  // The same said again is another belief.
+  // Repeating the erased statement creates a new belief.
   EXPECT_NE(Add("I keep two zanzibar quagga"), id);
 }
 
@@ -344,7 +344,7 @@ TEST_P(BeliefsTest, ARevisionToWhatAnotherSaysIsRefused) {
             Code::kAlreadyExists);
   ASSERT_TRUE(beliefs().Retract(engine_.me, b, std::nullopt, false));
   EXPECT_TRUE(beliefs().Revise(engine_.me, a, "I prefer coffee"));
-  // Now the other one may not come back.
+  // Now the other belief cannot be restored.
   EXPECT_EQ(beliefs().Restore(engine_.me, b).error().code, Code::kAlreadyExists);
 }
 
@@ -399,7 +399,7 @@ TEST(TwoBeliefEnginesTest, NothingIsLostWhenBothWriteAtOnce) {
     const auto engine = open(which + 2);
     Beliefs& mine = engine->beliefs();
     for (int i = 0; i < kTimes; ++i) {
-      // Half of the statements are said by both.
+      // Every second statement is added by both engines.
       const std::string text =
           i % 2 == 0 ? fmt::format("Both {}", i) : fmt::format("Statement {} of {}", i, which);
       const auto added = mine.Add(me, {.text = text});

@@ -16,7 +16,7 @@ namespace {
 
 Result<Episode::Statement> ReadStatement(JsonReader& json) {
   Episode::Statement statement;
-  // A plain text is a statement too.
+  // A plain string is also a statement.
   if (json.Peek() == JsonReader::Type::kString) {
     statement.text = json.String();
     return statement;
@@ -110,7 +110,6 @@ Result<Episode> ReadEpisode(std::string_view line) {
   return episode;
 }
 
-// The fields of one command, as texts.
 class CommandFields {
  public:
   static Result<CommandFields> Read(std::string_view line) {
@@ -145,7 +144,7 @@ class CommandFields {
     return std::move(value).value_or("");
   }
 
-  // What is missing or too much. Failure: kInvalidArgument.
+  // Reports missing and unexpected fields. Failure: kInvalidArgument.
   Result<void> Check(std::string_view op) const {
     if (!missing_.empty()) {
       return InvalidArgument(fmt::format("'{}' needs the field '{}'", op, missing_));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Episodes and batches of changes as JSON Lines, read strictly: a line is taken whole or refused.
+// Reads episodes and batches of changes from JSON Lines. Parsing is strict: a line is accepted as a
+// whole or refused.
 #pragma once
 
 #include <string_view>
@@ -10,11 +11,11 @@
 
 namespace credence::engine {
 
-// One episode in each line: id, at, speaker and text; conversation, statements and links may be
-// there. Failure: kInvalidArgument, with the number of the line.
+// Reads one episode per line: id, at, speaker and text; conversation, statements and links are
+// optional. Failure: kInvalidArgument, with the line number.
 Result<std::vector<Episode>> ReadEpisodes(std::string_view lines);
 
-// One change in each line: {"op": "support", "id": "$tea", "by": "$sencha"}. Failure: the same.
+// Reads one change per line: {"op": "support", "id": "$tea", "by": "$sencha"}. Failure: as above.
 Result<std::vector<BeliefCommand>> ReadCommands(std::string_view lines);
 
 }  // namespace credence::engine

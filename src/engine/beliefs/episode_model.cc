@@ -15,7 +15,7 @@
 namespace credence::engine {
 namespace {
 
-// More than a turn says; what comes after is the model's invention.
+// No turn says more than this; anything beyond it is the model's invention.
 constexpr std::size_t kStatementsMax = 20;
 constexpr std::int64_t kAnswerTokens = 1'000;
 
@@ -52,7 +52,7 @@ struct ContradictAnswer {
   static void Visit(auto& self, auto&& visit) { visit("contradict", self.contradict); }
 };
 
-// As JSON, so that what the text holds cannot be mistaken for the question.
+// As JSON, so that the model cannot mistake the text for part of the question.
 std::string AsObject(const std::vector<std::pair<std::string_view, std::string_view>>& fields) {
   JsonWriter json;
   json.BeginObject();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a language model is asked about an episode, and how its answers are read. Nothing that it
-// says is taken without being checked.
+// The questions that a language model is asked about an episode, and the parsing of its answers.
+// Every answer is checked before it is used.
 #pragma once
 
 #include <string>
@@ -16,15 +16,15 @@ namespace credence::engine {
 
 struct ModelStatements {
   std::vector<Episode::Statement> statements;
-  std::vector<std::pair<std::string, std::string>> skipped;  // What was not fit, and why.
+  std::vector<std::pair<std::string, std::string>> skipped;  // Refused statements, with the reason.
 };
 
-// The statements that the model reads out of a turn. Failure: as Model::Ask, and kDataLoss, when
-// the answer is not what was asked for.
+// The statements that the model finds in a turn. Failure: as Model::Ask, and kDataLoss when the
+// answer does not have the requested form.
 Result<ModelStatements> AskForStatements(llm::Model& model, const Episode& episode,
                                          std::string_view previous, const llm::Patience& patience);
 
-// Whether the two can both be true, in the model's opinion. Failure: the same.
+// Whether the model thinks that the two statements contradict each other. Failure: as above.
 Result<bool> AskWhetherContradicts(llm::Model& model, std::string_view a, std::string_view b,
                                    const llm::Patience& patience);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a model makes of an episode, whatever it answers.
+// Tests how the answers of a model are read, well-formed or not.
 #include "engine/beliefs/episode_model.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-// Gives the answer that it was told, and remembers what it was asked.
+// Gives a fixed answer, and records the question.
 class ToldModel final : public llm::Model {
  public:
   std::string_view Name() const override { return "told"; }
@@ -60,7 +60,7 @@ TEST_F(EpisodeModelTest, StatementsWithTheirOrigins) {
   ASSERT_EQ(read.statements.size(), 2u);
   EXPECT_EQ(read.statements[0].text, "I prefer tea");
   EXPECT_EQ(read.statements[0].origin, "user_given");
-  // What does not say where it comes from only follows.
+  // A statement without an origin counts as inferred.
   EXPECT_EQ(read.statements[1].origin, "inferred");
   EXPECT_THAT(read.skipped, IsEmpty());
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Beliefs of another store, taken over in one transaction.
+// Imports the beliefs of another store in one transaction.
 #include <fmt/format.h>
 
 #include <map>
@@ -22,7 +22,7 @@ class Importer {
   Importer(BeliefTransaction& transaction, const belief::BeliefSettings& settings)
       : transaction_(transaction), settings_(settings) {}
 
-  // Failure of any: kInvalidArgument, kFailedPrecondition; everything is undone then.
+  // All of these fail with kInvalidArgument or kFailedPrecondition, and then everything is undone.
   Result<void> State(const BeliefImport::Statement& statement) {
     CREDENCE_ASSIGN_OR_RETURN(std::string text,
                               belief::PrepareStatement(statement.text, settings_));
@@ -32,10 +32,11 @@ class Importer {
       CREDENCE_ASSIGN_OR_RETURN(known, belief::FindSame(transaction_.writer(), text));
     }
     if (known) {
-      // That somebody else's store says so too is no evidence: it may have it from here.
+      // Agreement from another store is no evidence: that store may have the statement from here.
       ids_.insert_or_assign(statement.id, known->id);
       ++report_.known;
-      // What ended and was asserted again holds, in whatever order the two come.
+      // A statement that was retracted and asserted again holds, whichever comes first in the
+      // import.
       if (!statement.retracted) ends_.erase(known->id);
       return {};
     }
@@ -51,7 +52,7 @@ class Importer {
   Result<void> Link(const BeliefImport::Link& link) {
     CREDENCE_ASSIGN_OR_RETURN(const Belief from, Load(link.from));
     CREDENCE_ASSIGN_OR_RETURN(const Belief to, Load(link.to));
-    // Two texts that say the same became one belief.
+    // Two texts with the same meaning became one belief.
     if (from.id == to.id) return {};
     if (from.retracted || to.retracted || ends_.contains(from.id) || ends_.contains(to.id)) {
       Skip("link to a belief that is retracted");
@@ -70,7 +71,7 @@ class Importer {
     return {};
   }
 
-  // What does not hold any more there is known here, and not held.
+  // Beliefs that were retracted in the other store are recorded here as retracted.
   Result<void> Retract() {
     for (const auto& [id, reason] : ends_) {
       CREDENCE_RETURN_IF_ERROR(transaction_.Retract(id.ToString(), reason, false));
@@ -97,7 +98,7 @@ class Importer {
   }
 
  private:
-  // The belief that stands for one of the import.
+  // The belief here that corresponds to one in the import.
   Result<Belief> Load(const Uuid& id) {
     const auto here = ids_.find(id);
     return transaction_.Find((here == ids_.end() ? id : here->second).ToString());
@@ -129,8 +130,8 @@ class Importer {
   BeliefTransaction& transaction_;
   const belief::BeliefSettings& settings_;
   BeliefImportReport report_;
-  std::map<Uuid, Uuid> ids_;          // By the id of the import.
-  std::map<Uuid, std::string> ends_;  // What is to be retracted, and why.
+  std::map<Uuid, Uuid> ids_;          // By id in the import.
+  std::map<Uuid, std::string> ends_;  // Beliefs to retract, with the reason.
   std::vector<std::pair<Uuid, double>> numbers_;
   std::map<std::string, std::int64_t> skipped_;
 };
@@ -144,7 +145,7 @@ Failure At(const std::string& place, const Error& error) {
 Result<BeliefImportReport> BeliefKeeper::Import(const Caller& caller, const BeliefImport& import) {
   BeliefImportReport report;
   CREDENCE_RETURN_IF_ERROR(Write(caller, [&](BeliefTransaction& transaction) -> Result<void> {
-    // Kept up link by link, the network around a hub would be computed as often as it has links.
+    // Updated link by link, the network around a hub would be computed once for each of its links.
     const bool is_large = import.links.size() > kLinksKeptUp;
     if (is_large) CREDENCE_RETURN_IF_ERROR(belief::DropKept(transaction.writer()));
     Importer importer(transaction, settings_.belief);

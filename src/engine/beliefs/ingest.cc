@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Episodes: extract → duplicates → cues → contradictions → links, in one transaction each. The
-// network is brought up to date with every event.
+// Episodes: extract → duplicates → cues → contradictions → links, one transaction per episode.
+// Every event updates the network.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -36,9 +36,9 @@ constexpr std::string_view kUser = "user";
 constexpr std::string_view kAssistant = "assistant";
 constexpr std::size_t kIdBytesMax = 200;
 constexpr std::size_t kTextBytesMax = 1'000'000;
-// Of one topic, so many are held against a new statement.
+// How many beliefs on one topic a new statement is compared with.
 constexpr std::int64_t kOnTopicMax = 100;
-// Second opinions on one episode.
+// How many second opinions the model gives on one episode.
 constexpr std::size_t kOpinionsMax = 5;
 
 Result<void> CheckName(std::string_view what, std::string_view name) {
@@ -94,8 +94,8 @@ std::size_t WordCount(std::string_view text) {
   return count;
 }
 
-// What a corrected belief says when the value of the correction takes the place of its own: "You
-// live in Porto" and "it's Lisbon" give "You live in Lisbon". Nothing: it cannot be told.
+// The corrected statement: puts the value of the correction in place of the old one. "You live in
+// Porto" and "it's Lisbon" give "You live in Lisbon". Nothing if that is not possible.
 std::optional<std::string> WithValue(const std::string& statement, std::string_view correction) {
   constexpr std::size_t kValueBytesMax = 60;
   const std::optional<language::Statement> read = language::ReadStatement(statement);
@@ -108,7 +108,7 @@ std::optional<std::string> WithValue(const std::string& statement, std::string_v
        {"it's ", "it is ", "its ", "i meant ", "that's ", "make it "}) {
     if (AsciiLower(value.substr(0, lead.size())) == lead) value.remove_prefix(lead.size());
   }
-  // The preposition belongs to the predicate already.
+  // The preposition is already part of the predicate.
   const std::size_t space = read->predicate.rfind(' ');
   if (space != std::string::npos) {
     const std::string particle = read->predicate.substr(space + 1) + ' ';
@@ -116,7 +116,8 @@ std::optional<std::string> WithValue(const std::string& statement, std::string_v
       value.remove_prefix(particle.size());
     }
   }
-  // A whole clause is no value, and part of a longer object is not known to be all that changes.
+  // A whole clause is not a value. If only part of a longer object matches, the rest may change
+  // too.
   if (value.empty() || value.size() > kValueBytesMax || language::ReadStatement(value) ||
       WordCount(value) < WordCount(read->object)) {
     return std::nullopt;
@@ -128,16 +129,15 @@ std::optional<std::string> WithValue(const std::string& statement, std::string_v
   return corrected == statement ? std::nullopt : std::optional(corrected);
 }
 
-// A statement on its way into the store.
+// A statement that is about to be stored.
 struct Draft {
   std::string text;
   BeliefOrigin origin = BeliefOrigin::kUserGiven;
   Uuid id = {};
-  bool is_new = false;      // To be held against all that is on its topic.
+  bool is_new = false;      // Must be compared with all beliefs on its topic.
   bool said_again = false;  // By the user.
 };
 
-// One episode in one transaction.
 class EpisodeWriter {
  public:
   EpisodeWriter(BeliefTransaction& transaction, const Episode& episode,
@@ -154,12 +154,12 @@ class EpisodeWriter {
                               belief::LastTurn(transaction_.writer(), episode_.conversation));
     std::set<std::string> keys;
     for (Draft& draft : drafts) {
-      // What is said twice in one breath is said once.
+      // A statement that is repeated within the turn counts once.
       if (keys.insert(belief::SameKey(draft.text)).second) drafts_.push_back(std::move(draft));
     }
     const bool answers =
         episode_.speaker == kUser && previous_ && previous_->heard.speaker != kUser;
-    // Where nothing was said before, there is nothing to confirm or to correct.
+    // Without an earlier turn, there is nothing to confirm or correct.
     if (answers) {
       cue_ = language::DetectCue(episode_.text, previous_->text);
       report_.cue = NameOfCue(cue_.label);
@@ -206,12 +206,12 @@ class EpisodeWriter {
     return {};
   }
 
-  // What the turn says about the beliefs that the turn before it put into words.
+  // Applies the turn's cue to the beliefs that the previous turn expressed.
   Result<void> ActOnCue() {
     if (cue_.label == language::CueLabel::kNone) return {};
     std::vector<Belief> targets;
     for (const Uuid& id : previous_->heard.expressed) {
-      // What was said in full counts as said, not as a nod.
+      // A belief that the turn states in full counts as stated, not as confirmed by a cue.
       if (stated_.contains(id)) continue;
       CREDENCE_ASSIGN_OR_RETURN(std::optional<Belief> target,
                                 belief::LoadBelief(transaction_.writer(), id));
@@ -219,7 +219,8 @@ class EpisodeWriter {
     }
     const bool is_one = targets.size() == 1;
     for (const Belief& target : targets) {
-      // Of several beliefs a correction means those that it contradicts.
+      // If the earlier turn expressed several beliefs, a correction applies to those that it
+      // contradicts.
       if (cue_.label == language::CueLabel::kCorrection && !is_one && !ConflictingDraft(target)) {
         report_.skipped.emplace_back(
             target.text.value_or(""),
@@ -231,7 +232,7 @@ class EpisodeWriter {
     return {};
   }
 
-  // What the turn states against the belief; null: nothing.
+  // The statement in this turn that contradicts the belief; null if there is none.
   const Draft* ConflictingDraft(const Belief& target) const {
     if (!target.text) return nullptr;
     for (const Draft& draft : drafts_) {
@@ -266,7 +267,7 @@ class EpisodeWriter {
     return {};
   }
 
-  // The new value becomes a belief, if the turn tells it.
+  // The new value becomes a belief, if the turn gives one.
   Result<void> CorrectOne(const Belief& target, std::string because) {
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<Uuid> instead, InsteadOf(target));
     if (instead) {
@@ -296,8 +297,7 @@ class EpisodeWriter {
     return added.id;
   }
 
-  // What is said again opens again what was closed between the two; what is open is not charged for
-  // a repetition.
+  // Repeating a statement reopens a closed contradiction. An open one is not charged again.
   static bool IsHeldAgainst(const Draft& draft, const Belief& other) {
     if (draft.is_new) return true;
     const BeliefContradiction* with = belief::FindContradiction(other, draft.id);
@@ -309,7 +309,8 @@ class EpisodeWriter {
         const std::vector<Belief> others,
         belief::OnTopicOf(transaction_.writer(), draft.text, draft.id, kOnTopicMax));
     for (const Belief& other : others) {
-      // A correction has settled this one, and what one turn says together is no contradiction.
+      // A correction has already settled this pair. Statements of one turn do not contradict each
+      // other.
       if (corrected_.contains({other.id, draft.id}) || stated_.contains(other.id)) continue;
       if (!IsHeldAgainst(draft, other)) continue;
       const language::Contradiction found = language::CompareStatements(*other.text, draft.text);
@@ -318,7 +319,7 @@ class EpisodeWriter {
           .soft = found.soft, .episode = episode_.id, .rule = std::string(NameOf(found.kind))};
       if (const auto opinion = opinions_.find({draft.text, other.id}); opinion != opinions_.end()) {
         charge.opinion = opinion->second;
-        // A model that sees no contradiction makes it a soft one.
+        // If the model sees no contradiction, it counts as a soft one.
         if (opinion->second.ends_with(kCompatible)) charge.soft = true;
       }
       CREDENCE_RETURN_IF_ERROR(
@@ -360,7 +361,7 @@ class EpisodeWriter {
       CREDENCE_RETURN_IF_ERROR(transaction_.Relate(a, b));
       Note(from, "related", "to " + link.to);
     } else if (link.kind == "contradicts") {
-      // Found by the rules already, or settled by a correction.
+      // Already found by the rules, or settled by a correction.
       if (charged_.contains({to, from}) || corrected_.contains({to, from})) return {};
       CREDENCE_RETURN_IF_ERROR(transaction_.Contradict(b, a, {.episode = episode_.id}));
       Note(to, "contradicted", "by " + link.from);
@@ -419,8 +420,8 @@ class EpisodeWriter {
   std::vector<Draft> drafts_;
   language::Cue cue_;
   std::set<Uuid> stated_;
-  std::set<std::pair<Uuid, Uuid>> corrected_;  // The old one and what is right instead.
-  std::set<std::pair<Uuid, Uuid>> charged_;    // The old one and what contradicts it.
+  std::set<std::pair<Uuid, Uuid>> corrected_;  // The old belief and its correction.
+  std::set<std::pair<Uuid, Uuid>> charged_;    // The old belief and the one that contradicts it.
 };
 
 BeliefOrigin OriginBySpeaker(std::string_view speaker) {
@@ -430,8 +431,8 @@ BeliefOrigin OriginBySpeaker(std::string_view speaker) {
 
 }  // namespace
 
-// What the episode states, before anything is written: given with it, read by the model, or read by
-// rules.
+// The statements of the episode, before anything is written: given by the caller, extracted by the
+// model, or found by rules.
 Result<std::vector<Episode::Statement>> BeliefKeeper::StatementsOf(const Episode& episode,
                                                                    std::string_view previous,
                                                                    EpisodeReport& report) {
@@ -446,7 +447,7 @@ Result<std::vector<Episode::Statement>> BeliefKeeper::StatementsOf(const Episode
     if (read) {
       report.extracted_by = model->Name();
       report.skipped = std::move(read->skipped);
-      // What a model reads out of another's words is no assertion of the user.
+      // What a model extracts from someone else's words is not an assertion by the user.
       for (Episode::Statement& statement : read->statements) {
         if (episode.speaker != kUser) {
           statement.origin = std::string(NameOf(OriginBySpeaker(episode.speaker)));
@@ -476,7 +477,7 @@ Result<std::vector<Episode::Statement>> BeliefKeeper::StatementsOf(const Episode
   return statements;
 }
 
-// What the model thinks of the contradictions that the rules will find.
+// The model's opinions on the contradictions that the rules will find.
 Result<BeliefKeeper::Opinions> BeliefKeeper::SecondOpinions(
     const Caller& caller, const std::vector<std::string>& statements) {
   Opinions opinions;
@@ -504,7 +505,8 @@ Result<BeliefKeeper::Opinions> BeliefKeeper::SecondOpinions(
     const Result<bool> contradicts =
         AskWhetherContradicts(*model, *other.text, statement, {.timeout = settings_.llm.Timeout()});
     opinions[{statement, other.id}] =
-        // Not the message: it may quote the texts, which must not get into the core of an event.
+        // Leaves out the message: it may quote the texts, which must not get into the core of an
+        // event.
         !contradicts   ? fmt::format("{}: no answer", model->Name())
         : *contradicts ? fmt::format("{}: contradicts", model->Name())
                        : fmt::format("{}{}", model->Name(), EpisodeWriter::kCompatible);
@@ -518,7 +520,7 @@ Result<EpisodeReport> BeliefKeeper::Ingest(const Caller& caller, const Episode& 
     return InvalidArgument(
         fmt::format("its time, {}, is in the future; correct 'at'", FormatTimestamp(given.at)));
   }
-  // What Credence itself said is never evidence, though the user's client sends it along.
+  // What Credence itself said is never evidence, even when the user's client sends it.
   Episode episode = given;
   episode.text = memory::WithoutOwnWords(given.text);
   EpisodeReport report{.id = episode.id};
@@ -540,7 +542,7 @@ Result<EpisodeReport> BeliefKeeper::Ingest(const Caller& caller, const Episode& 
   for (const Episode::Statement& statement : statements) {
     Result<std::string> text = belief::PrepareStatement(statement.text, settings_.belief);
     if (!text) {
-      // What somebody gave is refused; what was read out of a turn is passed over.
+      // A statement that the caller gave is refused; one that was extracted from a turn is skipped.
       if (!episode.statements.empty()) return Failure(std::move(text).error());
       report.skipped.emplace_back(statement.text, text.error().message);
       continue;
@@ -553,7 +555,7 @@ Result<EpisodeReport> BeliefKeeper::Ingest(const Caller& caller, const Episode& 
     drafts.push_back({.text = *std::move(text), .origin = origin});
   }
   CREDENCE_ASSIGN_OR_RETURN(const Opinions opinions, SecondOpinions(caller, texts));
-  // What happened then happened then; the clocks of two machines may differ a little.
+  // Events are dated by the episode, but never in the future: clocks of two machines may differ.
   const Timestamp now = std::min(episode.at, workspace_.Now());
   const EpisodeReport prepared = report;
   CREDENCE_RETURN_IF_ERROR(Write(

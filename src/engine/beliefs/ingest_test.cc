@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Episodes whose statements are given or read by a scripted model: what does not depend on how the
-// rules read a text.
+// Episodes whose statements are given, or extracted by a scripted model, so that most tests do not
+// depend on how the rules read a text.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -50,7 +50,7 @@ class IngestTest : public testing::TestWithParam<TestStore> {
     return report.value_or(EpisodeReport{});
   }
   std::vector<BeliefReading> Held() { return beliefs().List(world_.me, {}).value(); }
-  // "0.8 user_given I prefer tea", the surest first.
+  // Lines such as "0.8 user_given I prefer tea", most confident first.
   std::vector<std::string> Listed() {
     std::vector<std::string> lines;
     for (const BeliefReading& reading : Held()) {
@@ -125,7 +125,7 @@ TEST_P(IngestTest, WhatTheUserRepeatsIsReaffirmedAndTheRestAgreesOnceADay) {
 TEST_P(IngestTest, AnEpisodeHappensWhenItWasButNeverInTheFuture) {
   Open();
   Ingest(Turn("1", "", {"I prefer tea"}, -40));
-  // The clock of another machine may be a little ahead, and not more.
+  // The clock of another machine may be slightly ahead, but not more.
   Ingest(Turn("2", "", {"I like jazz"}, 0.5));
   EXPECT_FALSE(beliefs().Ingest(world_.me, Turn("3", "", {"I like plums"}, 40)));
   for (const BeliefReading& reading : Held()) {
@@ -144,7 +144,7 @@ TEST_P(IngestTest, LinksAreByTextOrById) {
                    {.kind = "relates", .from = "I drink tea", .to = "I hate tea"}};
   const EpisodeReport report = Ingest(episode);
   EXPECT_EQ(report.changes.size(), 6u);
-  // 0.8 − 0.3: what contradicts it is at 0.8, and no longer supports.
+  // 0.8 − 0.3: the belief that contradicts it is at 0.8, and the old one no longer supports others.
   EXPECT_THAT(Listed(), ElementsAre("0.8 user_given I hate tea", "0.58 inferred I drink tea",
                                     "0.5 user_given I buy sencha"));
   ExpectSound();
@@ -169,7 +169,7 @@ TEST_P(IngestTest, AnEpisodeThatFailsLeavesNothing) {
   EXPECT_FALSE(beliefs().Ingest(world_.me, Turn("1", "\xff")));
   EXPECT_FALSE(beliefs().Ingest(world_.me, Turn(std::string(300, 'x'), "x")));
   EXPECT_EQ(Exported(), before);
-  // The id is still free.
+  // The id was not used up.
   EXPECT_FALSE(Ingest(Turn("1", "", {"I drink tea"})).duplicate);
 }
 
@@ -181,13 +181,13 @@ TEST_P(IngestTest, ErasingABeliefErasesTheEpisodesItCameFrom) {
   for (const BeliefReading& reading : Held()) {
     ids.push_back(reading.belief.id.ToString());
   }
-  // Both came from the same episode: the second erasure finds its text gone.
+  // Both came from the same episode, so the second erasure finds the text already gone.
   for (const std::string& id : ids) {
     ASSERT_TRUE(beliefs().Retract(world_.me, id, std::nullopt, true));
     ExpectSound();
   }
   EXPECT_THAT(Exported(), Not(HasSubstr("zanzibar")));
-  // It is still known that it was heard.
+  // The erased episode still counts as seen.
   EXPECT_TRUE(Ingest(Turn("1", "x", {"I like tea"})).duplicate);
 }
 
@@ -197,7 +197,7 @@ TEST_P(IngestTest, AModelReadsTheStatements) {
   const EpisodeReport report = Ingest(Turn("1", "Tea, always."));
   EXPECT_THAT(report.extracted_by, HasSubstr("scripted"));
   EXPECT_THAT(Listed(), ElementsAre("0.8 user_given I prefer tea", "0.5 inferred I drink"));
-  // What it reads out of another's words is no assertion of the user.
+  // What the model extracts from someone else's words is not an assertion by the user.
   Ingest(Turn("2", "Tea.", {}, 0, "assistant"));
   EXPECT_THAT(Listed(), ElementsAre("0.8 user_given I prefer tea", "0.5 inferred I drink"));
   ExpectSound();
@@ -217,7 +217,7 @@ TEST_P(IngestTest, ABrokenAnswerFallsBackToTheRulesAndSaysSo) {
   }
 }
 
-// One statement that cannot be kept does not cost the others.
+// One statement that cannot be stored does not affect the rest.
 TEST_P(IngestTest, WhatAModelMakesTooLongIsSkipped) {
   Open(
       R"({"response": "{\"statements\":[{\"text\":\")" + std::string(3'000, 'x') +
@@ -235,7 +235,7 @@ TEST_P(IngestTest, NoModelIsAskedWhereStatementsAreGivenOrItIsSwitchedOff) {
   EXPECT_EQ(Ingest(Turn("2", "Please open the door.")).extracted_by, "rules");
 }
 
-// --- conversations, read by rules
+// --- conversations, read by the rules
 
 TEST_P(IngestTest, WhatCredenceSaidIsNoEvidence) {
   Open();
@@ -317,7 +317,7 @@ TEST_P(IngestTest, WhatIsSaidAgainIsDisputedAgain) {
   Ingest(Turn("2", "Lisbon.", {"I live in Lisbon"}));
   const std::string porto = id_of("I live in Porto");
   const std::string lisbon = id_of("I live in Lisbon");
-  // What is open is not charged for a repetition.
+  // An open contradiction is not charged for a repetition.
   const EpisodeReport open = Ingest(Turn("3", "Lisbon.", {"I live in Lisbon"}));
   ASSERT_EQ(open.changes.size(), 1u);
   EXPECT_EQ(open.changes[0].what, "reaffirmed");
@@ -329,7 +329,7 @@ TEST_P(IngestTest, WhatIsSaidAgainIsDisputedAgain) {
   EXPECT_EQ(again.changes[1].what, "contradicted");
   EXPECT_EQ(again.changes[1].belief.ToString(), lisbon);
   EXPECT_EQ(disputes(), 1u);
-  // So is what was retracted.
+  // Restating a retracted belief reopens its contradictions, too.
   ASSERT_TRUE(engine_->beliefs().Retract(world_.me, porto, std::nullopt, false));
   EXPECT_EQ(disputes(), 0u);
   Ingest(Turn("5", "Porto.", {"I live in Porto"}));
@@ -350,7 +350,7 @@ TEST_P(IngestTest, WhatIsOnTopicIsFoundAmongManyThatWereRetracted) {
               ElementsAre("0.8 user_given I live in Lisbon", "0.5 user_given I live in Porto"));
 }
 
-// The words of the others are the user's too.
+// When the assistant repeats the user's words, they are still the user's.
 TEST_P(IngestTest, AnErasedTextIsGoneFromEveryTurnThatSaidIt) {
   Open();
   Ingest(Turn("1", "I live in Zanzibarville."));

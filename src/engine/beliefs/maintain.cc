@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Maintenance of beliefs: resolves the contradictions that are clear by now, and tells what needs a
-// look. Time alone writes nothing, so a second run right after the first changes nothing.
+// Maintenance of beliefs: resolves the contradictions that have become clear, and lists the beliefs
+// that need attention. Time alone writes nothing, so a second run right after the first changes
+// nothing.
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -19,10 +20,10 @@ namespace {
 using belief::Viewer;
 
 constexpr std::size_t kShown = 50;
-// A single step down is no trend.
+// A single decrease is not a trend.
 constexpr std::int64_t kFallsMin = 2;
 
-// Keeps the least confident ones, without holding all of a million.
+// Keeps only the least confident beliefs, so that a million are never in memory at once.
 void Add(BeliefGroup& group, const BeliefReading& reading) {
   ++group.count;
   const auto at = std::ranges::upper_bound(
@@ -72,8 +73,8 @@ Result<void> Survey(ledger::Reader& reader, Viewer& viewer, const belief::Belief
   return {};
 }
 
-// What a winner gains may make another contradiction clear, even one that was looked at before: it
-// ends when a look at all of them resolves none, so that a second run finds nothing to do.
+// A winner's gain can make another contradiction clear, even one that was already checked. This
+// repeats until a full pass resolves none, so that a second run finds nothing to do.
 Result<void> ResolveClearOnes(BeliefTransaction& transaction,
                               const belief::BeliefSettings& settings, MaintenanceReport& report) {
   std::size_t before = 0;
@@ -83,7 +84,7 @@ Result<void> ResolveClearOnes(BeliefTransaction& transaction,
     Viewer first = transaction.View();
     CREDENCE_ASSIGN_OR_RETURN(std::vector<Arbitration> disputes, first.Disputes());
     for (Arbitration& between : disputes) {
-      // An earlier one of this run may have moved them.
+      // Read anew: an earlier resolution in this run may have changed both beliefs.
       Viewer viewer = transaction.View();
       CREDENCE_ASSIGN_OR_RETURN(
           between, viewer.Arbitrate(between.stands.belief.id, between.yields.belief.id));
@@ -97,7 +98,7 @@ Result<void> ResolveClearOnes(BeliefTransaction& transaction,
           transaction.Resolve(winner, loser, ContradictionStatus::kSystemResolved));
       Viewer after = transaction.View();
       CREDENCE_ASSIGN_OR_RETURN(Arbitration resolved, after.Arbitrate(winner, loser));
-      resolved.strength = between.strength;  // What decided it, without the winner's gain.
+      resolved.strength = between.strength;  // At the decision, before the winner's gain.
       report.resolved.push_back(std::move(resolved));
     }
   } while (report.resolved.size() > before);
@@ -114,7 +115,7 @@ Result<MaintenanceReport> BeliefKeeper::Maintain(const Caller& caller) {
     report = {};
     return ResolveClearOnes(transaction, settings_.belief, report);
   }));
-  // Looking at a million beliefs takes a while, in which others may write.
+  // Reading a million beliefs takes a while, and must not block writers.
   CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](ledger::Reader& reader) -> Result<void> {
     Viewer viewer(reader, settings_.belief, workspace_.Now());
     return Survey(reader, viewer, settings_.belief, report);

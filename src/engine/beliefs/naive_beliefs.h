@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests and the simulation: the rules for beliefs once more, written from the document alone,
-// as plainly as they can be: whole sets, no sums that are kept, everything computed when asked.
+// For tests and the simulation: the rules for beliefs again, written from the document alone and as
+// plainly as possible: whole sets, no running sums, everything computed on demand.
 #pragma once
 
 #include <algorithm>
@@ -51,7 +51,7 @@ class NaiveBeliefs {
       one.reaffirmed = true;
       Step(i, 10, now);
     }
-    // What is inferred again agrees with it only where an episode led to that; none does here.
+    // A belief that is inferred again gains only if an episode led to it, which never happens here.
   }
   void Contradict(std::size_t i, std::size_t by, bool soft, Timestamp now) {
     const bool strong = Confidence(by, now) > 70 * kHundredth;
@@ -61,7 +61,7 @@ class NaiveBeliefs {
     ++dispute.charges[i];
     Step(i, soft ? -5 : again ? -15 : strong ? -30 : -5, now);
   }
-  // `step`: what the winner gains.
+  // `step`: the winner's gain.
   void Resolve(std::size_t winner, std::size_t loser, std::int64_t step) {
     disputes[std::minmax(winner, loser)] = {};
     all[winner].evidence = std::min<std::int64_t>(100, all[winner].evidence + step);
@@ -87,7 +87,7 @@ class NaiveBeliefs {
     return Related(a, b) || supports.contains({a, b}) || supports.contains({b, a});
   }
 
-  // In billionths, as all that follow.
+  // In billionths, like all functions below.
   std::int64_t Network(std::size_t i) const {
     std::int64_t sum = 0;
     int strong = 0;
@@ -137,8 +137,8 @@ class NaiveBeliefs {
   static constexpr std::int64_t kHundredth = 10'000'000;
 
   std::vector<One> all;
-  std::set<std::pair<std::size_t, std::size_t>> supports;   // Who supports whom.
-  std::set<std::pair<std::size_t, std::size_t>> relations;  // The lesser first.
+  std::set<std::pair<std::size_t, std::size_t>> supports;   // Supporter and supported.
+  std::set<std::pair<std::size_t, std::size_t>> relations;  // The smaller index first.
   std::map<std::pair<std::size_t, std::size_t>, Dispute> disputes;
 };
 

@@ -77,7 +77,7 @@ Result<Uuid> BeliefTransaction::Judge(const BeliefVerdict& verdict) {
     event_id =
         NamedUuid(fmt::format("belief {} {}", belief.id.ToString(), static_cast<int>(verdict.word)),
                   *verdict.key);
-    // It was done, whatever became of the belief since.
+    // A repeated request: it was carried out, even if the belief has changed since.
     CREDENCE_ASSIGN_OR_RETURN(const auto old, writer_.FindEvent(*event_id));
     if (old) return belief.id;
   }
@@ -117,7 +117,7 @@ Result<Uuid> BeliefTransaction::Correct(const Uuid& id, const Uuid& instead,
   return CommitFor(id, belief::DecideCorrect(seen, instead, episode, settings_));
 }
 
-// Its own texts, and those of the episodes that it came from.
+// Erases the belief's own texts, and those of the episodes that it came from.
 Result<void> BeliefTransaction::EraseTexts(const Belief& belief) {
   std::set<std::string> episodes;
   CREDENCE_RETURN_IF_ERROR(writer_.ScanEvents({.stream = belief::StreamOf(belief.id)},
@@ -135,7 +135,7 @@ Result<void> BeliefTransaction::EraseTexts(const Belief& belief) {
                                                     **decoded);
                                                 return ledger::Visit::kContinue;
                                               }));
-  // Also those that put it into words without any effect on it: what the assistant said.
+  // Includes episodes that expressed the belief without any effect on it, such as the assistant's.
   std::set<std::string> spoken;
   CREDENCE_RETURN_IF_ERROR(
       ledger::ScanStates<belief::TurnFold>(writer_, [&](const belief::Turn& turn) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What can be done to beliefs within one transaction: single calls, batches and episodes are made
-// of these.
+// The changes to beliefs that are possible within one transaction. Single calls, batches and
+// episodes are built from them.
 #pragma once
 
 #include <optional>
@@ -20,24 +20,24 @@ namespace credence::engine {
 
 class BeliefTransaction {
  public:
-  // REQUIRES: what is referred to outlives it.
+  // REQUIRES: all referenced objects outlive it.
   BeliefTransaction(ledger::Writer& writer, const CommitContext& context,
                     const belief::BeliefSettings& settings)
       : writer_(writer), context_(context), settings_(settings) {}
 
-  // Before anything else, and after the network was dropped.
+  // Must be called first, and again after the network was dropped.
   Result<void> Begin();
 
   struct Added {
     Uuid id;
     bool created = false;
     bool moved = false;
-    bool restored = false;  // It was retracted until now.
+    bool restored = false;  // It had been retracted.
   };
-  // `text` is prepared already.
+  // REQUIRES: `text` is already prepared.
   Result<Added> Add(const std::string& text, BeliefOrigin origin,
                     const std::optional<std::string>& episode);
-  // Each answers the belief that was named first.
+  // Each of these returns the belief that was named first.
   Result<Uuid> Judge(const BeliefVerdict& verdict);
   Result<Uuid> Move(const Uuid& id, BeliefTrigger trigger,
                     const std::optional<std::string>& episode);
@@ -50,20 +50,19 @@ class BeliefTransaction {
   Result<Uuid> Relate(std::string_view a, std::string_view b);
   Result<Uuid> Unlink(std::string_view a, std::string_view b);
   Result<Uuid> Contradict(std::string_view id, std::string_view by, const belief::Charge& charge);
-  // A person chose: the winner and the loser.
+  // A person's choice. Returns the winner and the loser.
   Result<std::pair<Uuid, Uuid>> ResolveFor(std::string_view a, std::string_view b,
                                            std::string_view winner);
   Result<void> Resolve(const Uuid& winner, const Uuid& loser, ContradictionStatus status);
 
   Result<Belief> Find(std::string_view id);
   Result<bool> Commit(const std::vector<belief::Decision>& decisions);
-  // As it is now.
   belief::Viewer View() const { return {writer_, settings_, context_.now}; }
   ledger::Writer& writer() { return writer_; }
   const CommitContext& context() const { return context_; }
 
  private:
-  // What a decision is based on. The belief must outlive it.
+  // The inputs of a decision. REQUIRES: `belief` outlives the result.
   Result<belief::Seen> See(const Belief& belief);
   Result<Uuid> CommitFor(const Uuid& id, Result<belief::Decision> decision);
   Result<Uuid> CommitFor(const Uuid& id, Result<std::vector<belief::Decision>> decisions);

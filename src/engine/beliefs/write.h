@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the parts of BeliefKeeper share.
+// Shared by the source files of BeliefKeeper.
 #pragma once
 
 #include "engine/beliefs/beliefs.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of ExecutiveKeeper that compares a model's answer with what heuristics would have done,
-// after the answer has gone out.
+// The part of ExecutiveKeeper that compares a model's answer with the actions of heuristics, after
+// the answer was returned.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,13 +27,13 @@ using ledger::Writer;
 
 namespace {
 
-// So many of the nearest actions are recorded besides those that were similar enough or shown.
+// How many of the nearest actions are recorded, besides those that were similar enough or shown.
 constexpr std::size_t kNearest = 16;
-// A long answer is compared as a whole and by its first sentences.
+// A long answer is compared as a whole, and by its first sentences.
 constexpr std::size_t kSentencesMax = 24;
 constexpr std::size_t kWaitingMax = 10'000;
 
-// The answer as a whole, then its sentences. One that is a single sentence is not said twice.
+// The answer as a whole, then its sentences. An answer of one sentence is not listed twice.
 std::vector<std::string_view> PartsOf(std::string_view response) {
   std::vector<std::string_view> parts = {response};
   const std::vector<std::string_view> sentences = language::SentencesOf(response);
@@ -47,7 +47,7 @@ std::vector<std::string_view> PartsOf(std::string_view response) {
 
 }  // namespace
 
-// With clean_evaluation: what the model says when it has seen no candidates.
+// With clean_evaluation: the model's answer when it sees no candidates.
 std::optional<std::string> ExecutiveKeeper::AskAgain(const Arrival& arrival) {
   const Result<llm::Model*> model = GetModel();
   if (!model || !arrival.text) return std::nullopt;
@@ -64,7 +64,7 @@ std::optional<std::string> ExecutiveKeeper::AskAgain(const Arrival& arrival) {
   return std::move(reply->text);
 }
 
-// The actions that the answer is near to, with what the guard says of them.
+// The actions that are similar to the answer, each with the result of the polarity check.
 Result<std::vector<ComparedWith>> ExecutiveKeeper::Compared(const Caller& caller, Space& space,
                                                             const Arrival& arrival,
                                                             const ArrivalTexts& texts) {
@@ -91,7 +91,7 @@ Result<std::vector<ComparedWith>> ExecutiveKeeper::Compared(const Caller& caller
       ComparedWith action{.similarity = match.similarity,
                           .shown = std::ranges::find(shown, match.id) != shown.end(),
                           .is_clean_answer = clean.has_value()};
-      // Every part that is as near as an endorsement must not say the opposite.
+      // No part that is similar enough for an endorsement may say the opposite.
       for (std::size_t part = 0; part < parts.size() && action.opposite.empty(); ++part) {
         const bool near = match.by_query[part] >= settings.endorsement_threshold;
         if (near)
@@ -118,14 +118,14 @@ Result<void> ExecutiveKeeper::Compare(const Caller& caller, const std::string& i
   }
   std::vector<ComparedWith> actions;
   std::size_t count = 0;
-  // A text that was erased meanwhile is compared with nothing.
+  // An erased text is compared with nothing.
   if (!texts.response.empty()) {
     CREDENCE_ASSIGN_OR_RETURN(const SpacePtr space, ReadySpace(caller, arrival->source));
     CREDENCE_ASSIGN_OR_RETURN(actions, Compared(caller, *space, *arrival, texts));
     count = space->index.CountOf(arrival->source);
   }
   return Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
-    // Another process may have been quicker.
+    // Another process may have compared it in the meantime.
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<Arrival> now, executive::LoadArrival(writer, id));
     if (!now || now->compared) return {};
     for (ComparedWith& action : actions) {
@@ -139,7 +139,7 @@ Result<void> ExecutiveKeeper::Compare(const Caller& caller, const std::string& i
     Decisions decisions;
     for (const auto& [heuristic, observed] : comparison.observations) {
       decisions.push_back(executive::OfHeuristic(heuristic, observed));
-      // H11: the same answer endorses the same heuristic once.
+      // H11: an answer endorses a heuristic only once.
       decisions.back().event_id =
           NamedUuid(fmt::format("{}/event/compared/{}", caller.space, id), heuristic.ToString());
     }
@@ -159,12 +159,12 @@ Result<bool> ExecutiveKeeper::CompareUnlessClaimed(const Caller& caller, const s
 
 void ExecutiveKeeper::CompareLater(const Caller& caller, std::string arrival) {
   const std::scoped_lock lock(work_mutex_);
-  // Where more are waiting than can be kept, the ledger knows them, and CatchUp does the rest.
+  // If the queue is full, the comparison stays pending in the ledger, and CatchUp does it later.
   if (work_.size() < kWaitingMax) work_.emplace_back(caller, std::move(arrival));
   WakeWorker();
 }
 
-// Until then the store answers.
+// Until the source is loaded, the store answers.
 void ExecutiveKeeper::LoadLater(const Caller& caller, std::string_view source) {
   const std::scoped_lock lock(work_mutex_);
   if (loads_.emplace(caller.space, source).second) WakeWorker();
@@ -177,14 +177,14 @@ void ExecutiveKeeper::WakeWorker() {
   work_changed_.notify_all();
 }
 
-// A step towards the graphs of large sources. True: there is more to do.
+// Takes one step in building the graphs of large sources. True: there is more to do.
 bool ExecutiveKeeper::BuildSome() {
   std::vector<SpacePtr> spaces;
   {
     const std::scoped_lock lock(spaces_mutex_);
     for (const auto& [name, space] : spaces_) spaces.push_back(space);
   }
-  // Who adds a heuristic waits for a step, so a step is one vector.
+  // Adding a heuristic has to wait for a step, so a step is a single vector.
   constexpr std::size_t kStep = 1;
   bool more = false;
   for (const SpacePtr& space : spaces) more |= space->index.BuildSome(kStep);
@@ -198,7 +198,7 @@ bool ExecutiveKeeper::IsBuilding() const {
          });
 }
 
-// Comparisons first; in the time between them it builds.
+// Compares first, then loads sources, and builds graphs when there is nothing else to do.
 void ExecutiveKeeper::Work(const std::stop_token& stop) {
   std::unique_lock lock(work_mutex_);
   while (work_changed_.wait(lock, stop,
@@ -207,7 +207,7 @@ void ExecutiveKeeper::Work(const std::stop_token& stop) {
     if (work_.empty() && !loads_.empty()) {
       const auto [space, source] = *loads_.begin();
       lock.unlock();
-      // What fails is tried again with the next question.
+      // A failed load is retried with the next question.
       (void)ReadySpace({.space = space, .actor = "credence"}, source);
       lock.lock();
       loads_.erase({space, source});
@@ -225,7 +225,7 @@ void ExecutiveKeeper::Work(const std::stop_token& stop) {
     work_.pop_front();
     working_ = true;
     lock.unlock();
-    // What fails stays pending in the ledger, and CatchUp tries it again.
+    // A failed comparison stays pending in the ledger, and CatchUp tries it again.
     (void)CompareUnlessClaimed(caller, arrival);
     lock.lock();
     working_ = false;

@@ -44,7 +44,7 @@ HeuristicReading ExecutiveKeeper::ReadingOf(Heuristic heuristic) const {
   return executive::ReadHeuristic(std::move(heuristic), settings_.executive);
 }
 
-// Finds a heuristic, has something decided about it, and returns it as it is afterwards.
+// Applies a decision to a heuristic, and returns the heuristic as it is afterwards.
 template <class Decide>
 Result<HeuristicReading> ExecutiveKeeper::Change(const Caller& caller, std::string_view id,
                                                  Decide decide) {
@@ -65,7 +65,7 @@ Result<HeuristicReading> ExecutiveKeeper::Change(const Caller& caller, std::stri
   return *std::move(reading);
 }
 
-// A new heuristic, or the one that says exactly this already.
+// Creates a heuristic, or finds the one that already says exactly the same.
 Result<Uuid> ExecutiveKeeper::Learn(Writer& writer, const CommitContext& context,
                                     const executive::HeuristicDraft& draft,
                                     const std::optional<Uuid>& id, std::string_view vectors,
@@ -94,7 +94,7 @@ Result<Uuid> ExecutiveKeeper::Learn(Writer& writer, const CommitContext& context
   CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> remembered, ReadEmbedder(writer));
   if (!remembered) CREDENCE_RETURN_IF_ERROR(WriteEmbedder(writer, embedder.Name()));
-  // Vectors of another embedder would only be refused later; without any they are computed then.
+  // Vectors of the wrong embedder would be refused later. Missing vectors are computed on loading.
   if (!remembered || *remembered == embedder.Name()) {
     CREDENCE_RETURN_IF_ERROR(
         writer.PutDerived(kVectorKind, VectorKey(draft.source, made), vectors));
@@ -127,7 +127,7 @@ Result<AddedHeuristic> ExecutiveKeeper::Add(const Caller& caller, const AddHeuri
         CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> heuristic,
                                   executive::LoadHeuristic(writer, id));
         added = AddedHeuristic{.reading = ReadingOf(*std::move(heuristic)), .created = created};
-        // Nobody chose that; it is for want of something better.
+        // The lexical embedder is a fallback that nobody chose, so the user should know about it.
         const bool by_words = settings_.embedding.provider == "builtin" &&
                               space->embedder.Name().starts_with("lexical");
         if (!remembered && by_words) {
@@ -189,7 +189,7 @@ Result<std::vector<HeuristicMatch>> ExecutiveKeeper::Match(const Caller& caller,
                                        *request.min_similarity));
   }
   constexpr std::size_t kLimit = 100;
-  // What is not confident enough falls out afterwards, so all have to be looked at.
+  // Heuristics below min_confidence are dropped after the search, so the search must return all.
   const bool looks_at_all = request.min_confidence > 0;
   CREDENCE_ASSIGN_OR_RETURN(
       const SpacePtr space,
@@ -221,7 +221,7 @@ Result<std::vector<HeuristicMatch>> ExecutiveKeeper::Match(const Caller& caller,
 
 namespace {
 
-// What was decided before is decided again, and nothing is recorded.
+// Repeats the verdict of an earlier delivery, without recording anything.
 Result<executive::Verdict> Repeated(const Heuristic& heuristic, const Event& old) {
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<executive::HeuristicEvent> event,
                             executive::HeuristicFold::Decode(ledger::EventView::Of(old)));
@@ -238,7 +238,7 @@ Result<executive::Verdict> Repeated(const Heuristic& heuristic, const Event& old
 
 Result<HeuristicReading> ExecutiveKeeper::Judge(const Caller& caller,
                                                 const HeuristicFeedback& feedback) {
-  // What silence has settled by now cannot be contradicted by a signal that comes later.
+  // A signal that comes later cannot contradict what silence has already settled.
   CREDENCE_RETURN_IF_ERROR(SettleSilence(caller));
   bool duplicate = false;
   CREDENCE_ASSIGN_OR_RETURN(
@@ -329,7 +329,7 @@ Result<Fire> ExecutiveKeeper::JudgeFire(const Caller& caller, std::string_view i
               executive::OfFire(before.id, executive::Closed{.signal = std::string(signal)}));
         }
         if (signal == executive::kDevOutcome) {
-          std::string note;  // A fire has no place for it.
+          std::string note;  // A fire has no field for it.
           CREDENCE_ASSIGN_OR_RETURN(
               Decisions words,
               DeveloperWords(writer, success, before.event_id, {before.heuristic_id}, note));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// ExecutiveKeeper: the engine's part of the executive. Loads state, has the faculty decide, and
-// commits; asks the embedder and the model, which may take long and therefore never happens within
-// a transaction; and compares answers with actions when they have gone out.
+// ExecutiveKeeper: the engine's part of the executive. It loads state, lets the faculty decide, and
+// commits. The embedder and the model can be slow, so it never asks them inside a transaction. It
+// compares answers with actions after they were returned.
 //
-// Nothing is opened before it is needed: a process that is not about heuristics pays nothing.
+// Everything is opened on first use: a process that does not use heuristics pays nothing.
 #pragma once
 
 #include <atomic>
@@ -38,9 +38,9 @@ namespace credence::engine {
 
 class ExecutiveKeeper final : public Executive {
  public:
-  // REQUIRES: what is referred to outlives it.
+  // REQUIRES: all referenced objects outlive it.
   explicit ExecutiveKeeper(Workspace& workspace);
-  // Finishes the comparisons that were begun.
+  // Finishes the comparisons that have begun.
   ~ExecutiveKeeper() override;
 
   Result<AddedHeuristic> Add(const Caller& caller, const AddHeuristic& request) override;
@@ -86,11 +86,11 @@ class ExecutiveKeeper final : public Executive {
   CacheStats GetCacheStats() const override;
   Result<std::string> Metrics(const Caller& caller) override;
 
-  // Whether searches get faster by what is still being built.
+  // Whether a graph is still being built that will make searches faster.
   bool IsBuilding() const;
 
  private:
-  // What is kept in memory of a space.
+  // The part of a space that is held in memory.
   struct Space {
     Space(vectors::Embedder& the_embedder, const executive::ExecutiveSettings& settings,
           std::shared_ptr<const GraphCache> cache)
@@ -99,27 +99,28 @@ class ExecutiveKeeper final : public Executive {
     vectors::Embedder& embedder;
     HeuristicIndex index;
   };
-  // An event on its way through Process.
+  // The state of an event while Process handles it.
   struct Passage;
   class PassingEvent;
   class TurnAtModel;
 
   // --- memory (index.cc)
-  // Shared with the map of spaces: another thread may have its vectors computed anew meanwhile.
+  // Shared with the map of spaces, because another thread may replace the space when its vectors
+  // are recomputed.
   using SpacePtr = std::shared_ptr<Space>;
   Result<SpacePtr> SpaceOf(const Caller& caller);
   enum class Wanted {
     kIndex,    // The vectors of the source are loaded.
-    kMatches,  // They are, or the store can answer Matches and BestTrusted without.
+    kMatches,  // They are, or the store can answer Matches and BestTrusted.
   };
-  // `silence_is_due`, where it is wanted: whether RecordSilence has something to do, seen in the
-  // same transaction, because each costs a tenth of an event.
+  // `silence_is_due`, if not null: whether RecordSilence has something to do. It is read in the
+  // same transaction, because each transaction costs a tenth of an event.
   Result<SpacePtr> ReadySpace(const Caller& caller, std::string_view source,
                               Wanted wanted = Wanted::kIndex, bool* silence_is_due = nullptr);
   Result<void> Sync(const Caller& caller, Space& space, std::string_view source, Wanted wanted,
                     bool* silence_is_due);
   void WriteMissing(const Caller& caller, const Space& space, const HeuristicIndex::Synced& synced);
-  // As in HeuristicIndex; by the store while the source is not loaded.
+  // As in HeuristicIndex. The store answers while the source is not loaded.
   Result<std::vector<IndexMatch>> Matches(const Caller& caller, Space& space,
                                           std::string_view source, std::span<const float> query,
                                           std::size_t limit, double min_similarity);
@@ -129,7 +130,7 @@ class ExecutiveKeeper final : public Executive {
                                                 double min_similarity);
   Result<double> SimilarityTo(ledger::Reader& reader, Space& space, std::string_view source,
                               std::span<const float> query, const Uuid& id);
-  // Gives the store what it can compare itself the next time.
+  // Gives the store the vectors, so that it can compare them itself next time.
   void OfferVectors(const Caller& caller, Space& space, std::string_view source);
   void LoadLater(const Caller& caller, std::string_view source);
   Result<vectors::Embedder*> EmbedderOfStore();
@@ -171,7 +172,7 @@ class ExecutiveKeeper final : public Executive {
 
   // --- comparison (compare.cc)
   Result<void> Compare(const Caller& caller, const std::string& arrival);
-  // False: another process is at it. Comparing takes a model's time.
+  // False: another process is comparing it. The claim avoids a second, slow call to the model.
   Result<bool> CompareUnlessClaimed(const Caller& caller, const std::string& arrival);
   Result<std::vector<executive::ComparedWith>> Compared(const Caller& caller, Space& space,
                                                         const executive::Arrival& arrival,
@@ -201,7 +202,7 @@ class ExecutiveKeeper final : public Executive {
   Workspace& workspace_;
   const AllSettings& settings_;
   llm::CallSlots slots_;
-  std::atomic<std::int64_t> at_model_ = 0;  // Events that are with the model, or wait for it.
+  std::atomic<std::int64_t> at_model_ = 0;  // Events that are at the model, or wait for it.
   ExecutiveMetrics metrics_;
   ChangeFeed feed_;
 
@@ -213,17 +214,16 @@ class ExecutiveKeeper final : public Executive {
 
   std::mutex passing_mutex_;
   std::condition_variable passed_;
-  std::set<std::string> passing_;  // Space and id of events that are being answered.
+  std::set<std::string> passing_;  // Space and id of the events in Process.
 
   std::mutex work_mutex_;
   std::condition_variable_any work_changed_;
   std::deque<std::pair<Caller, std::string>> work_;
-  std::set<std::string> made_up_for_;  // Spaces whose pending comparisons were looked for.
+  std::set<std::string> made_up_for_;  // Spaces whose pending comparisons were queued.
   bool working_ = false;
-  std::set<std::pair<std::string, std::string>>
-      loads_;            // Spaces and sources that are to be loaded.
-  bool build_ = false;   // There may be something to build.
-  std::jthread worker_;  // Last: it uses all of the above.
+  std::set<std::pair<std::string, std::string>> loads_;  // Spaces and sources to be loaded.
+  bool build_ = false;                                   // There may be something to build.
+  std::jthread worker_;                                  // Last: it uses all members above.
 };
 
 }  // namespace credence::engine

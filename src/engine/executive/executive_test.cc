@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Events through the executive, from their arrival to what is learned from their answer.
+// Follows events through the executive, from their arrival to what it learns from the answer.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -49,7 +49,7 @@ class ExecutivesTest : public testing::TestWithParam<TestStore> {
                                        .origin = std::string(origin)});
     return added.value().reading.heuristic.id.ToString();
   }
-  // A person's word, often enough that it fires.
+  // Adds a heuristic with enough positive feedback to fire.
   std::string AddTrusted(std::string_view condition = kCombatCondition,
                          std::string_view action = kCombatAction,
                          std::string_view source = "game") {
@@ -97,7 +97,7 @@ TEST_P(ExecutivesTest, AHeuristicEarnsTheRightToAct) {
   EXPECT_THAT(first.prompt, HasSubstr("possible"));
   EXPECT_THAT(first.prompt, Not(HasSubstr(id)));
   EXPECT_NEAR(Send().endorsed.at(0).confidence, 2.0 / 3, 1e-6);
-  // Endorsement and the user's word on the same event both count (H11).
+  // An endorsement and the user's feedback on the same event both count (H11).
   const auto feedback = It().GiveFeedback(me(), {.event = first.event_id});
   ASSERT_TRUE(feedback);
   ASSERT_THAT(feedback->moved, SizeIs(1));
@@ -150,7 +150,6 @@ TEST_P(ExecutivesTest, TheCallersCandidatesAreShownAsTheyAreStored) {
   EXPECT_THAT(answer.prompt, HasSubstr("Ask the neighbours"));
 }
 
-// Numbers about texts can be compared with those of the store, or there are none.
 TEST_P(ExecutivesTest, TheReasonSaysWhetherAnyMatched) {
   Open("goals = [\"Stay alive\"]");
   const EventAnswer alone = Send();
@@ -161,7 +160,7 @@ TEST_P(ExecutivesTest, TheReasonSaysWhetherAnyMatched) {
   ASSERT_TRUE(It().Freeze(me(), id, true));
   EXPECT_EQ(Send().reason, "no heuristic that matches is trusted enough");
   Open("max_candidates = 0");
-  world_.PassSeconds(1);  // Else it would be given the id of an event before.
+  world_.PassSeconds(1);  // Otherwise the event would reuse an earlier id.
   EXPECT_EQ(Send().reason, "no heuristic may answer");
 }
 
@@ -218,7 +217,7 @@ TEST_P(ExecutivesTest, AnOppositeIsHeldBackUnlessTheGuardIsOff) {
   ASSERT_THAT(held.held_back, SizeIs(1));
   EXPECT_THAT(held.held_back[0].reason, HasSubstr("opposite"));
   EXPECT_EQ(Shown(id).confidence, 0.3);
-  world_.PassSeconds(1);  // The new engine's generator begins as that of the first did.
+  world_.PassSeconds(1);  // The new engine's generator starts with the same seed.
   Open("polarity_guard = false\n");
   if (GetParam() == TestStore::kMemory) Add(kCombatCondition, kOpen);
   EXPECT_THAT(Send().endorsed, SizeIs(1));
@@ -301,7 +300,8 @@ TEST_P(ExecutivesTest, AtMostSoManyCallsAreInFlight) {
   EXPECT_EQ(Calls(), 6);
 }
 
-// Who waits for the model holds a thread of its server: not all may, and others are answered.
+// A caller that waits for the model blocks a server thread, so only some may wait. Events that need
+// no model are still answered.
 TEST_P(ExecutivesTest, SoManyWaitForTheModelAndNoMore) {
   constexpr int kWaiting = 32;
   constexpr int kAll = kWaiting + 1 + 16;
@@ -331,7 +331,7 @@ TEST_P(ExecutivesTest, SoManyWaitForTheModelAndNoMore) {
   EXPECT_GE(answered, kWaiting + 1);
   EXPECT_GE(refused, 1);
   EXPECT_EQ(answered + refused, kAll);
-  // A refused event was not recorded, and may come again.
+  // A refused event is not recorded, so it may be sent again.
   EXPECT_EQ(Send("Something that nobody has seen yet happens", "e-40").path, DecisionPath::kLlm);
 }
 
@@ -381,7 +381,7 @@ TEST_P(ExecutivesTest, AFrozenHeuristicNeitherFiresNorLearns) {
   EXPECT_EQ(Shown(id).confidence, before);
   ASSERT_TRUE(It().Freeze(me(), id, false));
   EXPECT_EQ(Send().path, DecisionPath::kHeuristic);
-  // Neither was used up.
+  // Neither the feedback nor the rating was used up.
   const double alpha = Shown(id).alpha;
   EXPECT_FALSE(It().GiveFeedback(me(), word)->duplicate);
   EXPECT_FALSE(It().ReportOutcome(me(), rating)->duplicate);
@@ -401,7 +401,7 @@ TEST_P(ExecutivesTest, MagnitudesAndSignalsAreChecked) {
   const EventAnswer answer = Send();
   EXPECT_EQ(It().ReportOutcome(me(), {.event = answer.event_id, .from = "dev_outcom"}).error().code,
             Code::kInvalidArgument);
-  // A negative never raises (H3).
+  // Negative feedback never raises a confidence (H3).
   EXPECT_EQ(It().Judge(me(), {.id = id, .positive = false})->heuristic.confidence, 0.3);
 }
 
@@ -480,7 +480,7 @@ TEST_P(ExecutivesTest, MetricsCountWhatHappened) {
   EXPECT_EQ(Metric("endorsement_rate"), 1);
   EXPECT_EQ(Metric("brier_score{source=\"game\"}"), 0.25);
   EXPECT_THAT(text, HasSubstr("source=\"odd \\\"one\\\"\""));
-  // A second look counts nothing twice.
+  // A second call counts nothing twice.
   EXPECT_EQ(Metric("events_total{path=\"llm\"}"), 1);
 }
 

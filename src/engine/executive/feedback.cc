@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of ExecutiveKeeper that hears what became of an answer.
+// The part of ExecutiveKeeper that handles feedback and outcomes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ using ledger::Writer;
 
 namespace {
 
-// What a model is asked to answer when a pattern is extracted.
+// The form of the answer when a model extracts a pattern.
 struct ExtractedPattern {
   std::string condition;
   std::string action;
@@ -34,11 +34,12 @@ struct ExtractedPattern {
   CREDENCE_FIELDS(condition, action)
 };
 
-// The heuristics that can learn of those that a word concerns. Failure: kFailedPrecondition, when
-// all of them are frozen: the word is to be given again, so nothing of it may be recorded.
+// The heuristics that can learn from feedback, of those that it concerns. Failure:
+// kFailedPrecondition when all of them are frozen. The feedback has to be given again then, so none
+// of it may be recorded.
 struct Learners {
   std::vector<Uuid> ids;
-  std::string note;  // About those that are frozen.
+  std::string note;  // About the frozen heuristics.
 };
 Result<Learners> LearnersOf(Reader& reader, const std::vector<Uuid>& concerned) {
   Learners learners;
@@ -59,13 +60,13 @@ Result<Learners> LearnersOf(Reader& reader, const std::vector<Uuid>& concerned) 
   return learners;
 }
 
-// H9: whom a person's word on a response concerns.
+// H9: which heuristics a person's feedback on a response concerns.
 std::vector<Uuid> ConcernedBy(const Arrival& arrival) {
   if (arrival.heuristic) return {*arrival.heuristic};
   return arrival.endorsed;
 }
 
-// Why no heuristic can be made of these; nothing: it can.
+// Why these texts cannot become a heuristic; nothing if they can.
 std::optional<std::string> UnfitPattern(std::string_view condition, std::string_view action,
                                         const executive::ExecutiveSettings& settings) {
   auto unfit = executive::UnfitForHeuristic("condition", condition, settings);
@@ -74,7 +75,7 @@ std::optional<std::string> UnfitPattern(std::string_view condition, std::string_
 
 }  // namespace
 
-// H14: by the model when there is one, and otherwise the event and the response themselves.
+// H14: extracted by the model if there is one; otherwise the event and the response themselves.
 ExecutiveKeeper::Pattern ExecutiveKeeper::ExtractPattern(const Arrival& arrival,
                                                          std::string_view response) {
   Pattern pattern{.condition = OneLine(Trim(arrival.text.value_or(""))),
@@ -106,7 +107,7 @@ Result<void> ExecutiveKeeper::AddMoved(Reader& reader, const Uuid& id,
   return {};
 }
 
-// H14: a new heuristic, or the one that has the same condition already.
+// H14: creates a heuristic, or finds the one with the same condition.
 Result<void> ExecutiveKeeper::MakeFrom(const Caller& caller, const Arrival& arrival,
                                        const ResponseFeedback& feedback, const Uuid& event_id,
                                        FeedbackAnswer& answer) {
@@ -128,7 +129,7 @@ Result<void> ExecutiveKeeper::MakeFrom(const Caller& caller, const Arrival& arri
                                     settings_.executive.reinforce_threshold));
 
   return Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
-    // The same word may have come twice at once.
+    // The same feedback may have arrived twice at once.
     CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(event_id));
     answer = {.event_id = arrival.id, .duplicate = old.has_value()};
     if (old) return {};
@@ -189,13 +190,13 @@ Result<FeedbackAnswer> ExecutiveKeeper::GiveFeedback(const Caller& caller,
     return FailedPrecondition(
         fmt::format("event {} got no response, so there is nothing to rate", arrival->id));
   }
-  // Whom the answer endorsed must be known first.
+  // Compare first, to know which heuristics the answer endorsed.
   if (arrival->path == DecisionPath::kLlm && !arrival->compared) {
     CREDENCE_RETURN_IF_ERROR(Compare(caller, arrival->id));
     CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, load));
   }
   FeedbackAnswer answer{.event_id = arrival->id};
-  // H11: without a key, the same word of the same person on the same response is the same signal.
+  // H11: without a key, the same feedback by the same person on the same response is one signal.
   const Uuid event_id =
       NamedUuid(fmt::format("{}/event/rated/{}", caller.space, arrival->id),
                 feedback.key ? "key:" + *feedback.key
@@ -213,7 +214,7 @@ Result<FeedbackAnswer> ExecutiveKeeper::GiveFeedback(const Caller& caller,
   return answer;
 }
 
-// H9: a person's word on those whom it concerns.
+// H9: applies a person's feedback to the heuristics that it concerns.
 Result<void> ExecutiveKeeper::Rate(const Caller& caller, const Arrival& arrival,
                                    const ResponseFeedback& feedback, const Uuid& event_id,
                                    std::vector<Uuid> concerned, FeedbackAnswer& answer) {
@@ -222,7 +223,7 @@ Result<void> ExecutiveKeeper::Rate(const Caller& caller, const Arrival& arrival,
     answer = {.event_id = arrival.id, .duplicate = old.has_value()};
     if (old) return {};
     if (concerned.empty()) {
-      // An earlier word made one of the response.
+      // Earlier feedback may have made a heuristic of this response.
       CREDENCE_ASSIGN_OR_RETURN(const executive::ArrivalTexts texts,
                                 executive::ReadArrival(writer, arrival.id));
       if (texts.made) concerned = {*texts.made};
@@ -253,8 +254,8 @@ Result<void> ExecutiveKeeper::Rate(const Caller& caller, const Arrival& arrival,
   });
 }
 
-// H9: a developer's rating is also a person's word, on both paths. It counts once for each, also
-// where an evaluator had told the outcome before.
+// H9: a developer's rating is also a person's feedback, on both paths. It counts once per
+// heuristic, even if an evaluator has already reported the outcome.
 Result<ExecutiveKeeper::Decisions> ExecutiveKeeper::DeveloperWords(
     Reader& reader, bool success, std::string_view arrival, const std::vector<Uuid>& concerned,
     std::string& note) const {

@@ -15,7 +15,7 @@ GraphCache::GraphCache(std::string folder, std::string space,
                        std::function<void(std::string_view)> log)
     : folder_(std::move(folder)), space_(std::move(space)), log_(std::move(log)) {}
 
-// Spaces and sources may be called anything, also what no file can be called.
+// Names of spaces and sources may contain characters that a file name cannot.
 std::string GraphCache::PathOf(std::string_view source) const {
   constexpr std::size_t kDigestBytes = 16;
   const Digest digest = Sha256(fmt::format("{}\n{}", space_, source));
@@ -37,7 +37,7 @@ std::optional<vectors::SavedGraph> GraphCache::Load(std::string_view source,
 
 void GraphCache::Save(std::string_view source, std::string_view embedder,
                       const vectors::SavedGraph& graph) const {
-  mkdir(folder_.c_str(), 0700);  // If that fails, so does what follows, and says so.
+  mkdir(folder_.c_str(), 0700);  // If this fails, so does the write, with a message.
   const Result<void> saved = vectors::SaveGraph(PathOf(source), OriginOf(source, embedder), graph);
   if (!saved) Log(saved.error().message);
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// GraphCache: the files in which a server keeps the graphs of its large sources, so that after a
-// start it need not build them for a minute. They lie in a folder beside the store and can be
-// deleted at any time: what is missing, damaged or of other vectors is built anew. They hold links
-// and identifiers of heuristics, neither texts nor vectors.
+// GraphCache: files in which a server keeps the graphs of its large sources, so that it need not
+// spend a minute on building them after a start. They are in a folder beside the store and can be
+// deleted at any time: a graph that is missing, damaged or made from other vectors is built again.
+// They hold links and ids of heuristics, but neither texts nor vectors.
 //
-// Not in the store, because no other process has a use for them, and megabytes that change as a
+// They are not in the store, because no other process needs them, and megabytes that change as a
 // whole would go through its log.
 //
-// Thread-safe; several processes may use one folder.
+// Thread-safe; several processes may share a folder.
 #pragma once
 
 #include <functional>
@@ -21,15 +21,15 @@ namespace credence::engine {
 
 class GraphCache {
  public:
-  // `log` is told in a line what could not be used or kept; may be absent.
+  // `log` gets one line for each graph that could not be read or saved; may be empty.
   GraphCache(std::string folder, std::string space, std::function<void(std::string_view)> log);
 
-  // What was kept for the source, if its vectors came from this embedder.
+  // The saved graph of the source, if its vectors came from this embedder.
   std::optional<vectors::SavedGraph> Load(std::string_view source, std::string_view embedder) const;
-  // A disk that is full or cannot be written only means that nothing is kept.
+  // If the disk is full or not writable, the graph is just not saved.
   void Save(std::string_view source, std::string_view embedder,
             const vectors::SavedGraph& graph) const;
-  // For what is found out by whoever uses it.
+  // Lets users of the cache report problems that they find in a graph.
   void Log(std::string_view line) const;
 
  private:

@@ -22,10 +22,11 @@ namespace {
 
 constexpr std::string_view kEmbedderKind = "embedder";
 constexpr std::string_view kEmbedderKey = "name";
-// Enough to find a trusted heuristic among the nearest in nearly all cases.
+// Nearly always enough to include a trusted heuristic.
 constexpr std::size_t kFirstLook = 64;
 
-// A graph is kept again when it has grown by this part: linking the rest takes a server seconds.
+// A graph is saved again once it has grown by a 1/kKeptGrowth share: linking that many vectors
+// takes a server only seconds.
 constexpr std::size_t kKeptGrowth = 16;
 
 std::string_view BytesOf(std::span<const float> numbers) {
@@ -46,15 +47,15 @@ struct HeuristicIndex::Source {
 
   vectors::AdaptiveIndex conditions;
   vectors::AdaptiveIndex actions;
-  std::deque<Slot> slots;  // By the key in both indexes.
+  std::deque<Slot> slots;  // Index: the key in both indexes.
   std::unordered_map<Uuid, std::uint32_t> by_id;
-  // How many conditions there were when the graph was kept last.
+  // The number of conditions when the graph was last saved.
   std::atomic<std::size_t> kept = 0;
 
   bool IsWorthKeeping() const {
     return conditions.Approximate() && by_id.size() > kept + kept / kKeptGrowth;
   }
-  std::atomic<bool> is_complete = true;  // False: something was dropped; to be loaded again.
+  std::atomic<bool> is_complete = true;  // False: a vector was dropped; load again.
 };
 
 HeuristicIndex::HeuristicIndex(vectors::Embedder& embedder,
@@ -69,7 +70,7 @@ std::string EncodeVectors(std::span<const float> condition, std::span<const floa
   return std::string(BytesOf(condition)) + std::string(BytesOf(action));
 }
 
-// Heuristics of a source lie together. A source has no line break.
+// The source comes first, so that its heuristics are stored together. It has no line break.
 std::string VectorKey(std::string_view source, const Uuid& id) {
   return std::string(source) + '\n' + id.ToString();
 }
@@ -118,15 +119,15 @@ Result<void> HeuristicIndex::Put(Source& source, const Uuid& id, double trust,
     return {};
   }
   source.slots.emplace_back(id, trust);
-  std::vector<float> rows(2 * width);  // What a store hands out is not aligned.
+  std::vector<float> rows(2 * width);  // Bytes from the store are not aligned.
   std::memcpy(rows.data(), vectors.data(), vectors.size());
   source.conditions.Put(place->second, std::span(rows).first(width));
   source.actions.Put(place->second, std::span(rows).subspan(width));
   return {};
 }
 
-// Rows and vectors of a source both lie in order of id, so the vectors need not be kept until their
-// heuristics are known: these are read first, and are small.
+// Rows and vectors of a source are both sorted by id. The rows are small and are read first, so the
+// vectors can be streamed.
 Result<void> HeuristicIndex::Load(ledger::Reader& reader, std::string_view name, Source& source,
                                   Synced& synced) {
   struct Awaited {
@@ -139,7 +140,7 @@ Result<void> HeuristicIndex::Load(ledger::Reader& reader, std::string_view name,
   CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<executive::HeuristicFold>(
       reader, {.index = executive::kSourceIndex, .from = name, .until = end},
       [&](const Heuristic& heuristic) {
-        // What was erased matches nothing.
+        // Erased heuristics match nothing.
         if (heuristic.condition && heuristic.action) {
           awaited.push_back(
               {.id = heuristic.id, .trust = executive::TrustOf(heuristic, settings_)});
@@ -212,7 +213,7 @@ Result<void> HeuristicIndex::CheckEmbedder(ledger::Reader& reader) const {
   return remembered ? CheckSameEmbedder(*remembered, embedder_) : Result<void>();
 }
 
-// Takes over what happened to the sources that are kept. REQUIRES: advance_mutex_ is held.
+// Applies the changes to the sources in memory. REQUIRES: advance_mutex_ is held.
 Result<void> HeuristicIndex::Advance(ledger::Reader& reader, Synced& synced) {
   CREDENCE_ASSIGN_OR_RETURN(const std::int64_t generation, reader.Generation());
   if (generation < generation_) {
@@ -220,7 +221,7 @@ Result<void> HeuristicIndex::Advance(ledger::Reader& reader, Synced& synced) {
     return {};
   }
   if (generation > generation_) {
-    // Another store has taken the place of the one that this was made from.
+    // The store that this index was made from has been replaced.
     const std::unique_lock lock(mutex_);
     sources_.clear();
     seen_ = -1;
@@ -233,7 +234,7 @@ Result<void> HeuristicIndex::Advance(ledger::Reader& reader, Synced& synced) {
   }
   CREDENCE_ASSIGN_OR_RETURN(const ChangedHeuristics changes, ChangesSince(reader, seen_));
   for (const auto& [id, made] : changes.ids) CREDENCE_RETURN_IF_ERROR(Refresh(reader, id, synced));
-  // Another reader's picture may be newer, and what it showed is taken over already.
+  // Another reader's snapshot may be newer, and its changes are already applied.
   synced.stale = changes.head < seen_;
   if (!synced.stale) seen_ = changes.head;
   return {};
@@ -242,7 +243,7 @@ Result<void> HeuristicIndex::Advance(ledger::Reader& reader, Synced& synced) {
 Result<HeuristicIndex::Synced> HeuristicIndex::Sync(ledger::Reader& reader,
                                                     std::string_view source) {
   Synced synced;
-  // The usual case: nothing happened since.
+  // The usual case: nothing has changed.
   CREDENCE_ASSIGN_OR_RETURN(const ledger::Head head, reader.GetHead());
   CREDENCE_ASSIGN_OR_RETURN(const std::int64_t generation, reader.Generation());
   if (generation_ == generation && seen_ == head.sequence && IsLoaded(source)) {
@@ -257,7 +258,7 @@ Result<HeuristicIndex::Synced> HeuristicIndex::Sync(ledger::Reader& reader,
     synced.stale = false;
     return synced;
   }
-  // What it would load lacks what nobody will bring later.
+  // A source loaded from this old snapshot would miss heuristics that no later Sync adds.
   if (synced.stale) return synced;
   ++misses_;
   auto loaded = std::make_unique<Source>(embedder_.Dimensions(), conditions_);
@@ -305,7 +306,7 @@ std::vector<IndexMatch> HeuristicIndex::Search(std::string_view source,
     const Source::Slot& slot = known->slots[neighbour.key];
     matches.push_back({.id = slot.id, .similarity = neighbour.similarity, .trust = slot.trust});
   }
-  // Of heuristics for the same condition the one that is trusted most, whichever was loaded first.
+  // Of heuristics with the same condition, the most trusted comes first, whatever the load order.
   std::ranges::sort(matches, [](const IndexMatch& a, const IndexMatch& b) {
     if (a.similarity != b.similarity) return a.similarity > b.similarity;
     if (a.trust != b.trust) return a.trust > b.trust;
@@ -330,8 +331,8 @@ std::optional<IndexMatch> HeuristicIndex::BestTrusted(std::string_view source,
     if (found == matches.end()) return std::nullopt;
     return *found;
   };
-  // A graph misses one in some dozens. What it does not find is looked for everywhere before a
-  // model is asked, which takes a thousand times as long.
+  // A graph misses about one match in some dozens. So search exactly before asking a model, which
+  // takes a thousand times as long.
   if (IsApproximate(source)) {
     if (auto match = trusted(Search(source, query, kFirstLook, min_similarity, Way::kQuick))) {
       return match;
@@ -429,8 +430,8 @@ CacheStats HeuristicIndex::Stats() const {
   return stats;
 }
 
-// What was kept by an earlier process, or by another one. Similarities are always computed from the
-// vectors of the store, so a graph that fits badly finds less and never something wrong.
+// Uses a graph that this or another process saved. Similarities are always computed from the
+// store's vectors, so a badly fitting graph may miss matches but never returns a wrong one.
 void HeuristicIndex::AdoptGraph(std::string_view name, Source& source) const {
   if (cache_ == nullptr || !source.conditions.Unfinished()) return;
   const std::optional<vectors::SavedGraph> kept = cache_->Load(name, embedder_.Name());
@@ -464,12 +465,12 @@ void HeuristicIndex::KeepGraphs() const {
       if (grown == sources_.end()) return;
       name = grown->first;
       Source& source = *grown->second;
-      // Also when it fails: that it will do again in the next moment.
+      // Set even if saving fails: an immediate retry would fail again.
       source.kept = source.by_id.size();
       graph.numbers = source.conditions.ExportGraph();
       for (const Source::Slot& slot : source.slots) graph.names.push_back(slot.id);
     }
-    // Writing takes long, and nobody has to wait for it.
+    // Saving is slow, so it happens without the lock.
     cache_->Save(name, embedder_.Name(), graph);
   }
 }
@@ -483,7 +484,7 @@ bool HeuristicIndex::BuildSome(std::size_t count) {
   }
   if (cache_) KeepGraphs();
   const std::shared_lock lock(mutex_);
-  // Who makes it true holds the lock alone.
+  // Only holders of the exclusive lock set it to true, so no change is lost.
   needs_building_ = std::ranges::any_of(sources_, [&](const auto& named) {
     return named.second->conditions.Unfinished() || (cache_ && named.second->IsWorthKeeping());
   });

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// HeuristicIndex: what is kept in memory of the heuristics of a space, so that an event is matched
-// without reading the store: their vectors, and how far each is trusted. Always made from the
-// store, never the other way round; what other processes change is taken over by Sync.
+// HeuristicIndex: the vectors of a space's heuristics, and how far each is trusted, in memory, so
+// that events are matched without reading the store. It is always made from the store, never the
+// other way round; Sync applies the changes of other processes.
 //
-// The vectors are derived data of the store, beside the name of the embedder that made them:
-// vectors of different embedders are never compared.
+// The vectors are derived data in the store, beside the name of their embedder: vectors of
+// different embedders are never compared.
 //
-// Conditions are searched by a graph where they are many; a thread that has the time builds it by
-// BuildSome. Actions are always compared exactly, and all of them.
+// A graph speeds up the search for conditions in large sources; an idle thread builds it with
+// BuildSome. All actions are always compared exactly.
 //
-// Thread-safe. Searches wait only for a heuristic that is added, never for the store.
+// Thread-safe. Searches wait only while a heuristic is added, never for the store.
 #pragma once
 
 #include <atomic>
@@ -35,80 +35,80 @@
 
 namespace credence::engine {
 
-// A search that misses what may fire costs a scan or a model's answer, so it looks further than
-// usual.
+// A search that misses a trusted heuristic costs a full scan or a call to the model, so it searches
+// deeper than usual.
 inline constexpr vectors::AdaptiveSettings kConditionSettings{.hnsw = {.ef_search = 128}};
 
-// The vectors of a heuristic as the store keeps them.
+// The vectors of a heuristic in the format of the store.
 std::string EncodeVectors(std::span<const float> condition, std::span<const float> action);
 std::string VectorKey(std::string_view source, const Uuid& id);
 inline constexpr std::string_view kVectorKind = "vector";
 
-// The embedder that a store's vectors came from.
+// The name of the embedder that created the store's vectors.
 Result<std::optional<std::string>> ReadEmbedder(ledger::Reader& reader);
 Result<void> WriteEmbedder(ledger::Writer& writer, std::string_view name);
 
-// Failure: kFailedPrecondition, when the store's vectors are another embedder's.
+// Failure: kFailedPrecondition when another embedder created the store's vectors.
 Result<void> CheckSameEmbedder(std::string_view remembered, const vectors::Embedder& embedder);
 
 struct IndexMatch {
   Uuid id;
   double similarity = 0;
-  double trust = 0;  // The highest threshold at which it may fire; negative: none.
+  double trust = 0;  // The highest threshold at which it may fire; negative: it may not.
 };
 
-// An action, and the answer's sentence that is nearest to it.
+// An action, and the sentence of the answer that is most similar to it.
 struct ActionMatch {
   Uuid id;
   double similarity = 0;
-  std::vector<float> by_query;  // The similarity to each of the queries.
+  std::vector<float> by_query;  // The similarity to each query.
 };
 
 class HeuristicIndex {
  public:
-  // REQUIRES: what is referred to outlives it. `cache`: where graphs are kept; may be null.
+  // REQUIRES: all referenced objects outlive it. `cache`: where graphs are saved; may be null.
   HeuristicIndex(vectors::Embedder& embedder, const executive::ExecutiveSettings& settings,
                  const vectors::AdaptiveSettings& conditions = kConditionSettings,
                  std::shared_ptr<const GraphCache> cache = nullptr);
   ~HeuristicIndex();
 
-  // Makes what is kept of the source what the store says. Vectors that the store lacks are computed
-  // and returned, to be written. Failure: kFailedPrecondition, when the store's vectors are another
-  // embedder's.
+  // Brings the source up to date with the store. Computes vectors that the store lacks and returns
+  // them, so that the caller can write them. Failure: kFailedPrecondition when another embedder
+  // created the store's vectors.
   struct Synced {
     std::vector<std::pair<std::string, std::string>> missing;  // Keys and vectors.
-    // Others have seen more of the ledger than this reader; ask again with a new one.
+    // This reader's snapshot is older than the index; try again with a new one.
     bool stale = false;
-    bool loaded = false;  // All vectors of the source were read.
+    bool loaded = false;  // All vectors of the source were loaded.
   };
   Result<Synced> Sync(ledger::Reader& reader, std::string_view source);
 
-  // Best first, exactly. REQUIRES: Sync was called for the source.
+  // Exact, best first. REQUIRES: Sync was called for the source.
   std::vector<IndexMatch> Matches(std::string_view source, std::span<const float> query,
                                   std::size_t limit, double min_similarity) const;
-  // The most similar that may fire at this threshold, however many match better. Through a graph
-  // it may be the second; that there is none is certain.
+  // The most similar heuristic that may fire at this threshold, however many others match better. A
+  // graph may return the second best; if there is a trusted match, one is always found.
   std::optional<IndexMatch> BestTrusted(std::string_view source, std::span<const float> query,
                                         double threshold, double min_similarity) const;
-  // All actions of the source against the queries: the `limit` best, all with at least
-  // `min_similarity`, and those of `also`.
+  // Compares all actions of the source with the queries. Returns the `limit` best, all with at
+  // least `min_similarity`, and those in `also`.
   std::vector<ActionMatch> CompareActions(std::string_view source, std::span<const float> queries,
                                           std::size_t limit, double min_similarity,
                                           std::span<const Uuid> also) const;
-  // Of one condition; nothing if it is not known.
+  // The similarity of one condition; nothing if it is not known.
   std::optional<double> SimilarityTo(std::string_view source, std::span<const float> query,
                                      const Uuid& id) const;
   std::size_t CountOf(std::string_view source) const;
-  // Whether Sync would only take over what is new.
+  // Whether Sync only has to apply changes.
   bool IsLoaded(std::string_view source) const;
-  // The vector of a condition; empty: it is not known.
+  // The vector of a condition; empty if it is not known.
   std::vector<float> ConditionOf(std::string_view source, const Uuid& id) const;
 
   void Forget(const Uuid& id);
   std::int64_t ForgetAll();
   CacheStats Stats() const;
-  // Builds what makes searching large sources fast: links up to `count` vectors, and keeps what is
-  // complete and has grown. True: there is more to do. One thread at a time.
+  // Builds the graphs that make large sources fast to search: links up to `count` vectors, and
+  // saves graphs that are complete and have grown. True: there is more to do. One thread at a time.
   bool BuildSome(std::size_t count);
   bool NeedsBuilding() const { return needs_building_; }
 
@@ -132,11 +132,11 @@ class HeuristicIndex {
   const executive::ExecutiveSettings& settings_;
   const vectors::AdaptiveSettings conditions_;
   const std::shared_ptr<const GraphCache> cache_;
-  // Held by whoever brings this up to date; taken before mutex_.
+  // Held while applying changes; acquired before mutex_.
   std::mutex advance_mutex_;
-  std::atomic<std::int64_t> seen_ = -1;       // The last event that was looked at; -1: none yet.
-  std::atomic<std::int64_t> generation_ = 0;  // Of the store, when that event was looked at.
-  // Held alone only where sources or vectors are added or dropped.
+  std::atomic<std::int64_t> seen_ = -1;       // The last event read; -1: none yet.
+  std::atomic<std::int64_t> generation_ = 0;  // The store's generation at that event.
+  // Held exclusively only to add or drop sources or vectors.
   mutable std::shared_mutex mutex_;
   std::map<std::string, std::unique_ptr<Source>, std::less<>> sources_;
   std::atomic<bool> needs_building_ = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is kept in memory of heuristics, and who builds what makes it fast.
+// The in-memory index of heuristics, and the graphs that speed it up.
 #include "engine/executive/heuristic_index.h"
 
 #include <fmt/format.h>
@@ -26,7 +26,7 @@
 namespace credence::engine {
 namespace {
 
-// Every text has a direction of its own.
+// Gives every text its own direction.
 class HashEmbedder final : public vectors::Embedder {
  public:
   explicit HashEmbedder(std::string name = "hash-16") : name_(std::move(name)) {}
@@ -78,7 +78,7 @@ class HeuristicIndexTest : public testing::TestWithParam<TestStore> {
     return id;
   }
 
-  // `count` trusted heuristics, with their vectors.
+  // Adds `count` trusted heuristics with their vectors.
   void Fill(std::size_t count, std::string_view source = "s") {
     ASSERT_TRUE(store_->Write(me_.space, [&](ledger::Writer& writer) -> Result<void> {
       CREDENCE_RETURN_IF_ERROR(WriteEmbedder(writer, embedder_->Name()));
@@ -152,7 +152,7 @@ TEST_P(HeuristicIndexTest, VectorsThatTheStoreLacksAreComputed) {
   Fill(5);
   const Uuid bare = Add("s", "condition without a vector", "action without a vector", 2);
   Fill(2);
-  // Vectors of what is not there say nothing.
+  // Vectors without a heuristic are ignored.
   ASSERT_TRUE(store_->Write(me_.space, [&](ledger::Writer& writer) {
     return writer.PutDerived(kVectorKind, VectorKey("s", NewUuid(clock_->Now(), *rng_)), "x");
   }));
@@ -182,12 +182,12 @@ TEST_P(HeuristicIndexTest, OfOneConditionTheMostTrustedComesFirst) {
   EXPECT_EQ(index.Matches("s", VectorOf("the same condition"), 5, 0.9).front().id, better);
 }
 
-// A store in memory has one reader or writer at a time.
+// An in-memory store allows only one reader or writer at a time.
 class HeuristicIndexOfSeveralTest : public HeuristicIndexTest {};
 INSTANTIATE_TEST_SUITE_P(Stores, HeuristicIndexOfSeveralTest, testing::Values(TestStore::kSqlite));
 
-// A reader that began before others wrote must not load what lacks their heuristics: nobody would
-// bring them later.
+// A reader whose snapshot is older than others' writes must not load a source: it would miss their
+// heuristics, and no later Sync would add them.
 TEST_P(HeuristicIndexOfSeveralTest, AnOldPictureIsNotLoaded) {
   Fill(3, "a");
   Fill(3, "b");
@@ -244,7 +244,7 @@ TEST_P(HeuristicIndexTest, TheSimilarityOfOneConditionIsKnown) {
   EXPECT_FALSE(index.SimilarityTo("s", VectorOf("the condition"), Uuid{}));
 }
 
-// A server that has a cache for its graphs, with a source that is large for it.
+// A server with a graph cache, and a source that is large enough for a graph.
 class KeptGraphTest : public HeuristicIndexTest {
  protected:
   std::unique_ptr<HeuristicIndex> Server(const std::shared_ptr<HashEmbedder>& embedder = nullptr) {
@@ -259,7 +259,7 @@ class KeptGraphTest : public HeuristicIndexTest {
     EXPECT_TRUE(Sync(*server));
     return server;
   }
-  // The number of steps that it took.
+  // Returns the number of steps.
   static std::size_t Build(HeuristicIndex& server) {
     std::size_t steps = 0;
     while (server.NeedsBuilding()) {
@@ -351,7 +351,7 @@ TEST_P(KeptGraphTest, TwoServersKeepOneFile) {
     const std::jthread one([&] { Build(*first); });
     const std::jthread two([&] { Build(*second); });
   }
-  // What is added by one is linked by both; whoever writes last is right.
+  // Both servers link what one of them adds; either may write the file last.
   for (std::size_t i = kCount; i < kCount + 40; ++i) Add("s", ConditionOf(i), ActionOf(i), 2);
   for (HeuristicIndex* server : {first.get(), second.get()}) {
     EXPECT_TRUE(Sync(*server));
@@ -391,7 +391,7 @@ TEST_P(HeuristicIndexTest, AProcessThatStaysBuildsInTheBackground) {
   ExecutiveKeeper stays(stays_workspace);
   EXPECT_EQ(stays.Process(me_, event)->response, ActionOf(17));
   while (stays.IsBuilding()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  // Other ones: what fires again and again without a reaction loses the right to.
+  // A different heuristic, because one that fires repeatedly without a reaction loses its trust.
   EXPECT_EQ(stays.Process(me_, {.text = ConditionOf(19), .source = "s"})->response, ActionOf(19));
   Workspace next_workspace(*store_, settings_, clock_, rng_, Around(true));
   ExecutiveKeeper next(next_workspace);

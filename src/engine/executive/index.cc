@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of ExecutiveKeeper that is about vectors and what is kept in memory.
+// The part of ExecutiveKeeper that handles vectors and the data in memory.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ Result<ExecutiveKeeper::SpacePtr> ExecutiveKeeper::SpaceOf(const Caller& caller)
       std::optional<std::string> remembered,
       workspace_.Read(caller, [&](Reader& reader) { return ReadEmbedder(reader); }));
   CREDENCE_ASSIGN_OR_RETURN(vectors::Embedder * embedder, workspace_.embedders().For(remembered));
-  // A process that ends soon neither builds a graph nor waits until one is read.
+  // A short-lived process neither builds graphs nor waits for one to be read.
   std::shared_ptr<const GraphCache> cache;
   if (workspace_.surroundings().long_lived && !workspace_.surroundings().cache_folder.empty()) {
     cache = std::make_shared<GraphCache>(workspace_.surroundings().cache_folder, caller.space,
@@ -37,7 +37,7 @@ Result<ExecutiveKeeper::SpacePtr> ExecutiveKeeper::SpaceOf(const Caller& caller)
   return spaces_.emplace(caller.space, std::move(space)).first->second;
 }
 
-// The space, with what is kept of the source up to date.
+// The space, with the source up to date.
 Result<ExecutiveKeeper::SpacePtr> ExecutiveKeeper::ReadySpace(const Caller& caller,
                                                               std::string_view source,
                                                               Wanted wanted, bool* silence_is_due) {
@@ -45,7 +45,7 @@ Result<ExecutiveKeeper::SpacePtr> ExecutiveKeeper::ReadySpace(const Caller& call
   Result<void> synced = Sync(caller, *space, source, wanted, silence_is_due);
   if (synced) return space;
   if (synced.error().code != Code::kFailedPrecondition) return Failure(std::move(synced).error());
-  // Another process had the vectors computed anew, so what is kept here is of no use any more.
+  // Another process has recomputed the vectors, so the ones in memory are useless.
   {
     const std::scoped_lock lock(spaces_mutex_);
     const auto found = spaces_.find(caller.space);
@@ -89,7 +89,7 @@ Result<void> ExecutiveKeeper::Sync(const Caller& caller, Space& space, std::stri
     }));
   } while (synced.stale);
   feed_.Tell(caller.space);
-  // A process that ends soon would only waste the time, here and below.
+  // In a short-lived process, loading and building are not worth the time.
   if (waits) {
     if (workspace_.surroundings().long_lived) LoadLater(caller, source);
     return {};
@@ -104,7 +104,8 @@ Result<void> ExecutiveKeeper::Sync(const Caller& caller, Space& space, std::stri
   return {};
 }
 
-// A store that cannot be written now is as good for reading; they are computed again next time.
+// If the store cannot be written now, it can still be read; the vectors are computed again next
+// time.
 void ExecutiveKeeper::WriteMissing(const Caller& caller, const Space& space,
                                    const HeuristicIndex::Synced& synced) {
   (void)workspace_.store().Write(caller.space, [&](Writer& writer) -> Result<void> {
@@ -118,8 +119,9 @@ void ExecutiveKeeper::WriteMissing(const Caller& caller, const Space& space,
   });
 }
 
-// A store gets to compare vectors when the server does, and may have lost them since; others may
-// have written without knowing. What fails is made up for by whoever loads the source next.
+// A store may have begun to compare vectors only when its server did, may have lost them since, or
+// may have been written to by processes that cannot. Failures are made up for when the source is
+// next loaded.
 void ExecutiveKeeper::OfferVectors(const Caller& caller, Space& space, std::string_view source) {
   constexpr std::int64_t kAtOnce = 256;
   const ledger::VectorGroup group = VectorsOf(source, space.embedder);
@@ -138,7 +140,7 @@ void ExecutiveKeeper::OfferVectors(const Caller& caller, Space& space, std::stri
         if (vector.empty()) {
           CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
                                     executive::LoadHeuristic(reader, id));
-          // What was erased is similar to nothing; what is new comes later.
+          // An erased heuristic matches nothing, and a new one is offered later.
           if (heuristic && heuristic->condition) continue;
           vector = nothing;
         }
@@ -214,8 +216,8 @@ Result<std::vector<float>> ExecutiveKeeper::EmbedOne(vectors::Embedder& embedder
   return row;
 }
 
-// For what is asked about texts alone, without a space. Its vectors can be compared with those of
-// the store: one that could not be is an error, not another number.
+// For questions about texts alone, without a space. Its vectors must be comparable with the
+// store's; otherwise this is an error, because the numbers would mean something else.
 Result<vectors::Embedder*> ExecutiveKeeper::EmbedderOfStore() {
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> spaces, workspace_.store().Spaces());
   std::set<std::string> remembered;
@@ -226,7 +228,7 @@ Result<vectors::Embedder*> ExecutiveKeeper::EmbedderOfStore() {
       return {};
     }));
   }
-  // Spaces that differ cannot all be meant.
+  // If spaces use different embedders, no single one is right.
   if (remembered.size() != 1) return workspace_.embedders().For(std::nullopt);
   CREDENCE_ASSIGN_OR_RETURN(vectors::Embedder * embedder,
                             workspace_.embedders().For(*remembered.begin()));
@@ -285,7 +287,7 @@ Result<std::int64_t> ExecutiveKeeper::RebuildVectors(
     const Caller& caller, const std::function<void(std::int64_t, std::int64_t)>& tell) {
   CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
   constexpr std::size_t kBatch = 64;
-  // What the store remembers is what is to be replaced.
+  // Ignores the embedder that the store remembers, because that is the one to replace.
   CREDENCE_ASSIGN_OR_RETURN(vectors::Embedder * embedder, workspace_.embedders().For(std::nullopt));
   CREDENCE_ASSIGN_OR_RETURN(std::vector<Heuristic> heuristics,
                             workspace_.Read(caller, [&](Reader& reader) {
@@ -312,11 +314,11 @@ Result<std::int64_t> ExecutiveKeeper::RebuildVectors(
       tell(static_cast<std::int64_t>(at + count), static_cast<std::int64_t>(heuristics.size()));
     }
   }
-  // All at once: a store never holds vectors of two embedders.
+  // In one transaction: a store never holds vectors of two embedders.
   CREDENCE_RETURN_IF_ERROR(
       workspace_.store().Write(caller.space, [&](Writer& writer) -> Result<void> {
         CREDENCE_RETURN_IF_ERROR(writer.DeleteDerived(kVectorKind, ""));
-        // Offered again by whoever loads them.
+        // Offered again when the source is next loaded.
         CREDENCE_RETURN_IF_ERROR(writer.DropVectors(executive::HeuristicFold::kRowKind));
         CREDENCE_RETURN_IF_ERROR(WriteEmbedder(writer, embedder->Name()));
         for (std::size_t i = 0; i < heuristics.size(); ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What feedback, outcomes and the passing of time teach the executive, and its switches.
+// What the executive learns from feedback, outcomes and the passing of time, and its switches.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -37,7 +37,7 @@ class ExecutivesLearningTest : public testing::TestWithParam<TestStore> {
         .value()
         .reading.heuristic.id.ToString();
   }
-  // With alpha 3 and beta 1: confidence 0.75.
+  // alpha 3 and beta 1: confidence 0.75.
   std::string AddTrusted() {
     const std::string id = Add();
     for (int i = 0; i < 2; ++i) EXPECT_TRUE(It().Judge(me(), {.id = id}));
@@ -49,8 +49,8 @@ class ExecutivesLearningTest : public testing::TestWithParam<TestStore> {
                                              .fields = std::move(fields),
                                              .wait = true})
                              .value();
-    // What an earlier process left undone may be made up for in the background, and the clock must
-    // not be moved meanwhile.
+    // Pending comparisons of an earlier process may run in the background; the clock must not
+    // change until they are done.
     It().Drain();
     return answer;
   }
@@ -73,7 +73,7 @@ TEST_P(ExecutivesLearningTest, TheSameWordTwiceCountsOnce) {
   ASSERT_TRUE(It().GiveFeedback(me(), {.event = answer.event_id}));
   EXPECT_EQ(Shown(id).alpha, 4);
   EXPECT_TRUE(It().GiveFeedback(me(), {.event = answer.event_id})->duplicate);
-  // By the response's id it is the same event; with a key of its own it is another signal.
+  // The response's id names the same event; a key makes it a separate signal.
   EXPECT_TRUE(It().GiveFeedback(me(), {.event = answer.response_id->ToString()})->duplicate);
   EXPECT_EQ(Shown(id).alpha, 4);
   EXPECT_FALSE(It().GiveFeedback(me(), {.event = answer.event_id, .key = "k"})->duplicate);
@@ -111,7 +111,7 @@ TEST_P(ExecutivesLearningTest, APositiveWordOnAModelsAnswerMakesAHeuristic) {
   EXPECT_EQ(heuristic.source, "ci");
   EXPECT_EQ(heuristic.confidence, 0.3);
   EXPECT_EQ(heuristic.origin_id, answer.response_id->ToString());
-  // Another answer to much the same situation reinforces it.
+  // A different answer to a similar situation reinforces the heuristic.
   const EventAnswer other = Send(std::string(kBuildCondition) + " again");
   EXPECT_EQ(other.response, "Roll the dice and see what comes");
   const auto again = It().GiveFeedback(me(), {.event = other.event_id}).value();
@@ -204,7 +204,7 @@ TEST_P(ExecutivesLearningTest, ADevelopersRatingCountsAfterAnEvaluators) {
   EXPECT_FALSE(It().ReportOutcome(me(), rating)->duplicate);
   EXPECT_EQ(Shown(id).alpha, 4);
   EXPECT_EQ(Shown(id).success_count, 1);
-  // Once, whichever way it comes.
+  // Counts once, however it is reported.
   EXPECT_TRUE(It().ReportOutcome(me(), rating)->duplicate);
   const std::string fire = It().Fires(me(), {}).value().at(0).id.ToString();
   ASSERT_TRUE(It().JudgeFire(me(), fire, FireOutcome::kSuccess, "dev_outcome"));
@@ -246,7 +246,7 @@ TEST_P(ExecutivesLearningTest, SilenceIsConsentOnce) {
   EXPECT_EQ(fires[0].closed_by, "implicit_timeout");
 }
 
-// Who looks with a clock of the future is told what will be, and changes nothing.
+// Reading with a future clock shows the expected state, and records nothing.
 TEST_P(ExecutivesLearningTest, ALookIntoTheFutureRecordsNothing) {
   const std::string id = AddTrusted();
   Send();
@@ -315,7 +315,7 @@ TEST_P(ExecutivesLearningTest, TendingNoticesSilenceWithoutAnotherEvent) {
   EXPECT_EQ(It().Fires(me(), {}).value().at(0).closed_by, "implicit_timeout");
 }
 
-// A store in memory does not outlive its engine.
+// An in-memory store does not outlive its engine.
 class ExecutivesReopenedTest : public ExecutivesLearningTest {};
 INSTANTIATE_TEST_SUITE_P(Stores, ExecutivesReopenedTest, testing::Values(TestStore::kSqlite));
 
@@ -323,7 +323,7 @@ TEST_P(ExecutivesReopenedTest, TheBudgetOutlivesTheProcess) {
   std::uint64_t seed = 1;
   const auto reopen = [this, &seed] {
     EngineOptions options = world_.Options("", "", ++seed);
-    // Nobody listens there; asking counts all the same.
+    // No server is listening there, but the attempt to ask still counts.
     options.environment = {"CREDENCE_LLM_PROVIDER=ollama", "CREDENCE_LLM_URL=http://127.0.0.1:9",
                            "CREDENCE_LLM_MODEL=any", "CREDENCE_LLM_RETRIES=0",
                            "CREDENCE_LLM_MAX_CALLS_PER_HOUR=2"};
@@ -346,7 +346,7 @@ TEST_P(ExecutivesLearningTest, WhatComesAfterTheSilenceIsTooLate) {
   const std::string id = AddTrusted();
   Send();
   world_.PassSeconds(121);
-  // Nobody looked in between; the silence counts all the same.
+  // The silence counts even though nobody read anything in between.
   const auto undo = It().Judge(me(), {.id = id, .positive = false, .from = "implicit_undo"});
   EXPECT_EQ(undo.error().code, Code::kFailedPrecondition);
   EXPECT_NEAR(Shown(id).alpha, 3.3, 1e-12);
@@ -416,7 +416,7 @@ TEST_P(ExecutivesLearningTest, AFollowUpThatMatchesAnOutcomeClosesTheFire) {
   EXPECT_EQ(Shown(id).failure_count, 1);
 }
 
-// What was said or not said after a fire is about trust; how it turned out is another measure.
+// Reactions after a fire measure trust; its outcome is a separate measure.
 TEST_P(ExecutivesLearningTest, AnOutcomeIsSeenWhateverClosedTheFire) {
   Open("[executive.outcomes.green]\npattern = \"build is green\"\nwindow_s = 600\n");
   const std::string id = AddTrusted();
@@ -425,19 +425,18 @@ TEST_P(ExecutivesLearningTest, AnOutcomeIsSeenWhateverClosedTheFire) {
   Send("The build is green");
   EXPECT_EQ(Shown(id).success_count, 1);
   EXPECT_EQ(Shown(id).alpha, 4);
-  // Ignored.
   Send();
   Send("Lunch is ready");
   Send("The build is green");
   EXPECT_EQ(Shown(id).success_count, 2);
   EXPECT_EQ(Shown(id).ignored_count, 1);
-  // Consented to by silence, which stays so.
+  // Silence counted as consent, and that does not change.
   Send();
   world_.PassSeconds(200);
   Send("The build is green");
   EXPECT_EQ(Shown(id).success_count, 3);
   EXPECT_NEAR(Shown(id).alpha, 4.3, 1e-12);
-  // Each once, and after the window not at all.
+  // Each counts once, and not at all after the window.
   Send("The build is green");
   EXPECT_EQ(Shown(id).success_count, 3);
   Send();
@@ -465,7 +464,7 @@ TEST_P(ExecutivesLearningTest, AFireOfAnEventThatIsNotKnownHereIsJudgedToo) {
             Code::kFailedPrecondition);
 }
 
-// --- the switches that the document leaves open
+// --- switches for questions that the document leaves open
 
 TEST_P(ExecutivesLearningTest, ARejectionPenaltyIsForWhatWasShownAndNotSaid) {
   Open("rejection_penalty = 0.2\n");

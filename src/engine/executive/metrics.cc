@@ -17,12 +17,12 @@ namespace {
 // In milliseconds.
 constexpr std::array<double, 16> kBounds = {0.05, 0.1, 0.25, 0.5, 1,    2.5,  5,     10,
                                             25,   50,  100,  250, 1000, 5000, 15000, 60000};
-// More would be more than a collector wants to keep.
+// More would be too many for a collector to store.
 constexpr std::size_t kTrajectoriesMax = 100;
 
 constexpr std::string_view kMetricPrefix = "credence_executive_";
 
-// A label's value, with what the format reserves escaped.
+// A label's value, with the reserved characters of the format escaped.
 std::string Label(std::string_view value) {
   std::string escaped;
   for (const char c : value) {
@@ -80,7 +80,7 @@ void ExecutiveMetrics::Take(OfSpace& of, const ledger::EventView& event) {
     const std::int64_t own = answered->total_us - answered->model_us - answered->wait_us;
     of.processing.Add(static_cast<double>(own) / kMicrosPerMs);
     ++of.paths[std::string(NameOf(answered->path))];
-    // Who was asked is named, however short it took.
+    // A model that was called gets an entry, however short the call was.
     if (answered->model) of.model.Add(static_cast<double>(answered->model_us) / kMicrosPerMs);
     if (answered->model || answered->wait_us > 0) {
       of.wait.Add(static_cast<double>(answered->wait_us) / kMicrosPerMs);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The measures of the executive, in the text format of Prometheus.
+// The metrics of the executive, in the text format of Prometheus.
 //
-// They are read from the ledger, so that they count what every process did and survive a restart;
-// each call reads only the events that are new since the one before.
+// They are read from the ledger, so they cover all processes and survive a restart. Each call reads
+// only the events since the previous call.
 //
 //   credence_executive_event_processing_latency_ms       histogram, without the model's time
 //   credence_executive_llm_call_latency_ms               histogram
 //   credence_executive_embedding_comparison_latency_ms   histogram
 //   credence_executive_semaphore_wait_ms                 histogram
 //   credence_executive_endorsement_rate                  endorsed / compared
-//   credence_executive_confidence_trajectory             the confidence of those changed last
+//   credence_executive_confidence_trajectory             confidence of the last changed ones
 //   credence_executive_heuristic_path_ratio              answered by heuristics / answered
 //   credence_executive_events_total, _brier_score        by decision path, by source
 #pragma once
@@ -27,7 +27,7 @@
 
 namespace credence::engine {
 
-// Counts of what was at most each bound.
+// Counts the values up to each bound.
 class Histogram {
  public:
   Histogram();
@@ -60,9 +60,9 @@ class ExecutiveMetrics {
     std::map<std::string, std::int64_t> paths;
     std::int64_t compared = 0;
     std::int64_t endorsed = 0;
-    std::vector<std::pair<std::string, Score>> scored;  // Arrivals whose source is looked up next.
+    std::vector<std::pair<std::string, Score>> scored;  // Arrivals whose source must be looked up.
     std::map<std::string, Score> brier;                 // By source.
-    std::vector<std::string> changed;                   // Heuristics, the last one last; each once.
+    std::vector<std::string> changed;  // Heuristics, the last changed last; each once.
   };
 
   static void Take(OfSpace& of, const ledger::EventView& event);

@@ -35,11 +35,11 @@ using ledger::Writer;
 
 namespace {
 
-// What is known of a response's success before anything is.
+// The prediction when nothing is known.
 constexpr double kNoPrediction = 0.5;
-// A model is not believed beyond this about itself.
+// The upper limit for a model's confidence in its own answer.
 constexpr double kPredictionMax = 0.8;
-// Comparisons that are made up for in one go.
+// How many pending comparisons are done in one go.
 constexpr std::int64_t kPendingAtOnce = 100;
 
 Result<void> CheckEvent(const EventArrived& event, const executive::ExecutiveSettings& settings) {
@@ -61,7 +61,7 @@ Result<void> CheckEvent(const EventArrived& event, const executive::ExecutiveSet
   return {};
 }
 
-// The fields of an event that are text or numbers, as text.
+// The text and number fields of an event, as text.
 Result<std::map<std::string, std::string>> FieldsOf(std::string_view json) {
   std::map<std::string, std::string> fields;
   if (Trim(json).empty()) return fields;
@@ -96,10 +96,10 @@ struct ExecutiveKeeper::Passage {
   Answered record;
   std::vector<executive::PossibleResponse> shown;
   bool has_matches = false;
-  bool answered_elsewhere = false;  // Another process was quicker.
+  bool answered_elsewhere = false;  // Another process answered it first.
 };
 
-// Holds the id of an event while it is being answered; a second one of the same id waits.
+// Claims the id of an event while it is being answered; a second event with that id waits.
 class ExecutiveKeeper::PassingEvent {
  public:
   PassingEvent(ExecutiveKeeper& keeper, std::string key) : keeper_(keeper), key_(std::move(key)) {
@@ -121,7 +121,7 @@ class ExecutiveKeeper::PassingEvent {
   std::string key_;
 };
 
-// Counts an event that may wait for the model, as long as it does.
+// Counts an event while it may wait for the model.
 class ExecutiveKeeper::TurnAtModel {
  public:
   explicit TurnAtModel(ExecutiveKeeper& keeper)
@@ -139,7 +139,7 @@ class ExecutiveKeeper::TurnAtModel {
   const bool is_granted_;
 };
 
-// Nothing is recorded, so the same event may come again.
+// Nothing is recorded, so the same event may be sent again.
 Failure ExecutiveKeeper::TooManyAtModel() const {
   return Fail(
       Code::kResourceExhausted,
@@ -159,7 +159,7 @@ Result<llm::Model*> ExecutiveKeeper::GetModel() {
       "scripted");
 }
 
-// The same event again gets the same answer; while it is still being answered, the second waits.
+// A repeated event gets the same answer. While the first is still being answered, the second waits.
 Result<std::optional<EventAnswer>> ExecutiveKeeper::AnswerBefore(const Caller& caller,
                                                                  const EventArrived& event) {
   if (!event.id) return std::nullopt;
@@ -201,7 +201,7 @@ Result<std::vector<Fire>> ExecutiveKeeper::FiresDue(Reader& reader) const {
       reader, executive::ConsentedSince(workspace_.Now(), settings_.executive));
 }
 
-// Only looks, as long as there are none.
+// Only reads if no fire is due.
 Result<void> ExecutiveKeeper::SettleSilence(const Caller& caller) {
   bool any = false;
   CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
@@ -212,8 +212,8 @@ Result<void> ExecutiveKeeper::SettleSilence(const Caller& caller) {
   return any ? RecordSilence(caller) : Result<void>();
 }
 
-// For those who only look. With a clock that is ahead of the machine's they ask what will be, and
-// that is shown and not recorded; nor is it where the store cannot be written now.
+// For calls that only read. A clock ahead of the machine's asks for the expected state, which is
+// shown but not recorded. Nor is it recorded if the store cannot be written now.
 void ExecutiveKeeper::LookAtSilence(const Caller& caller) {
   if (workspace_.Now() <= SystemClock().Now()) (void)SettleSilence(caller);
 }
@@ -246,8 +246,8 @@ Result<void> ExecutiveKeeper::RecordSilence(const Caller& caller) {
   });
 }
 
-// What a further event of the source means to its fires that are open, and, where it tells how
-// something turned out, to those that are closed.
+// Applies a further event of the source to its open fires and, if the event reveals an outcome, to
+// its closed ones.
 Result<ExecutiveKeeper::Decisions> ExecutiveKeeper::SettleFires(
     Reader& reader, Timestamp now, std::string_view source,
     const executive::FollowUp& follow_up) const {
@@ -266,7 +266,7 @@ Result<ExecutiveKeeper::Decisions> ExecutiveKeeper::SettleFires(
   return executive::DecideFollowUp(open, closed, follow_up, now, settings_.executive);
 }
 
-// The event, and what it means to what was done before; nothing when it is recorded already.
+// Records the event and its effect on earlier fires; nothing if it is already recorded.
 Result<ExecutiveKeeper::Decisions> ExecutiveKeeper::Receive(Reader& reader, Timestamp now,
                                                             Passage& passage) {
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<Arrival> known,
@@ -283,11 +283,11 @@ Result<ExecutiveKeeper::Decisions> ExecutiveKeeper::Receive(Reader& reader, Time
   return decisions;
 }
 
-// Drawn for the event and the heuristic: an event that comes again gets the same answer.
+// Drawn by event and heuristic, so that a repeated event gets the same answer.
 bool ExecutiveKeeper::IsHeldBack(const Caller& caller, Passage& passage,
                                  const Uuid& heuristic) const {
   const double holdout = settings_.executive.holdout;
-  // Somebody has to answer instead.
+  // A heuristic can be held back only if a model can answer instead.
   if (holdout == 0 || settings_.llm.provider == "none" || !passage.event.immediate) return false;
   passage.record.holdout = holdout;
   const std::string scope = fmt::format("{}/holdout/{}", caller.space, passage.id);
@@ -307,11 +307,11 @@ Result<bool> ExecutiveKeeper::TryToFire(const Caller& caller, Passage& passage, 
   bool fired = false;
   CREDENCE_RETURN_IF_ERROR(
       Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
-        // An attempt before this one may have been taken back, and with it all that it said.
+        // Reset, because an earlier attempt of this transaction may have been rolled back.
         fired = false;
         passage.answer = EventAnswer{.event_id = passage.id};
         passage.record = {};
-        // The store has the last word: it may have lost its trust a moment ago.
+        // The store decides: the heuristic may have just lost its trust.
         CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> heuristic,
                                   executive::LoadHeuristic(writer, best->id));
         const auto may_fire = [&] {
@@ -322,7 +322,7 @@ Result<bool> ExecutiveKeeper::TryToFire(const Caller& caller, Passage& passage, 
         if (IsHeldBack(caller, passage, heuristic->id)) return {};
         CREDENCE_ASSIGN_OR_RETURN(Decisions decisions, Receive(writer, context.now, passage));
         if (passage.answered_elsewhere) return {};
-        // What the event says of earlier fires comes first, and may cost this one its trust.
+        // The event's effect on earlier fires comes first, and may cost this heuristic its trust.
         if (decisions.size() > 1) {
           CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
           decisions.clear();
@@ -374,7 +374,7 @@ Result<void> ExecutiveKeeper::CollectCandidates(const Caller& caller, Passage& p
   return workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
     for (const std::string& id : passage.event.candidates) {
       const Result<Heuristic> named = executive::FindHeuristic(reader, id);
-      // No cross-source match, ever; what is unknown was deleted or never ours.
+      // Never match across sources. An unknown id was deleted or never existed here.
       if (!named || named->source != passage.event.source) continue;
       const bool known = std::ranges::any_of(
           matches, [&](const IndexMatch& match) { return match.id == named->id; });
@@ -389,7 +389,7 @@ Result<void> ExecutiveKeeper::CollectCandidates(const Caller& caller, Passage& p
       CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
                                 executive::LoadHeuristic(reader, match.id));
       if (!heuristic || !heuristic->action || heuristic->frozen) continue;
-      // The model is to answer as it would without it.
+      // Held out: the model must answer as if this heuristic did not exist.
       if (passage.record.held == match.id) continue;
       passage.record.candidates.push_back(
           {.id = match.id, .similarity = match.similarity, .confidence = heuristic->confidence});
@@ -419,7 +419,7 @@ double ExecutiveKeeper::Predict(const Passage& passage, llm::Model& model) {
 // Why no heuristic answered.
 std::string_view ExecutiveKeeper::ReasonToAsk(const Passage& passage) const {
   if (passage.record.held) return "a heuristic would answer; it is held out this time";
-  // Then the matches were not looked for.
+  // Matches were not searched for in this case.
   if (settings_.executive.max_candidates == 0) return "no heuristic may answer";
   if (passage.has_matches || !passage.shown.empty()) {
     return "no heuristic that matches is trusted enough";
@@ -427,7 +427,7 @@ std::string_view ExecutiveKeeper::ReasonToAsk(const Passage& passage) const {
   return "no heuristic matches";
 }
 
-// System 2. Fills in the answer, whatever happens.
+// System 2. Always fills in the answer.
 void ExecutiveKeeper::AskModel(Passage& passage) {
   EventAnswer& answer = passage.answer;
   Answered& record = passage.record;
@@ -463,7 +463,7 @@ void ExecutiveKeeper::AskModel(Passage& passage) {
                                            patience);
   record.model_us = MicrosSince(asked);
   if (!reply) {
-    // H6: what the budget forbids was not asked.
+    // H6: a call that the budget forbids does not count as asked.
     const bool asked_nobody = reply.error().code == Code::kResourceExhausted;
     if (asked_nobody) answer.path = DecisionPath::kRejected;
     answer.reason =
@@ -534,7 +534,7 @@ Result<EventAnswer> ExecutiveKeeper::Process(const Caller& caller, const EventAr
   const TurnAtModel turn(*this);
   if (settings_.llm.provider != "none") {
     if (event.immediate && !turn.IsGranted()) return TooManyAtModel();
-    // Before the model is asked: whatever becomes of that, the event is not lost.
+    // Recorded before the model is asked, so that the event is never lost.
     CREDENCE_RETURN_IF_ERROR(
         Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
           CREDENCE_ASSIGN_OR_RETURN(const Decisions decisions,
@@ -553,7 +553,7 @@ Result<EventAnswer> ExecutiveKeeper::Process(const Caller& caller, const EventAr
     CompareLater(caller, passage.id);
     return passage.answer;
   }
-  // What cannot be compared now is an answer all the same; it stays pending.
+  // If the comparison fails now, the answer still counts, and the comparison stays pending.
   if (!Compare(caller, passage.id)) return passage.answer;
   CREDENCE_ASSIGN_OR_RETURN(EventAnswer shown, ShowEvent(caller, passage.id));
   shown.prompt = std::move(passage.answer.prompt);
@@ -612,7 +612,7 @@ Result<void> ExecutiveKeeper::CatchUp(const Caller& caller) {
       CREDENCE_ASSIGN_OR_RETURN(pending, executive::PendingArrivals(reader, kPendingAtOnce));
       return {};
     }));
-    // Each that is compared is pending no more, so this comes to an end.
+    // Each comparison leaves one fewer pending, so this loop ends.
     compared = 0;
     for (const std::string& arrival : pending) {
       CREDENCE_ASSIGN_OR_RETURN(const bool done, CompareUnlessClaimed(caller, arrival));
@@ -622,7 +622,8 @@ Result<void> ExecutiveKeeper::CatchUp(const Caller& caller) {
   return {};
 }
 
-// Comparisons that a crash prevented; looked for once, in the background of the first answer.
+// Does the comparisons that a crash prevented. Searched for once, in the background after the first
+// answer.
 void ExecutiveKeeper::MakeUpFor(const Caller& caller) {
   {
     const std::scoped_lock lock(work_mutex_);
@@ -642,7 +643,7 @@ void ExecutiveKeeper::Tend() {
     const std::scoped_lock lock(spaces_mutex_);
     for (const auto& [name, space] : spaces_) names.push_back(name);
   }
-  // What fails now is tried again the next time.
+  // A failure is retried next time.
   for (const std::string& name : names) (void)CatchUp({.space = name, .actor = "credence"});
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several engines on one file, who is told of changes, and vectors that are not what they should
-// be.
+// Several engines on one file, subscriptions to changes, and vectors that are missing or wrong.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -53,13 +52,13 @@ class ExecutivesSharingTest : public testing::Test {
   Heuristic Shown(Engine& engine, const std::string& id) {
     return engine.executive().Show(me(), id).value().heuristic;
   }
-  // Something done to the store behind the engines' backs.
+  // Changes the store without the engines.
   void Write(FunctionRef<Result<void>(ledger::Writer&)> write) {
     const auto store = ledger::OpenSqliteStore({.path = world_.db()}).value();
     const Result<void> done = store->Write("default", write);
     ASSERT_TRUE(done) << done.error().message;
   }
-  // An event whose answer was recorded by a process that died before it was compared.
+  // Records an event and its answer like a process that died before comparing them.
   void AnswerAndDie(const std::string& id) {
     executive::Decision received = executive::OfArrival(id, executive::Received{.source = "ci"});
     received.verbatim = kBuildCondition;
@@ -84,7 +83,7 @@ class ExecutivesSharingTest : public testing::Test {
 TEST_F(ExecutivesSharingTest, WhatOneLearnsTheOtherKnows) {
   const auto one = world_.Open("", "", 1);
   const auto two = world_.Open("", "", 2);
-  EXPECT_EQ(Send(*two)->path, DecisionPath::kLlm);  // It has looked at the source.
+  EXPECT_EQ(Send(*two)->path, DecisionPath::kLlm);  // It has loaded the source.
   const std::string id = Add(*one);
   EXPECT_THAT(Send(*two)->candidates, SizeIs(1));
   Trust(*one, id);
@@ -162,7 +161,7 @@ TEST_F(ExecutivesSharingTest, AnEventThatWasReceivedAndNotAnsweredIsAnsweredWhen
   EXPECT_EQ(Send(*engine, "e-1")->path, DecisionPath::kLlm);
 }
 
-// --- who listens
+// --- subscriptions
 
 struct Heard {
   std::mutex mutex;

@@ -13,14 +13,14 @@
 namespace credence::engine {
 namespace {
 
-// Asked for besides what is wanted, so that what lies near the last one is there too.
+// Extra results to ask for, so that near-ties with the last one are included.
 constexpr std::size_t kSpare = 16;
-// Vectors that the store was not offered and that are looked up one by one.
+// How many vectors that the store has not been offered are read one by one.
 constexpr std::int64_t kLackingMax = 16;
-// Heuristics that are read, one by one, in the search for one that may fire.
+// How many heuristics are read, one by one, to find one that may fire.
 constexpr std::size_t kLooksMax = 64;
 
-// Best first; of heuristics for the same condition the one that is trusted most.
+// Best first; of heuristics with the same condition, the most trusted first.
 bool IsBetter(const IndexMatch& a, const IndexMatch& b) {
   if (a.similarity != b.similarity) return a.similarity > b.similarity;
   if (a.trust != b.trust) return a.trust > b.trust;
@@ -30,7 +30,7 @@ bool IsBetter(const IndexMatch& a, const IndexMatch& b) {
 }  // namespace
 
 double StoreRounding(std::size_t dimensions) {
-  // Lengths may be off by a thousandth (kLengthTolerance), and one product more does no harm.
+  // Vector lengths may be off by a thousandth (kLengthTolerance); one extra product does no harm.
   constexpr double kUnit = 0x1p-24 * 1.01;
   return 2 * kUnit * static_cast<double>(dimensions + 1);
 }
@@ -75,12 +75,12 @@ Result<std::optional<StoreMatches::Candidates>> StoreMatches::Ask(std::span<cons
   for (const std::string& name : answer.lacking) {
     CREDENCE_ASSIGN_OR_RETURN(const Uuid id, Uuid::Parse(name));
     CREDENCE_ASSIGN_OR_RETURN(std::optional<std::vector<float>> vector, DerivedVector(id));
-    // Whoever loads the source computes it.
+    // It is computed when the source is loaded.
     if (!vector) return std::nullopt;
     vectors.emplace_back(id, *std::move(vector));
   }
   std::ranges::sort(vectors);
-  // The same index that would hold all of them, so similarities are the same to the last bit.
+  // The index that HeuristicIndex uses, so that similarities are identical to the last bit.
   vectors::AdaptiveIndex index(query.size(), {.always_exact = true});
   for (std::size_t key = 0; key < vectors.size(); ++key) {
     index.Put(static_cast<std::uint32_t>(key), vectors[key].second);
@@ -137,7 +137,7 @@ Result<std::optional<StoreMatches::Best>> StoreMatches::BestTrusted(std::span<co
   if (!candidates) return std::nullopt;
   Best best;
   for (const Candidate& candidate : candidates->all) {
-    // Only one that is as similar can still be better.
+    // Only an equally similar candidate can still be better.
     if (best.match && candidate.similarity < best.match->similarity) break;
     if (!candidates->IsCertain(candidate)) return std::nullopt;
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<IndexMatch> match, MatchOf(candidate));

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The answers of HeuristicIndex from a store that compares vectors itself (PostgreSQL with
-// pgvector), for a process that has not loaded the vectors of a source: one that has just started,
-// or that will have ended before it had.
+// Answers the questions of HeuristicIndex from a store that compares vectors itself (PostgreSQL
+// with pgvector). For a process that has not loaded the vectors of a source: it has just started,
+// or would end before they are loaded.
 //
-// The store finds candidates by its own arithmetic; similarities are then computed here, by the
-// function that the index uses. Floats are added up in another order there, so two results for one
-// pair may differ by StoreRounding(). What the store did not hand out is at least that much worse
-// than what is answered, or more is asked for: an answer is the one that the index would give.
+// The store finds candidates with its own arithmetic; their similarities are then computed here, by
+// the function that the index uses. The store adds floats in a different order, so the two results
+// for one pair may differ by StoreRounding(). If a candidate that the store left out could still be
+// among the answers, more are requested. So the answer is always the one that the index would give.
 #pragma once
 
 #include <cstddef>
@@ -24,23 +24,23 @@
 
 namespace credence::engine {
 
-// Twice the bound of a sum of so many products of which the absolute values add up to at most 1,
-// each rounded to a float: once for the store's sum, and once for ours.
+// Twice the error bound of a sum of `dimensions` products, whose absolute values add up to at most
+// 1, each rounded to a float: once for the store's sum, and once for ours.
 double StoreRounding(std::size_t dimensions);
 
-// The rows that a vector of `embedder` is kept for.
+// The rows that have a vector of `embedder`.
 ledger::VectorGroup VectorsOf(std::string_view source, const vectors::Embedder& embedder);
 
 // REQUIRES: reader.ComparesVectors() is true, and the store's vectors are those of `embedder`.
 class StoreMatches {
  public:
-  // REQUIRES: what is referred to outlives it.
+  // REQUIRES: all referenced objects outlive it.
   StoreMatches(ledger::Reader& reader, const vectors::Embedder& embedder,
                const executive::ExecutiveSettings& settings, std::string_view source)
       : reader_(reader), embedder_(embedder), settings_(settings), source_(source) {}
 
-  // As in HeuristicIndex. Nothing: the store cannot tell, because it lacks vectors or too much
-  // would have to be read; then the vectors have to be loaded.
+  // As in HeuristicIndex. Nothing: the store lacks vectors, or too much would have to be read; then
+  // the vectors must be loaded.
   Result<std::optional<std::vector<IndexMatch>>> Matches(std::span<const float> query,
                                                          std::size_t limit, double min_similarity);
   struct Best {
@@ -56,16 +56,16 @@ class StoreMatches {
     float similarity = 0;
   };
   struct Candidates {
-    std::vector<Candidate> all;  // Best first, equals in order of id.
-    bool are_all = true;         // Of those that are similar enough.
-    double others_max = 0;       // Otherwise: those that are not here are not more similar.
+    std::vector<Candidate> all;  // Best first, ties by id.
+    bool are_all = true;         // All that are similar enough.
+    double others_max = 0;       // Otherwise: an upper bound for the rest.
 
     bool IsCertain(const Candidate& one) const { return are_all || one.similarity > others_max; }
   };
   Result<std::optional<Candidates>> Ask(std::span<const float> query, std::size_t count,
                                         double min_similarity);
   Result<std::optional<std::vector<float>>> DerivedVector(const Uuid& id);
-  // Nothing: it was erased, and matches nothing.
+  // Nothing if it was erased, because then it matches nothing.
   Result<std::optional<IndexMatch>> MatchOf(const Candidate& candidate);
 
   ledger::Reader& reader_;

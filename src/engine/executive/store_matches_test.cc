@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// That a store which compares vectors answers as the index does, to the last bit, and that a fresh
-// process asks it instead of loading everything.
+// A store that compares vectors must answer as the index does, to the last bit, and a new process
+// must ask it instead of loading everything.
 #include "engine/executive/store_matches.h"
 
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::string_view kSource = "s";
 
-// Texts that begin with the same word lie near to each other.
+// Texts that begin with the same word are similar.
 class GroupEmbedder final : public vectors::Embedder {
  public:
   std::string_view Name() const override { return "group-40"; }
@@ -127,7 +127,7 @@ class StoreMatchesTest : public testing::Test {
 
 TEST_F(StoreMatchesTest, AnswersAreThoseOfTheIndexToTheLastBit) {
   for (int i = 0; i < 400; ++i) {
-    // Some conditions come several times, so that similarities are equal.
+    // Repeats some conditions, so that there are equal similarities.
     Learn(fmt::format("group{} number {}", i % 6, i % 90), i % 4,
           i % 50 == 0 ? Offer::kNo : Offer::kYes);
   }
@@ -153,7 +153,7 @@ TEST_F(StoreMatchesTest, AnswersAreThoseOfTheIndexToTheLastBit) {
 }
 
 TEST_F(StoreMatchesTest, ThatNoneMayFireIsCertainOrNotSaid) {
-  // More than are read one by one.
+  // More than the limit for reading one by one.
   for (int i = 0; i < 70; ++i) Learn(fmt::format("near number {}", i), 0);
   EXPECT_FALSE(Best("near asked", 0.7, 0.5));
   const auto none = Best("elsewhere asked", 0.7, 0.9);
@@ -195,7 +195,7 @@ class StoreMatchesEngineTest : public testing::Test {
     options.settings_toml += "\n[store]\nurl = \"test:\"\n";
     options.open_store =
         [store](const SharedStore& /*store*/) -> Result<std::unique_ptr<ledger::Store>> {
-      // One store for several engines, each of which would end it.
+      // Shares one store between engines, because each engine owns and closes its store.
       return std::make_unique<ledger::ForwardingStore>(store);
     };
     options.long_lived = long_lived;

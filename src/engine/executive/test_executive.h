@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: engines with a scripted model and an embedder that needs no files, so that every
-// answer and every similarity is the same on every machine. Equal texts have similarity 1.
+// For tests: engines with a scripted model and an embedder that needs no files, so that answers and
+// similarities are the same on every machine. Equal texts have similarity 1.
 #pragma once
 
 #include <chrono>
@@ -21,7 +21,7 @@ using memory::TestDay;
 using memory::TestFolder;
 using memory::TestStore;
 
-// A heuristic that those who build software would learn.
+// A heuristic from software development.
 inline constexpr std::string_view kBuildCondition = "The build of the main branch is red";
 inline constexpr std::string_view kBuildAction = "Revert the last merge of today";
 
@@ -29,12 +29,12 @@ class ExecutiveWorld {
  public:
   explicit ExecutiveWorld(TestStore kind) : kind_(kind) { Script(R"({"response": "It is so."})"); }
 
-  // The lines of the model's script.
+  // Writes the lines of the model's script.
   void Script(std::string_view lines) const { std::ofstream(script()) << lines; }
   std::string script() const { return folder_.File("answers.jsonl"); }
   std::string db() const { return kind_ == TestStore::kMemory ? ":memory:" : folder_.File("x.db"); }
 
-  // With a model; `more` are further settings of [executive], `llm` of [llm].
+  // With a model; `more` adds settings to [executive], `llm` to [llm].
   EngineOptions Options(std::string_view more = "", std::string_view llm = "",
                         std::uint64_t seed = 1) const {
     EngineOptions options;
@@ -69,7 +69,7 @@ class ExecutiveWorld {
   TestFolder folder_;
 };
 
-// The value of one line of metrics; -1: there is none.
+// The value of one line of metrics; -1 if there is none.
 inline double MetricOf(std::string_view text, std::string_view name) {
   const std::string wanted = "\n" + std::string(name) + " ";
   const std::size_t at = text.find(wanted);

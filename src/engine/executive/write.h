@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the parts of ExecutiveKeeper share.
+// Shared by the source files of ExecutiveKeeper.
 #pragma once
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ inline Result<void> CheckEventId(std::string_view id) {
   return {};
 }
 
-// The JSON object within a model's answer, which may stand between fences or words; empty: none.
+// The JSON object in a model's answer, which may have fences or text around it; empty if none.
 inline std::string_view ObjectIn(std::string_view text) {
   const std::size_t begin = text.find('{');
   const std::size_t end = text.rfind('}');
@@ -30,7 +30,7 @@ inline std::string_view ObjectIn(std::string_view text) {
   return text.substr(begin, end - begin + 1);
 }
 
-// One transaction; who listens is told afterwards.
+// One transaction, after which subscribers are notified.
 template <class Use>
 Result<void> ExecutiveKeeper::Write(const Caller& caller, Use use) {
   CREDENCE_RETURN_IF_ERROR(workspace_.Write(caller, use));
