@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts of clients and of the environment, which are empty where there is none.
+// Texts from clients and the environment, where an empty text means that none was given.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,6 @@
 
 namespace credence::engine {
 
-// What is empty was not given.
 inline std::optional<std::string> Given(std::string_view text) {
   if (text.empty()) return std::nullopt;
   return std::string(text);

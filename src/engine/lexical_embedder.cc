@@ -17,26 +17,28 @@
 namespace credence::engine {
 namespace {
 
-// What a stem counts for. Stop words are kept, low: a text of nothing else still has a direction.
+// The weight of a stem. Stop words have a low weight instead of none, so that a text of only stop
+// words still has a direction.
 constexpr std::int32_t kWordWeight = 64;
 constexpr std::int32_t kNumberWeight = 32;
 constexpr std::int32_t kStopWordWeight = 10;
 constexpr std::int32_t kShortWordWeight = 10;
-// What all trigrams of a word together count for, in squares, against its stem.
+// The squared weight of all trigrams of a word together, relative to its stem.
 constexpr double kTrigramShare = 0.8;
-constexpr std::size_t kEmbeddedWordBytesMax = 64;  // What is longer is cut: keys, digests.
+constexpr std::size_t kEmbeddedWordBytesMax =
+    64;  // Longer words, such as keys and digests, are cut.
 constexpr int kPlaces = 4;
 
 std::uint64_t SeededHash(std::string_view text, std::uint64_t seed) {
   std::uint64_t hash = 0xcbf29ce484222325u ^ seed;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
-  // The finalizer of SplitMix64: every bit of the text reaches every place.
+  // The finalizer of SplitMix64: every bit of the text affects every bit of the hash.
   hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9u;
   hash = (hash ^ (hash >> 27)) * 0x94d049bb133111ebu;
   return hash ^ (hash >> 31);
 }
 
-// Ideographs stand alone in Fold, as punctuation does; they are words.
+// Fold separates ideographs, as it does punctuation, but they are words.
 bool IsIdeograph(char32_t c) {
   return (c >= 0x3400 && c <= 0x9FFF) || (c >= 0xF900 && c <= 0xFAFF) || c >= 0x20000;
 }
@@ -88,7 +90,7 @@ class Sums {
     word_.clear();
   }
 
-  // Of the stem between two marks: "drop" gives ^dr dro rop op$.
+  // Trigrams of the stem with a mark at each end: "drop" gives ^dr dro rop op$.
   void AddTrigrams(std::string_view stem) {
     framed_.assign(1, '^');
     framed_ += stem;

@@ -43,7 +43,7 @@ TEST(LexicalEmbedder, WordsInCommonBringSentencesNearer) {
   EXPECT_GT(LexicalCosine("Drink a healing potion now before the skeleton hits you again",
                           "Use a healing potion immediately"),
             0.4);
-  // A common root without a common stem.
+  // A common root, but different stems.
   EXPECT_GT(LexicalCosine("authenticate", "authentication"), 0.25);
 }
 
@@ -75,7 +75,7 @@ TEST(LexicalEmbedder, NothingIsZero) {
   }
 }
 
-// The vectors are stored: a change of them asks for another name.
+// Vectors are stored, so changing them requires a new name.
 TEST(LexicalEmbedder, VectorsDoNotChange) {
   const std::vector<float> row = RowOf("Run the unit tests before 3 pushes");
   std::uint64_t hash = 0xcbf29ce484222325u;

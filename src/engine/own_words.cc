@@ -6,7 +6,7 @@
 namespace credence::engine {
 namespace {
 
-// With an entity for the bracket that the mark begins with.
+// Replaces the opening bracket of each mark by an entity.
 void Defuse(std::string& text, std::string_view mark) {
   constexpr std::string_view kBracket = "&lt;";
   for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at)) {

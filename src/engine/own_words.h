@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is told to agents, between the tags by which capture knows it again: what Credence said is
-// never evidence (law 5).
+// Texts for agents, between the tags by which capture recognizes them: what Credence said is never
+// evidence (law 5).
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace credence::engine {
 
-// `text` on lines of its own between the tags; what in it would end them early is defused.
+// Puts `text` on its own lines between the tags, and escapes any tags within it.
 std::string BetweenOwnTags(std::string_view text);
 
 }  // namespace credence::engine

@@ -23,8 +23,8 @@ fs::path Canonical(const fs::path& path) {
   return (error ? path : absolute).lexically_normal();
 }
 
-// The main repository of a worktree, whose .git is a file "gitdir: <main>/.git/worktrees/<name>".
-// A submodule's .git is a file too, but a submodule is a project of its own.
+// The main repository of a worktree, whose .git is a file "gitdir: <main>/.git/worktrees/<name>". A
+// submodule's .git is also a file, but a submodule is a project of its own.
 std::optional<fs::path> MainOfWorktree(const fs::path& git_file) {
   std::ifstream file(git_file);
   std::string line;

@@ -8,11 +8,11 @@
 
 namespace credence::engine {
 
-// The root of the git repository around `folder`, with links resolved; outside git the folder. The
-// worktrees of a repository are one project: that of the main one.
+// The root of the git repository around `folder`, with links resolved; outside git, the folder
+// itself. All worktrees of a repository belong to the project of the main one.
 std::string ProjectOf(const std::string& folder);
 
-// The folder that --project names. Failure: kInvalidArgument if it is not there.
+// The folder that --project names. Failure: kInvalidArgument if it does not exist.
 Result<std::string> ResolveProject(const std::string& folder);
 
 }  // namespace credence::engine

@@ -11,7 +11,7 @@
 namespace credence::engine {
 namespace {
 
-// The variables by which the source document configures an executive, and the settings they are.
+// The environment variables of the source document, and the corresponding settings.
 constexpr std::pair<std::string_view, std::string_view> kAliases[] = {
     {"EXECUTIVE_HEURISTIC_THRESHOLD", "executive.threshold"},
     {"EXECUTIVE_LLM_PROVIDER", "llm.provider"},
@@ -36,7 +36,7 @@ std::vector<std::string> GoalsIn(std::string_view text) {
   return goals;
 }
 
-// An error names the variable that is set, not the one that it stands for.
+// An error must name the variable that the user set, not the setting.
 Result<void> ApplyAlias(const SettingsSchema& schema, std::string_view alias, std::string_view key,
                         std::string_view value) {
   const std::string name = EnvironmentName(key);
@@ -48,7 +48,7 @@ Result<void> ApplyAlias(const SettingsSchema& schema, std::string_view alias, st
   return Failure(std::move(error));
 }
 
-// Before the variables that have the names of the settings, which override them.
+// Applied first, so that variables named after the settings override them.
 Result<void> ApplyAliases(const SettingsSchema& schema, const std::vector<std::string>& environment,
                           executive::ExecutiveSettings& settings) {
   for (const std::string_view variable : environment) {
@@ -130,7 +130,7 @@ void AllSettings::Describe() {
 
 Result<void> AllSettings::Load(std::string_view toml, std::string_view origin,
                                const std::vector<std::string>& environment) {
-  // Where nobody set anything, nothing has to be described: a hook starts at every tool call.
+  // If nothing is set, skip the schema: a hook starts at every tool call.
   if (Trim(toml).empty() && environment.empty()) return {};
   CREDENCE_RETURN_IF_ERROR(ApplyToml(schema(), toml, origin));
   CREDENCE_RETURN_IF_ERROR(ApplyAliases(schema(), environment, executive));

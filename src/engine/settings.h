@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The settings of all rooms together.
+// The settings of all modules.
 #pragma once
 
 #include <mutex>
@@ -21,11 +21,11 @@ namespace credence::engine {
 struct StoreSettings {
   std::string url;  // Empty: SQLite at --db.
   std::int64_t connections = 16;
-  // "process": what was acknowledged survives kill -9. "power": also the loss of power.
+  // "process": acknowledged writes survive kill -9. "power": they also survive a power failure.
   std::string durability = "process";
 };
 
-// [llm], in the form in which settings are bound; docs/models.md.
+// [llm], in the form in which settings are bound; see docs/models.md.
 struct LlmSettings {
   std::string provider = llm::ModelOptions().provider;
   std::string url;
@@ -57,11 +57,11 @@ class AllSettings {
   AllSettings(const AllSettings&) = delete;
   AllSettings& operator=(const AllSettings&) = delete;
 
-  // Environment over file over default. Failure: kInvalidArgument.
+  // The environment overrides the file, which overrides defaults. Failure: kInvalidArgument.
   Result<void> Load(std::string_view toml, std::string_view origin,
                     const std::vector<std::string>& environment);
 
-  // Described when it is first asked for. Thread-safe.
+  // Built on first use. Thread-safe.
   const SettingsSchema& schema();
 
   memory::MemorySettings memory;

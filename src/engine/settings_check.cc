@@ -20,7 +20,7 @@ SettingsCheck CheckSettings(std::string_view toml, std::string_view origin,
     }
   }
   if (!check.problems.empty()) return check;
-  // Each for itself is right. Together they may not be, and that is for the rooms to say.
+  // Each setting is valid on its own; the modules check whether they are valid together.
   AllSettings settings;
   if (const Result<void> loaded = settings.Load(toml, origin, environment); !loaded) {
     check.problems.push_back(loaded.error().message);

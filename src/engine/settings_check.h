@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a server would say to its settings, all of it, without starting one.
+// Reports all problems that a server would find in its settings, without starting one.
 #pragma once
 
 #include <string>
@@ -12,11 +12,11 @@ namespace credence::engine {
 
 struct SettingsCheck {
   std::vector<std::string> problems;  // A line each, with "file:line: " where that is known.
-  // Those that are not at their default, in the order of the table; empty when there are problems.
+  // Settings that differ from their default, in schema order; empty if there are problems.
   std::vector<SettingInfo> changed;
 };
 
-// The arguments are those of AllSettings::Load.
+// For the arguments, see AllSettings::Load.
 SettingsCheck CheckSettings(std::string_view toml, std::string_view origin,
                             const std::vector<std::string>& environment);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the settings of an engine came from, so that they can be made again by those who work with
-// others: a replay under another policy, an import that teaches nothing.
+// Where the settings of an engine came from, so that variants of them can be loaded: a replay with
+// other settings, an import that does not learn.
 #pragma once
 
 #include <string>

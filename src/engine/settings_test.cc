@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Settings as the engine takes them: environment over file over default.
+// How the engine loads settings: the environment overrides the file, which overrides defaults.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -150,7 +150,7 @@ TEST(EngineSettingsTest, RulesFollowTheSettings) {
             "## Project Heuristics\n- ⭐ [0.80] Chose Redis\n");
 }
 
-// The past keeps the numbers that it was made with.
+// Past events keep the numbers of their time.
 TEST(EngineSettingsTest, AChangedSettingDoesNotChangeThePast) {
   TestEngine before(TestStore::kMemory);
   const std::string id = before.Add("Use X");

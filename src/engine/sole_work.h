@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Work that one process of all should do at a time, so that the others need not.
+// Work that only one process should do at a time.
 #pragma once
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@
 
 namespace credence::engine {
 
-// For work that somebody asked for. Failure: kAborted, when another process is at it.
+// For work that was requested. Failure: kAborted when another process is doing it.
 inline Result<std::unique_ptr<ledger::Claim>> ClaimOrAbort(ledger::Store& store,
                                                            std::string_view space,
                                                            std::string_view work) {

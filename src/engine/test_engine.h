@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: an engine whose clock and chance are the test's, on either store.
+// For tests: an engine on either store, with a clock and random numbers that the test controls.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ class TestEngine {
     Reopen();
   }
 
-  // As after the end of the process. What was only in memory is gone then.
+  // As after a restart. Data that was only in memory is lost.
   void Reopen() {
     engine_.reset();
     options_.db = kind_ == TestStore::kMemory ? ":memory:" : db();
@@ -43,7 +43,6 @@ class TestEngine {
   std::string db() const { return folder_.File("test.db"); }
   void SetDay(double day) { clock->Set(TestDay(day)); }
 
-  // Adds an explicit memory and returns its id.
   std::string Add(std::string_view content, std::string_view type = "rule") {
     AddMemory request;
     request.content = std::string(content);
@@ -60,7 +59,7 @@ class TestEngine {
     return lines;
   }
 
-  // Everything that is on disk: the file and its log.
+  // All bytes on disk: the file and its log.
   std::string Bytes() const {
     std::string bytes;
     for (const std::string_view suffix : {"", "-wal"}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several processes on one file are the normal case; two engines here stand for them.
+// Several processes often share one file; here, two engines stand for them.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -72,7 +72,6 @@ TEST_F(TwoEnginesTest, NothingIsLostWhenBothWriteAtOnce) {
   EXPECT_EQ(report.events, 4 * kTimes + 1);
 }
 
-// The same sentence from both sides at the same time is one memory.
 TEST_F(TwoEnginesTest, TheSameSentenceFromBothIsOneMemory) {
   constexpr int kTimes = 40;
   std::set<std::string> ids[2];

@@ -7,8 +7,7 @@ namespace credence::engine {
 
 namespace {
 
-// Long enough that the parts of one import follow each other, short enough that nobody waits for
-// numbers to move.
+// Long enough to bridge the gaps within an import, short enough that nobody waits for results.
 constexpr std::chrono::seconds kQuiet{1};
 
 }  // namespace

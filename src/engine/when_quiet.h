@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// WhenQuiet: work that can wait is done in the background, once nothing more of it came for a
-// moment.
+// WhenQuiet: does deferrable work in the background, once no more of it has arrived for a moment.
 #pragma once
 
 #include <chrono>
@@ -17,16 +16,16 @@ namespace credence::engine {
 
 class WhenQuiet {
  public:
-  // `work` is given the space, and should end soon when it is asked to stop.
+  // `work` gets the space, and should return soon when asked to stop.
   using Work = std::function<void(const std::string& space, const std::stop_token& stop)>;
 
   explicit WhenQuiet(Work work) : work_(std::move(work)) {}
-  // Waits for work that has begun.
+  // Waits for running work.
   ~WhenQuiet() = default;
   WhenQuiet(const WhenQuiet&) = delete;
   WhenQuiet& operator=(const WhenQuiet&) = delete;
 
-  // There is something to do in the space.
+  // Records that there is work in the space.
   void Note(std::string_view space);
 
  private:
@@ -37,7 +36,7 @@ class WhenQuiet {
   std::condition_variable_any changed_;
   std::set<std::string, std::less<>> spaces_;           // Guarded by mutex_.
   std::chrono::steady_clock::time_point last_noted_{};  // Guarded by mutex_.
-  std::jthread worker_;  // Started when there is something to do. Last: it uses all of the above.
+  std::jthread worker_;  // Started on first use. Last: it uses all members above.
 };
 
 }  // namespace credence::engine

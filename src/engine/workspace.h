@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Workspace: what every face of the engine works with. The store, the settings, time, chance, and
-// the models, which are opened when they are first asked for.
+// Workspace: what all parts of the engine share: the store, the settings, time, randomness, and the
+// models, which are opened on first use.
 //
 // Thread-safe.
 #pragma once
@@ -41,15 +41,16 @@ class Workspace {
   // Null: none is configured. Failure: as llm::MakeModel.
   Result<llm::Model*> FindModel();
 
-  // The result of `use(reader)`, read in one transaction.
+  // Returns the result of `use(reader)`, in one read transaction.
   template <class Use>
   auto Read(const Caller& caller, Use use) const {
     return InTransaction<std::invoke_result_t<Use, ledger::Reader&>>(
         [&](auto call) { return store_.Read(caller.space, call); }, use);
   }
 
-  // The result of `use(writer, context)`, written in one transaction. `now`: when what is recorded
-  // happened; absent: now. Failure: also kInvalidArgument, for a caller that cannot be recorded.
+  // Returns the result of `use(writer, context)`, in one write transaction. `now`: when the
+  // recorded events happened; default: the present. Failure: also kInvalidArgument, for a caller
+  // that cannot be recorded.
   template <class Use>
   auto Write(const Caller& caller, Use use, std::optional<Timestamp> now = std::nullopt) const
       -> std::invoke_result_t<Use, ledger::Writer&, const CommitContext&> {
@@ -64,7 +65,7 @@ class Workspace {
   }
 
  private:
-  // Carries the result of `use` out of a transaction, which itself only knows success or failure.
+  // Passes the result of `use` out of a transaction, which itself only reports success or failure.
   template <class Answer, class Begin, class Use>
   static Answer InTransaction(Begin begin, Use use) {
     if constexpr (std::is_same_v<Answer, Result<void>>) {

@@ -56,7 +56,7 @@ std::optional<double> NumberOf(const SettingsSchema::Entry& entry) {
   return std::nullopt;
 }
 
-// From one end to the other, in equal steps; whole numbers where the setting is one.
+// Equal steps from one end to the other; rounded for whole-number settings.
 std::vector<double> ValuesOf(const SweepRequest& request, bool is_whole) {
   std::vector<double> values;
   for (std::int64_t i = 0; i < request.points; ++i) {
@@ -69,9 +69,8 @@ std::vector<double> ValuesOf(const SweepRequest& request, bool is_whole) {
   return values;
 }
 
-// What follows the "=" may be a text without quotes: a shell takes them away. It is quoted where
-// the setting is a text, and a word where it is none, so that the setting is told what it has to
-// be.
+// Quotes a value that lost its quotes to the shell. A word is quoted even if the setting is not a
+// text, so that the error says which type the setting needs.
 std::string WithQuotes(const SettingsSchema& schema, const std::string& setting) {
   const std::size_t equals = setting.find('=');
   const std::string_view key = Trim(std::string_view(setting).substr(0, equals));
@@ -97,7 +96,7 @@ Result<std::unique_ptr<AllSettings>> InsightKeeper::SettingsFor(
   CREDENCE_RETURN_IF_ERROR(source_.Load(*other));
   CREDENCE_RETURN_IF_ERROR(other->Load(request.policy, request.origin, {}));
   for (const std::string& setting : request.set) {
-    // Told here, where it is known what was meant: TOML would complain about a line.
+    // Checked here for a clear message: TOML would only complain about a line.
     if (setting.find('=') == std::string::npos) {
       return InvalidArgument(fmt::format(
           "{} sets nothing; write KEY=VALUE, as in memory.half_life_days=60", Quoted(setting)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// InsightKeeper: the engine's part of what the ledger knows about itself. Makes the settings that
-// are to be tried, and hands them with the ledger to the room.
+// InsightKeeper: the engine's part of insight. Prepares the settings to try, and passes them to the
+// insight module together with the ledger.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@ namespace credence::engine {
 
 class InsightKeeper final : public Insight {
  public:
-  // REQUIRES: what is referred to outlives it.
+  // REQUIRES: all referenced objects outlive it.
   InsightKeeper(Workspace& workspace, AllSettings& settings, const SettingsSource& source)
       : workspace_(workspace), settings_(settings), source_(source) {}
 
@@ -28,13 +28,13 @@ class InsightKeeper final : public Insight {
   Result<Stats> GetStats(const Caller& caller) override;
 
  private:
-  // The present settings with what the request changes. Failure: kInvalidArgument.
+  // The present settings with the changes in the request. Failure: kInvalidArgument.
   Result<std::unique_ptr<AllSettings>> SettingsFor(const WhatIfRequest& request) const;
   Result<WhatIfReport> Try(const Caller& caller, const AllSettings& other,
                            const std::vector<std::string>& faculties);
 
   Workspace& workspace_;
-  AllSettings& settings_;  // Its schema is asked for, which needs it to be mutable.
+  AllSettings& settings_;  // Mutable, because schema() is not const.
   const SettingsSource& source_;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hold-outs through the engine: what is withheld is not said, is recorded, and stays withheld; and
-// what that tells about memories and heuristics.
+// Holdouts through the engine: held-out items are not shown, are recorded, and stay held out. Also
+// the lift that is measured from them.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -51,7 +51,7 @@ class HoldOutTest : public testing::TestWithParam<TestStore> {
                                                    .output = failed ? "Exit code 2" : "done",
                                                    .after = std::nullopt}));
   }
-  // The lines of the ledger that say what was shown.
+  // The ledger lines that record what was shown.
   std::vector<std::string> ShownLines() {
     std::vector<std::string> lines = engine_.Export();
     std::erase_if(lines, [](const std::string& line) {
@@ -117,7 +117,7 @@ TEST_P(HoldOutTest, ASessionIsToldTheSameAtEveryTurn) {
       EXPECT_THAT(before, Not(HasSubstr(text)));
     }
   }
-  // Who names no session gets all: nothing could be learned from withholding.
+  // A caller that names no session gets all memories, because nothing could be measured.
   EXPECT_THAT(engine_->memories().Inject(engine_.me, {})->memories, SizeIs(5));
 }
 
@@ -167,7 +167,7 @@ class HeuristicHoldOutTest : public testing::Test {
         .value();
   }
 
-  // Nobody reacts to so many events at once; it shall be trusted all the same.
+  // Nobody reacts to this many events at once, and that must not cost the heuristic its trust.
   static constexpr std::string_view kSettings = "holdout = 0.5\nignored_times = 1000\n";
   static constexpr std::string_view kCondition = "When health drops below 3 hearts";
   ExecutiveWorld world_{TestStore::kMemory};

@@ -22,13 +22,13 @@ namespace {
 using ledger::Reader;
 using ledger::Writer;
 
-// All that the memory replaced and that replaced it, oldest first.
+// The memory with all that it replaced and all that replaced it, oldest first.
 Result<std::vector<Memory>> WalkChain(Reader& reader, std::string_view id) {
   CREDENCE_ASSIGN_OR_RETURN(Memory first, memory::FindMemory(reader, id));
-  // Several memories may have been superseded by one, so back is by what it replaced itself.
+  // Several memories may have been superseded by the same one, so walk back along `supersedes`.
   std::set<Uuid> seen = {first.id};
   while (first.supersedes && seen.insert(*first.supersedes).second) {
-    // An imported link may lead nowhere; the chain is then what is there.
+    // An imported link may lead to a missing memory; the chain ends there.
     Result<Memory> before = memory::FindMemory(reader, first.supersedes->ToString());
     if (!before) break;
     first = *std::move(before);
@@ -75,7 +75,7 @@ Result<MemoryReading> MemoryKeeper::Judge(const Caller& caller, const MemoryFeed
           event_id =
               NamedUuid(fmt::format("{}/memory/{}/{}", caller.space, what, memory.id.ToString()),
                         *feedback.key);
-          // Delivered before: nothing is decided anew, whatever became of the memory since.
+          // A repeated delivery decides nothing, even if the memory has changed since.
           CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(*event_id));
           if (old) return Decisions{};
         }
@@ -145,7 +145,7 @@ Result<AddedMemory> MemoryKeeper::Supersede(const Caller& caller, std::string_vi
 Result<MemoryReading> MemoryKeeper::Forget(const Caller& caller, std::string_view id, bool erase) {
   return Change(caller, id, [&](Writer& writer, const Memory& memory) -> Result<Decisions> {
     CREDENCE_ASSIGN_OR_RETURN(Decisions decisions, memory::DecideForget(memory, erase));
-    // The content and every reason that was given for or against it.
+    // Erases the content, and every reason given for or against it.
     if (erase) CREDENCE_RETURN_IF_ERROR(EraseTextsOf(writer, memory::StreamOf(memory.id)));
     return decisions;
   });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// MemoryKeeper: the engine's part of memories. Loads state, has the faculty decide, and commits.
+// MemoryKeeper: the engine's part of memories. It loads state, lets the faculty decide, and
+// commits.
 #pragma once
 
 #include <optional>
@@ -16,7 +17,7 @@ namespace credence::engine {
 
 class MemoryKeeper final : public Memories {
  public:
-  // REQUIRES: what is referred to outlives it.
+  // REQUIRES: all referenced objects outlive it.
   MemoryKeeper(Workspace& workspace, SessionKeeper& sessions)
       : workspace_(workspace), settings_(workspace.settings().memory), sessions_(sessions) {}
 
@@ -39,12 +40,12 @@ class MemoryKeeper final : public Memories {
  private:
   using Decisions = std::vector<memory::Decision>;
 
-  // As it is at the moment of the change that was made to it.
+  // Reads the memory as of its latest change.
   Result<MemoryReading> Reload(ledger::Reader& reader, const Uuid& id, Timestamp now) const;
   memory::Viewpoint ViewpointOf(const Caller& caller) const {
     return {.project = caller.project, .now = workspace_.Now()};
   }
-  // Finds a memory, has something decided about it, and returns it as it is afterwards.
+  // Applies a decision to a memory, and returns the memory as it is afterwards.
   template <class Decide>
   Result<MemoryReading> Change(const Caller& caller, std::string_view id, Decide decide);
   template <class Decide>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The last stage of reviews: what all filed feedback says. Reads only.
+// The last stage of reviews: analyses all filed feedback. Reads only.
 //
-//   receive.h → file.h → learn.h → analyse.h        each knows those after it, none before it
+//   receive.h → file.h → learn.h → analyse.h        each stage knows only those after it
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,8 @@
 namespace credence::engine {
 
 struct Analysis {
-  std::int64_t head = 0;  // The last event that was looked at.
-  std::shared_ptr<const review::Corpus>
-      corpus;  // Shared with the cache, which then cannot extend it.
+  std::int64_t head = 0;                         // The last event read.
+  std::shared_ptr<const review::Corpus> corpus;  // While held, the cache cannot extend it.
   review::RuleMap rules;
   ReviewFindings findings;
 };
@@ -31,8 +30,7 @@ class Analyser {
  public:
   explicit Analyser(const Workspace& workspace) : workspace_(workspace) {}
 
-  // Of what `reader` sees of `space`. Feedback that was read up to an earlier head is not read
-  // again.
+  // Analyses what `reader` sees of `space`. Does not read feedback again that was read before.
   Result<Analysis> Analyse(std::string_view space, ledger::Reader& reader);
 
  private:

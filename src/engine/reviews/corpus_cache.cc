@@ -9,7 +9,7 @@
 namespace credence::engine {
 namespace {
 
-// The ledger goes through this point: it was not rolled back to before it.
+// Whether the ledger contains this point, so that it was not rolled back.
 Result<bool> HasBeenAt(ledger::Reader& reader, const ledger::Head& point) {
   if (point.sequence == 0) return true;
   bool found = false;
@@ -32,7 +32,7 @@ Result<std::shared_ptr<const review::Corpus>> CorpusCache::Load(std::string_view
     CREDENCE_ASSIGN_OR_RETURN(const bool fits, Extend(reader, head));
     if (fits) return corpus_;
   }
-  corpus_ = nullptr;  // Before the next one is made: it may be large.
+  corpus_ = nullptr;  // Freed first, because a corpus can be large.
   CREDENCE_ASSIGN_OR_RETURN(review::Corpus corpus, review::LoadCorpus(reader));
   corpus_ = std::make_shared<review::Corpus>(std::move(corpus));
   space_ = space;
@@ -41,13 +41,13 @@ Result<std::shared_ptr<const review::Corpus>> CorpusCache::Load(std::string_view
 }
 
 Result<bool> CorpusCache::Extend(ledger::Reader& reader, const ledger::Head& head) {
-  // Somebody is still looking at it. Nobody else can get hold of it meanwhile.
+  // The corpus is still in use. No new user can get it meanwhile, because mutex_ is held.
   if (corpus_.use_count() > 1) return false;
-  std::atomic_thread_fence(std::memory_order_acquire);  // After whoever let go of it last.
+  std::atomic_thread_fence(std::memory_order_acquire);  // Synchronizes with the last release.
   if (head.sequence < head_.sequence) return false;
   CREDENCE_ASSIGN_OR_RETURN(const bool has_been, HasBeenAt(reader, head_));
   if (!has_been) return false;
-  // What fails half-way is of no use to anybody.
+  // A corpus that fails half-way is discarded.
   const std::shared_ptr<review::Corpus> corpus = std::exchange(corpus_, nullptr);
   CREDENCE_ASSIGN_OR_RETURN(const bool is_whole,
                             review::ExtendCorpus(reader, head_.sequence, *corpus));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // CorpusCache: the corpus of the space that was analysed last, so that a server need not read
-// millions of events again for a few new ones. It is told by the end of the ledger what it is good
-// for: the hash of an event stands for all before it, whichever process appended them.
+// millions of events again for a few new ones. The last event of the ledger shows whether the
+// corpus is valid: its hash covers all events before it, whichever process appended them.
 //
-// Thread-safety: may be used from several threads. One of them loads while others wait.
+// Thread-safe. One thread loads while others wait.
 #pragma once
 
 #include <memory>
@@ -19,19 +19,19 @@ namespace credence::engine {
 
 class CorpusCache {
  public:
-  // The corpus of what `reader` sees of `space`.
+  // The corpus for what `reader` sees of `space`.
   Result<std::shared_ptr<const review::Corpus>> Load(std::string_view space,
                                                      ledger::Reader& reader);
 
  private:
-  // True: it is up to date now.
+  // True: it is now up to date.
   Result<bool> Extend(ledger::Reader& reader, const ledger::Head& head);
 
   std::mutex mutex_;
   // Guarded by mutex_.
   std::string space_;
-  ledger::Head head_;                       // The last event that is in it.
-  std::shared_ptr<review::Corpus> corpus_;  // Null: nothing was loaded yet.
+  ledger::Head head_;                       // The last event that it includes.
+  std::shared_ptr<review::Corpus> corpus_;  // Null: not loaded yet.
 };
 
 }  // namespace credence::engine

@@ -83,7 +83,7 @@ TEST_F(CorpusCacheTest, SpacesAreApart) {
   EXPECT_EQ(KeysOf(Load()), Keys{"a"});
 }
 
-// A transaction that did not happen leaves nothing behind.
+// A transaction that was rolled back leaves nothing behind.
 TEST_F(CorpusCacheTest, AnotherPastIsLoadedAnew) {
   Judge("a");
   EXPECT_FALSE(store_->Write("default", [&](ledger::Writer& writer) -> Result<void> {
@@ -101,7 +101,7 @@ TEST_F(CorpusCacheTest, AnotherPastIsLoadedAnew) {
   EXPECT_EQ(KeysOf(Load()), (Keys{"a", "b", "c"}));
 }
 
-// Two engines on one file: what the cache of one adds to is what the other would load afresh.
+// Two engines on one file: the extended cache of one must equal what the other loads afresh.
 class CachedReviewsTest : public testing::Test {
  protected:
   std::unique_ptr<Engine> Open(std::uint64_t seed) const {
@@ -161,11 +161,11 @@ TEST_F(CachedReviewsTest, TheCacheSaysWhatAFreshLoadSays) {
   const auto other = Open(2);
   Take(*server, 0, 30);
   ExpectSame(*server, *Open(3));
-  Take(*other, 30, 60);  // Another process.
+  Take(*other, 30, 60);  // By another process.
   ExpectSame(*server, *Open(4));
   Take(*server, 60, 75);
   ExpectSame(*server, *Open(5));
-  // Timings are erased: what was loaded earlier does not hold any more.
+  // After timings are erased, the corpus in the cache is no longer valid.
   ASSERT_GT(other->reviews().Retain({}, false).value().timings, 0);
   ExpectSame(*server, *Open(6));
 }

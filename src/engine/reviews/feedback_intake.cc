@@ -20,17 +20,17 @@ using review::Work;
 
 namespace {
 
-// A receipt is an event, and events are read and shown whole.
+// A receipt is an event, and events are read and shown as a whole.
 constexpr std::int64_t kReceiptDocumentsMax = 500;
-constexpr std::size_t kReceiptBytes = 1 << 20;  // It is closed when it is so large.
+constexpr std::size_t kReceiptBytes = 1 << 20;  // A receipt is closed at this size.
 
-// Its row is written here, where the state is at hand.
+// The row is written here, because the state is already loaded.
 ledger::EventDraft Folded(ledger::EventDraft draft) {
   draft.is_folded = true;
   return draft;
 }
 
-// The id in a broken document, written as the mended one will have it.
+// The id in a broken document, normalized as in the corrected one.
 std::optional<std::string> FindId(std::string_view document) {
   std::optional<std::string> id = review::FindId(document);
   if (!id) return std::nullopt;
@@ -97,7 +97,7 @@ Result<SubmitAnswer> FeedbackIntake::Take(const review::PreparedFeedback& candid
                       .break_offered = context.position >= settings_.fatigue_after};
   CREDENCE_ASSIGN_OR_RETURN(answer.warning, WarningOf(feedback, work));
   CountOutcome(feedback, work);
-  // By the function that folds the ledger; the second event changes nothing.
+  // Uses the ledger's own fold function; the second event changes nothing.
   works_.Apply(*known, decision.event,
                {.id = feedback.id,
                 .sequence = place.sequence,
@@ -145,7 +145,7 @@ Result<void> FeedbackIntake::CloseReceipt() {
 Result<void> FeedbackIntake::File(const review::Receipt& receipt, const review::Filed& filed) {
   CREDENCE_ASSIGN_OR_RETURN(const ledger::Appended place,
                             batch_.Append(DecideFile(receipt.id, filed)));
-  if (place.duplicate) return {};  // Somebody else was faster.
+  if (place.duplicate) return {};  // Another process filed it first.
   CREDENCE_RETURN_IF_ERROR(
       batch_.Append(DecideErase(review::ReceiptStreamOf(receipt.id), review::Erased{.texts = 1})));
   return writer_.EraseVerbatim(receipt.sequence);
@@ -179,7 +179,7 @@ Result<SubmitAnswer> FeedbackIntake::Refuse(const review::PreparedFeedback& cand
                                             const ReviewRefusal& refusal,
                                             const std::optional<std::string>& id) {
   SubmitAnswer answer{.id = id, .accepted = false, .error = refusal, .line = candidate.item.line};
-  // It is there already: there is nothing to mend.
+  // Already stored, so there is nothing to correct.
   if (refusal.kind == RefusalKind::kDuplicate) return answer;
   const Uuid quarantine = review::QuarantineIdOf(candidate.item.text);
   answer.quarantine_id = quarantine.ToString();
@@ -238,7 +238,7 @@ Result<std::optional<std::string>> FeedbackIntake::WarningOf(const Feedback& fee
     for (const review::TaskType& task : tasks) task_types_->push_back(task.name);
   }
   std::optional<std::string> warning = review::WarningOf(feedback, work, *task_types_);
-  // Once is enough.
+  // Warn only once about a new task type.
   if (std::ranges::find(*task_types_, task_type) == task_types_->end()) {
     task_types_->push_back(task_type);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// FeedbackIntake: one transaction in which feedback is taken in, document by document, or only
-// received. What is refused waits in the quarantine; the rest goes on.
+// FeedbackIntake: one transaction that accepts feedback, document by document, or only receives it.
+// Refused documents go to quarantine, and the rest continues.
 #pragma once
 
 #include <cstdint>
@@ -21,39 +21,38 @@
 
 namespace credence::engine {
 
-// The work products that a transaction of documents is about: each is loaded once, kept up to date,
-// and written once.
+// The work products in a transaction: each is loaded once, updated in memory, and written once.
 class WorksOfTransaction {
  public:
   explicit WorksOfTransaction(ledger::Writer& writer) : writer_(writer) {}
 
   struct Entry {
-    std::optional<review::Work> work;  // Nothing: nobody registered it.
+    std::optional<review::Work> work;  // Nothing: it was never registered.
     bool is_changed = false;
   };
 
-  // By the stream. Valid as long as this is.
+  // Finds by stream. The entry is valid as long as this object.
   Result<Entry*> Find(const std::string& stream);
-  // REQUIRES: somebody registered it.
+  // REQUIRES: the work product is registered.
   void Apply(Entry& entry, const review::WorkEvent& event, const review::Place& place);
-  // In the order of the feedback, which is mostly that of the registrations, in which rows lie:
-  // neighbours are on the same page.
+  // Writes in the order of the feedback. That is mostly the order of registration, in which rows
+  // are stored, so neighbours share a page.
   Result<void> Put();
 
  private:
   ledger::Writer& writer_;
-  std::unordered_map<std::string, Entry> works_;  // Entries do not move.
+  std::unordered_map<std::string, Entry> works_;  // A map whose entries do not move.
   std::vector<const review::Work*> changed_;
 };
 
 class FeedbackIntake {
  public:
   struct Terms {
-    Timestamp came;         // Its age is counted up to then.
+    Timestamp came;         // The age of the feedback is measured at this time.
     bool imported = false;  // It may be of any age.
   };
 
-  // REQUIRES: what is referred to outlives it.
+  // REQUIRES: all referenced objects outlive it.
   FeedbackIntake(ledger::Writer& writer, const CommitContext& context,
                  const review::ReviewSettings& settings, std::optional<std::string> replaces = {})
       : writer_(writer),
@@ -64,24 +63,24 @@ class FeedbackIntake {
         works_(writer) {}
 
   Result<SubmitAnswer> Take(const review::PreparedFeedback& candidate, const Terms& terms);
-  // Checks it as Take does, and puts it into a receipt. What is the same as a document of a receipt
-  // that is not filed is received once more; it is counted once.
+  // Checks the feedback as Take does, and puts it into a receipt. A document that repeats one in an
+  // unfiled receipt is received again, but counted once.
   // REQUIRES: the terms are the same each time.
   Result<SubmitAnswer> Receive(const review::PreparedFeedback& candidate, const Terms& terms);
-  // The documents of the receipt were taken.
+  // Files a receipt whose documents were all taken.
   Result<void> File(const review::Receipt& receipt, const review::Filed& filed);
-  // The last call.
+  // Must be the last call.
   Result<void> Finish();
 
  private:
   Result<SubmitAnswer> Refuse(const review::PreparedFeedback& candidate,
                               const ReviewRefusal& refusal, const std::optional<std::string>& id);
-  // What waited to be mended, and is by this document.
+  // Closes the quarantined documents that this feedback corrects.
   Result<void> Mend(const Uuid& feedback, const std::string& id);
   Result<bool> HasQuarantine();
   Result<std::optional<std::string>> WarningOf(const review::Feedback& feedback,
                                                const review::Work& work);
-  // What it does to the level of its task type. REQUIRES: `work` does not have it yet.
+  // Counts the effect on the level of its task type. REQUIRES: `work` does not include it yet.
   void CountOutcome(const review::Feedback& feedback, const review::Work& work);
   Result<std::int64_t*> SessionCount(const std::string& session);
   Result<void> AppendOutcomes();
@@ -95,14 +94,14 @@ class FeedbackIntake {
   WorksOfTransaction works_;
   std::map<std::string, std::int64_t> sessions_;
   std::map<std::string, std::vector<review::FeedbackOutcome>> outcomes_;
-  std::map<std::string, std::vector<Uuid>> dropped_;    // Stood in for by one of those.
-  std::optional<std::vector<std::string>> task_types_;  // Known ones, once somebody asked.
-  // In this transaction, whose rows are not written yet.
+  std::map<std::string, std::vector<Uuid>> dropped_;    // Replaced by newer outcomes.
+  std::optional<std::vector<std::string>> task_types_;  // Known task types, once loaded.
+  // In this transaction; their rows are not written yet.
   std::set<Uuid> refused_;
   std::set<Uuid> mended_;
-  std::multimap<std::string, review::Quarantined> fresh_;  // Refused here, by the event's id.
-  std::optional<bool> has_quarantine_;  // There were open documents before this transaction.
-  // Of the receipt that is being filled.
+  std::multimap<std::string, review::Quarantined> fresh_;  // Refused here, by the document's id.
+  std::optional<bool> has_quarantine_;  // Whether any was open before this transaction.
+  // The receipt that is being filled.
   review::Received received_;
   std::string list_;
 };

@@ -22,14 +22,14 @@ using review::Receipt;
 
 namespace {
 
-// Receipts whose documents are in memory at once.
+// How many receipts have their documents in memory at once.
 constexpr std::int64_t kReceiptsAtOnce = 32;
 
-// The documents of several receipts, one after the other.
+// The documents of several receipts, in order.
 struct Unfiled {
   explicit Unfiled(std::span<const Receipt> all) : receipts(all) {
     for (const Receipt& receipt : receipts) {
-      // Absent only in a damaged store.
+      // Missing only in a damaged store.
       if (receipt.list) {
         const DocumentList documents = review::SplitDocuments(*receipt.list);
         std::ranges::copy(documents.items, std::back_inserter(items));
@@ -40,16 +40,16 @@ struct Unfiled {
 
   std::span<const Receipt> receipts;
   std::vector<DocumentList::Item> items;
-  std::vector<std::size_t> ends;  // Where in `items` each receipt ends.
+  std::vector<std::size_t> ends;  // Where each receipt ends in `items`.
 };
 
-// How far they have come.
+// The progress of filing.
 class Filing {
  public:
-  // REQUIRES: what is referred to outlives it.
+  // REQUIRES: all referenced objects outlive it.
   explicit Filing(const Unfiled& unfiled) : unfiled_(&unfiled) {}
 
-  // Takes the next documents, and files the receipts that end with them.
+  // Takes the next documents, and files the receipts that they complete.
   Result<void> Take(FeedbackIntake& intake, std::span<const PreparedSlice> slices) {
     CREDENCE_RETURN_IF_ERROR(FileEnded(intake));
     for (const PreparedSlice& slice : slices) {
@@ -77,8 +77,8 @@ class Filing {
 
   const Unfiled* unfiled_;
   std::size_t taken_ = 0;    // Documents.
-  std::size_t receipt_ = 0;  // That of the next document.
-  Filed filed_;              // What became of its documents so far.
+  std::size_t receipt_ = 0;  // The receipt of the next document.
+  Filed filed_;              // Counts for that receipt so far.
 };
 
 }  // namespace
@@ -87,13 +87,13 @@ Filer::Filer(const Workspace& workspace, Learner& learner)
     : workspace_(workspace),
       learner_(learner),
       when_quiet_([this](const std::string& space, const std::stop_token& stop) {
-        // A failure is met again, and told, by whoever looks next.
+        // The next caller that reads reviews meets the failure again, and reports it.
         (void)FileReceived(space, stop);
       }) {}
 
 Result<void> Filer::File(std::string_view space, std::span<const Receipt> receipts) {
   const review::ReviewSettings& settings = workspace_.settings().review;
-  // It is the word of whoever submitted it.
+  // Recorded in the name of the submitter.
   const Caller caller{.space = std::string(space), .actor = receipts.front().actor};
   const Unfiled unfiled(receipts);
   review::FeedbackPreparer preparer(unfiled.items, settings, review::Preparation::kEnriched);
@@ -132,7 +132,7 @@ Result<void> Filer::FileReceived(std::string_view space, const std::stop_token& 
         return receipt.actor != receipts.front().actor;
       });
       const Result<void> filed = File(space, std::span(receipts.begin(), others));
-      // Who may only look sees what others have counted.
+      // A caller without write access sees what others have filed.
       if (!filed && filed.error().code == Code::kPermissionDenied) return {};
       CREDENCE_RETURN_IF_ERROR(filed);
     }

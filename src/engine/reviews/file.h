@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The second stage of reviews: counts feedback that was only received. Checking and storing a
-// document takes a fraction of what it takes to weigh its words and to bring everything up to date
-// that it speaks about; in a rush that can wait.
+// document is much cheaper than analysing its text and updating everything that it affects. During
+// a rush, the expensive part can wait.
 #pragma once
 
 #include <mutex>
@@ -17,14 +17,14 @@
 
 namespace credence::engine {
 
-// REQUIRES: what is referred to outlives it. Thread-safe.
+// REQUIRES: all referenced objects outlive it. Thread-safe.
 class Filer {
  public:
   Filer(const Workspace& workspace, Learner& learner);
 
-  // Whoever looks after this sees all that was acknowledged before. Learns from it, if that is due.
+  // Files all acknowledged feedback, so that later reads include it. Then learns, if that is due.
   Result<void> FileReceived(std::string_view space, const std::stop_token& stop = {});
-  // In the background, once nothing more comes.
+  // In the background, once no more feedback arrives.
   void FileSoon(std::string_view space) { when_quiet_.Note(space); }
 
  private:
@@ -33,7 +33,7 @@ class Filer {
   const Workspace& workspace_;
   Learner& learner_;
   std::mutex mutex_;      // Held while receipts are filed.
-  WhenQuiet when_quiet_;  // Last: it uses all of the above.
+  WhenQuiet when_quiet_;  // Last: it uses all members above.
 };
 
 }  // namespace credence::engine

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Much feedback at once: several transactions, whose documents are read by other threads.
+// Imports large amounts of feedback: several transactions, with documents prepared by other
+// threads.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -27,8 +28,8 @@ std::string Registrations() {
   return text;
 }
 
-// Work products meet again and again; some documents are broken, of unknown work, or there already,
-// in the same transaction or in one before.
+// Uses the same work products repeatedly. Some documents are broken, name unknown work, or are
+// duplicates, within a transaction or of an earlier one.
 std::vector<std::string> Documents() {
   std::vector<std::string> documents;
   for (std::uint32_t i = 0; i < kDocuments; ++i) {
@@ -44,7 +45,7 @@ std::vector<std::string> Documents() {
 
 class ReviewsImportTest : public testing::TestWithParam<std::size_t> {
  protected:
-  // In calls of so many documents.
+  // With `per_call` documents per call.
   static void Import(TestEngine& engine, std::size_t per_call) {
     Reviews& reviews = engine->reviews();
     ASSERT_TRUE(reviews.Register(engine.me, Registrations()));
@@ -61,7 +62,7 @@ class ReviewsImportTest : public testing::TestWithParam<std::size_t> {
     const VerifyReport verified = engine->insight().Verify().value();
     EXPECT_TRUE(verified.ok()) << verified.problems[0].what;
   }
-  // What is known afterwards, whatever the transactions were.
+  // The final state, which must not depend on the transactions.
   static std::vector<std::string> StateOf(TestEngine& engine) {
     std::vector<std::string> state;
     Reviews& reviews = engine->reviews();
@@ -85,7 +86,7 @@ TEST_P(ReviewsImportTest, TheSameIsKnownHoweverItCame) {
   TestEngine parts(TestStore::kSqlite, 1, ReviewOptions());
   Import(parts, GetParam());
   EXPECT_EQ(StateOf(parts), StateOf(whole));
-  // Transactions are the same then, and so is every byte of the ledger.
+  // With equal transactions, the ledgers are equal byte for byte.
   if (GetParam() == kDocuments) {
     EXPECT_EQ(parts.Export(), whole.Export());
   }

@@ -22,10 +22,10 @@
 namespace credence::engine {
 namespace {
 
-// One act of learning, within its transaction.
+// One round of learning, within its transaction.
 class Lesson {
  public:
-  // REQUIRES: what is referred to outlives it.
+  // REQUIRES: all referenced objects outlive it.
   Lesson(ledger::Writer& writer, const CommitContext& context, const AllSettings& settings,
          review::RuleMap rules, LearnReport& report)
       : writer_(writer),
@@ -41,7 +41,7 @@ class Lesson {
       if (reading.state == RuleState::kActive && !known.active) {
         CREDENCE_RETURN_IF_ERROR(Activate(reading, known));
       } else if (reading.state == RuleState::kActive && reading.scope != known.scope) {
-        // Its memory says the old context, or none.
+        // Its memory names the old context, or none.
         CREDENCE_RETURN_IF_ERROR(EndMemory(known));
         CREDENCE_RETURN_IF_ERROR(Activate(reading, known));
       } else if (reading.state == RuleState::kActive && known.memory &&
@@ -60,10 +60,10 @@ class Lesson {
     return {};
   }
 
-  // What is applied to later work, if it is not what was learned last.
+  // Records what is applied to later work, if it differs from the last time.
   Result<void> Record(const review::Learned& learned, const review::Learning& last) {
     std::ranges::move(review::ChangesOf(learned, last.last), std::back_inserter(report_.changes));
-    // The place and the rate of the moment change by themselves.
+    // The head and the present rate always change, and are no reason to record anything.
     review::Learned same = learned;
     same.head = last.last.head;
     same.approval_rate = last.last.approval_rate;
@@ -119,11 +119,11 @@ class Lesson {
   ledger::Writer& writer_;
   const CommitContext& context_;
   MemoryConsequences memories_;
-  review::RuleMap rules_;  // As they are after what was done.
+  review::RuleMap rules_;  // Including the changes so far.
   LearnReport& report_;
 };
 
-// Somebody did something about a rule since.
+// Whether somebody has changed a rule since.
 bool IsChanged(const review::RuleMap& now, const review::RuleMap& before) {
   const auto same = [](const auto& a, const auto& b) {
     const review::Rule& x = a.second;
@@ -161,7 +161,7 @@ Result<std::optional<LearnReport>> Learner::LearnIfDue(const Caller& caller) {
 }
 
 Result<LearnReport> Learner::Learn(const Caller& caller) {
-  // Not within the transaction: nobody has to wait for it.
+  // Analysed outside the transaction, so that writers need not wait.
   CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis,
                             workspace_.Read(caller, [&](ledger::Reader& reader) {
                               return analyser_.Analyse(caller.space, reader);
@@ -174,7 +174,7 @@ Result<LearnReport> Learner::Learn(const Caller& caller) {
             .events = analysis.findings.events, .changes = {}, .alerts = analysis.findings.alerts};
         CREDENCE_ASSIGN_OR_RETURN(const review::RuleMap rules, review::LoadRules(writer));
         CREDENCE_ASSIGN_OR_RETURN(const review::Learning last, review::LoadLearning(writer));
-        // Whoever looked later knows better.
+        // Someone else has learned from newer data, or changed a rule.
         if (last.last.head > analysis.head || IsChanged(rules, analysis.rules)) return report;
         Lesson lesson(writer, context, workspace_.settings(), rules, report);
         CREDENCE_RETURN_IF_ERROR(lesson.ActOnRules(analysis.findings.rules));

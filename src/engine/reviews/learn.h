@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The third stage of reviews: acts on what the analysis says. Rules become memories or cease to be,
-// what is applied to later work is recorded, alerts are raised.
+// The third stage of reviews: acts on the analysis. Turns rules into memories or retires them,
+// records what is applied to later work, and raises alerts.
 #pragma once
 
 #include <optional>
@@ -13,15 +13,15 @@
 
 namespace credence::engine {
 
-// REQUIRES: what is referred to outlives it. Thread-safe.
+// REQUIRES: all referenced objects outlive it. Thread-safe.
 class Learner {
  public:
   Learner(const Workspace& workspace, Analyser& analyser)
       : workspace_(workspace), analyser_(analyser) {}
 
   Result<LearnReport> Learn(const Caller& caller);
-  // If enough was filed since the last time. Nothing: it was not, another process is learning, or
-  // learning failed; feedback is stored whatever becomes of this, and the next call tries again.
+  // Learns if enough was filed since the last time. Nothing: too little was filed, another process
+  // is learning, or learning failed. Feedback is stored in any case, and the next call tries again.
   Result<std::optional<LearnReport>> LearnIfDue(const Caller& caller);
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is learned from reviews through the engine: rules that are memories, answers, alerts.
+// What the engine learns from reviews: rules that become memories, answers, alerts.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ class ReviewsLearningTest : public ReviewsTestBase {
     engine_.SetDay(20);
   }
 
-  // So many work products that are turned down for the same thing, each on a day of its own.
+  // `count` work products that are rejected for the same reason, each on its own day.
   void Mention(std::uint32_t from, std::uint32_t count, std::string_view key = kKey) {
     for (std::uint32_t i = from; i < from + count; ++i) {
       const std::string work = fmt::format("w{}", i);
@@ -62,8 +62,8 @@ INSTANTIATE_TEST_SUITE_P(Stores, ReviewsLearningTest,
                          testing::Values(TestStore::kMemory, TestStore::kSqlite),
                          testing::PrintToStringParamName());
 
-// Wanted for one task type and unwanted for another: the rule holds for the one alone, in the
-// state, in its memory and wherever it is applied.
+// Reviewers want it for one task type and not for another: the rule must hold only for the first,
+// in its state, in its memory and wherever it is applied.
 TEST_P(ReviewsLearningTest, ARuleHoldsInTheContextThatSeparates) {
   Mention(0, 8);
   Learn();
@@ -90,7 +90,7 @@ TEST_P(ReviewsLearningTest, ARuleHoldsInTheContextThatSeparates) {
   const RuleWhyReport why = reviews().WhyRule(engine_.me, kKey).value();
   EXPECT_DOUBLE_EQ(why.steps.back().confidence, rule.confidence);
   Learn();
-  EXPECT_EQ(RuleOf(kKey).memory_id, rule.memory_id);  // Once is enough.
+  EXPECT_EQ(RuleOf(kKey).memory_id, rule.memory_id);  // No second memory is made.
   ExpectSound();
 }
 
@@ -102,15 +102,15 @@ TEST_P(ReviewsLearningTest, AStageIsOneThatThereIsFeedbackOf) {
   EXPECT_THAT(unknown.error().message, HasSubstr("\"review\""));
 }
 
-// A rule that no longer holds keeps no words, nor does its memory; what a person gave as a reason
-// goes in the same time.
+// An ended rule keeps no text, nor does its memory. The reason that a person gave is erased at the
+// same time.
 TEST_P(ReviewsLearningTest, WordsOfRulesAreErased) {
   Mention(0, 8);
   Learn();
   const std::string words = RuleOf(kKey).rule;
   engine_.SetDay(200);
   reviews().Retain(engine_.me, false).value();
-  EXPECT_EQ(RuleOf(kKey).rule, words);  // It is in use.
+  EXPECT_EQ(RuleOf(kKey).rule, words);  // It is still in use.
   EXPECT_THAT(engine_.Export(), Contains(HasSubstr(words)));
   Judge(RuleVerdict::kRetire);
   engine_.SetDay(400);
@@ -188,7 +188,7 @@ TEST_P(ReviewsLearningTest, ADoubtfulRuleIsDropped) {
   EXPECT_NE(RuleOf(kKey).state, RuleState::kActive);
   EXPECT_EQ(MemoryOf(active).memory.status, MemoryStatus::kArchived);
   EXPECT_THAT(Injected(), Not(HasSubstr(active.prompt_instruction)));
-  // And comes back, when it is asked for often enough.
+  // It comes back when it is mentioned often enough.
   Mention(300, 20);
   Learn();
   EXPECT_EQ(RuleOf(kKey).state, RuleState::kActive);
@@ -196,7 +196,7 @@ TEST_P(ReviewsLearningTest, ADoubtfulRuleIsDropped) {
   ExpectSound();
 }
 
-// Two keys whose rule is put in the same words have one memory.
+// Two keys whose rule has the same wording share one memory.
 TEST_P(ReviewsLearningTest, AMemoryStaysWhileAnotherRuleSaysTheSame) {
   constexpr std::string_view kOther = "error-wording";
   Mention(0, 8);
@@ -224,7 +224,7 @@ TEST_P(ReviewsLearningTest, APersonRetiresAndRevives) {
   EXPECT_THAT(reviews().Rules(engine_.me, false).value(), IsEmpty());
   EXPECT_EQ(reviews().JudgeRule(engine_.me, kKey, RuleVerdict::kConfirm, {}).error().code,
             Code::kFailedPrecondition);
-  // However often it is mentioned.
+  // It stays retired, however often it is mentioned.
   Mention(100, 3);
   Learn();
   EXPECT_EQ(RuleOf(kKey).state, RuleState::kRetired);
@@ -249,7 +249,7 @@ TEST_P(ReviewsLearningTest, ARuleIsFoundByItsIdOrAPartOfIt) {
   }
 }
 
-// The person's word about the memory counts, and nothing else stands still for it.
+// A person's decision about the memory holds; everything else goes on.
 TEST_P(ReviewsLearningTest, AMemoryThatSomebodyForgotStaysForgotten) {
   for (const bool erase : {false, true}) {
     const std::string key = erase ? "erased-thing" : "archived-thing";
@@ -329,7 +329,7 @@ TEST_P(ReviewsLearningTest, ACriticalAlertHasEverythingReviewedAgain) {
     EXPECT_TRUE(work.shown);
     EXPECT_EQ(work.review_share, 1);
   }
-  // A week without a fall.
+  // A week without a decline.
   engine_.SetDay(21);
   week(200, 8, 2, 20.5);
   EXPECT_THAT(Learn().changes, Contains(HasSubstr("levels decide again")));
@@ -357,7 +357,7 @@ TEST_P(ReviewsLearningTest, LaterConfidencesAreCalibrated) {
   const WorkReading work = Predict(later).work.value();
   EXPECT_LT(*work.calibrated, 0.6);
   EXPECT_TRUE(work.self_review);
-  // What was predicted before is as it was then.
+  // Earlier predictions do not change.
   EXPECT_EQ(Predict(next).work->calibrated, 0.95);
   ExpectSound();
 }
@@ -385,7 +385,7 @@ TEST_P(ReviewsAutoLearnTest, EnoughFeedbackIsLearnedFromByItself) {
   ASSERT_TRUE(report.learned);
   EXPECT_EQ(report.learned->events, 8);
   EXPECT_NE(RuleOf(kKey).memory_id, std::nullopt);
-  // From then on it counts anew, and what is refused does not count.
+  // Then counting starts again, and refused feedback does not count.
   for (std::uint32_t i = 0; i < 20; ++i) {
     EXPECT_FALSE(SubmitText("{}").learned);
     EXPECT_FALSE(SubmitText(TestFeedback{.number = 7, .work = "w7", .day = 12}.Json()).learned);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests and the simulation: the autonomy of a task type, as plainly as it can be said.
+// For tests and the simulation: the autonomy of a task type, as plainly as possible.
 #pragma once
 
 #include <algorithm>
@@ -10,16 +10,16 @@
 
 namespace credence {
 
-// Rule R10, by all decisions of a task type from the first.
+// Rule R10, computed from all decisions of a task type.
 struct NaiveLevel {
   std::vector<bool> decisions;
   int level = 0;
-  std::size_t spent = 0;  // Decisions before the last fall.
+  std::size_t spent = 0;  // Decisions before the last loss of a level.
   int waiting = 0;
 
   std::int64_t approvals() const { return std::ranges::count(decisions, true); }
 
-  // Fewer of the last five than this many percent. Fewer than five say nothing.
+  // Whether fewer than this percentage of the last five were approved. False for fewer than five.
   bool IsUnder(std::int64_t percent) const {
     if (decisions.size() - spent < 5) return false;
     return 100 * std::count(decisions.end() - 5, decisions.end(), true) < 5 * percent;

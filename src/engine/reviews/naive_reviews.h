@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: the intake of feedback and the autonomy of task types, as plainly as they can be said.
+// For tests: the intake of feedback and the autonomy of task types, as plainly as possible.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace credence {
 
-// A document, and what is known to be wrong with it by itself.
+// A document, and what is known to be wrong with it.
 struct NaiveDocument {
   TestFeedback feedback;
   bool is_broken = false;
@@ -34,7 +34,7 @@ class NaiveReviews {
  public:
   void Register(const TestWork& work) { task_types_.try_emplace(work.id, work.task_type); }
 
-  // True: it is taken.
+  // True: it is accepted.
   bool Submit(const NaiveDocument& document, double today) {
     const TestFeedback& feedback = document.feedback;
     const auto work = task_types_.find(feedback.work);
@@ -55,7 +55,7 @@ class NaiveReviews {
     accepted_.emplace(feedback.number, place);
     std::erase_if(waiting_, [&](const auto& entry) { return entry.second == feedback.id(); });
     if (feedback.decision == "deferred") return true;
-    // The budget of exploration: five, and a tenth of all that was decided.
+    // The exploration budget: five, plus a tenth of all decisions.
     const auto level = levels_.find(work->second);
     const std::int64_t decided = level == levels_.end() ? 0 : std::ssize(level->second.decisions);
     std::int64_t& experiments = experiments_[work->second];
@@ -71,13 +71,13 @@ class NaiveReviews {
     return true;
   }
 
-  // True: it was there. All that is left is counted anew.
+  // Counts all remaining feedback again. True: it existed.
   bool Withdraw(std::uint32_t number) {
     const auto found = accepted_.find(number);
     if (found == accepted_.end()) return false;
     places_.erase(found->second);
     accepted_.erase(found);
-    ids_[number] = "";  // It cannot be used again, for whatever work.
+    ids_[number] = "";  // The id cannot be used again, for any work.
     for (auto& [task_type, counted] : counted_) {
       const auto is_it = [&](const Counted& one) { return one.number == number; };
       if (std::erase_if(counted, is_it) == 0) continue;
@@ -96,23 +96,23 @@ class NaiveReviews {
   }
 
   std::size_t accepted() const { return accepted_.size(); }
-  // By their text.
+  // Keyed by text.
   const std::map<std::string, std::string>& waiting() const { return waiting_; }
   const std::map<std::string, NaiveLevel>& levels() const { return levels_; }
 
  private:
   using Place = std::tuple<std::string, std::string, std::string, std::string>;
-  // A decision that a level rests on.
+  // A decision that counts towards a level.
   struct Counted {
     std::uint32_t number = 0;
     bool is_approved = false;
     bool is_experiment = false;
   };
 
-  std::map<std::string, std::string> task_types_;  // Of the work products.
-  std::map<std::uint32_t, std::string> ids_;       // The work product of each.
+  std::map<std::string, std::string> task_types_;  // By work product.
+  std::map<std::uint32_t, std::string> ids_;       // The work product of each id.
   std::set<Place> places_;
-  std::map<std::uint32_t, Place> accepted_;  // And not withdrawn.
+  std::map<std::uint32_t, Place> accepted_;  // Without withdrawn ones.
   std::map<std::string, std::vector<Counted>> counted_;
   std::map<std::string, std::string> waiting_;  // The id in each document.
   std::map<std::string, NaiveLevel> levels_;

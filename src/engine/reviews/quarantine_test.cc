@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Documents that were refused: they wait, and are mended or discarded.
+// Refused documents wait until they are corrected or discarded.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ class ReviewsQuarantineTest : public ReviewsTestBase {
   std::string StateOf(const std::string& id) {
     return reviews().ShowQuarantined(engine_.me, id).value().state;
   }
-  // A feedback whose decision is not one.
+  // Feedback with an invalid decision.
   static TestFeedback Broken(std::uint32_t number) {
     return {.number = number, .decision = "perhaps"};
   }
@@ -40,7 +40,7 @@ TEST_P(ReviewsQuarantineTest, ARefusalNamesFieldValueAndRule) {
   EXPECT_EQ(waiting.id, answer.quarantine_id);
   EXPECT_EQ(waiting.event_id, TestFeedback::Id(1));
   EXPECT_EQ(waiting.error.field, answer.error->field);
-  // What was written is in the document, which can be erased, and nowhere else.
+  // The text is only in the document, which can be erased.
   EXPECT_THAT(waiting.error.message, testing::Not(HasSubstr("perhaps")));
   EXPECT_THAT(waiting.error.message, HasSubstr("needs-work"));
   EXPECT_EQ(waiting.document, Broken(1).Json());
@@ -60,7 +60,7 @@ TEST_P(ReviewsQuarantineTest, TheSameBrokenDocumentIsOneEntry) {
   EXPECT_EQ(Quarantine().size(), 1u);
 }
 
-// What is wrong with a document may change; how it is worded at another hour is no change.
+// The reason for a refusal may change; a message that only differs by the time is no change.
 TEST_P(ReviewsQuarantineTest, AnotherHourIsNoOtherReason) {
   Register({});
   const TestFeedback early{.number = 1, .day = 10};
@@ -127,14 +127,14 @@ TEST_P(ReviewsQuarantineTest, ADocumentWithoutAnIdIsMendedByName) {
                              .replaces = refused.quarantine_id->substr(0, 13)};
   EXPECT_EQ(reviews().Submit(engine_.me, mended)->accepted, 1);
   EXPECT_EQ(StateOf(*refused.quarantine_id), "mended");
-  // Once more would mend nothing.
+  // A second correction is refused.
   const SubmitRequest again{.documents = TestFeedback{.number = 2}.Json(),
                             .replaces = refused.quarantine_id};
   EXPECT_EQ(reviews().Submit(engine_.me, again).error().code, Code::kFailedPrecondition);
   ExpectSound();
 }
 
-// Nothing is done by halves: who names the wrong document gets to know it.
+// All or nothing: naming the wrong document is an error.
 TEST_P(ReviewsQuarantineTest, WhatIsReplacedMustBeThere) {
   Register({});
   SubmitRequest request{.documents = TestFeedback{.number = 1}.Json(), .replaces = "0123456789"};
@@ -153,7 +153,7 @@ TEST_P(ReviewsQuarantineTest, ADocumentIsDiscardedOnce) {
   EXPECT_THAT(Quarantine(), IsEmpty());
   EXPECT_EQ(reviews().Discard(engine_.me, id).error().code, Code::kFailedPrecondition);
   EXPECT_EQ(reviews().Discard(engine_.me, "fedcba98").error().code, Code::kNotFound);
-  // Somebody tries again: it waits again.
+  // Submitting it again reopens it.
   Submit(Broken(1));
   EXPECT_EQ(StateOf(id), "open");
   ExpectSound();
@@ -171,7 +171,7 @@ TEST_P(ReviewsQuarantineTest, BytesThatAreNoTextAreKept) {
 
 TEST_P(ReviewsQuarantineTest, OfALargeDocumentTheBeginningIsKept) {
   constexpr std::int64_t kKept = 1 << 20;
-  // The limit falls into the middle of a character.
+  // The limit falls within a multi-byte character.
   std::string text = "{\"x\": \"" + std::string(kKept - 8, 'x');
   for (int i = 0; i < 100; ++i) text += "é";
   text += "\"}";

@@ -45,13 +45,13 @@ Result<SubmitReport> Receiver::Receive(const Caller& caller, const SubmitRequest
                                        Param("replaces"), documents.items.size()));
   }
   const review::ReviewSettings& settings = workspace_.settings().review;
-  // In the order in which it came.
+  // Earlier feedback is filed first, to keep the order.
   if (!request.later) CREDENCE_RETURN_IF_ERROR(filer_.FileReceived(caller.space));
   SubmitReport report{.is_list = documents.is_list};
   review::FeedbackPreparer preparer(
       documents.items, settings,
       request.later ? review::Preparation::kChecked : review::Preparation::kEnriched);
-  // Documents are read by other threads before their transaction: nobody who writes waits for that.
+  // Other threads prepare the documents before their transaction, so that writers need not wait.
   for (auto slices = preparer.Next(); !slices.empty(); slices = preparer.Next()) {
     CREDENCE_ASSIGN_OR_RETURN(
         std::vector<SubmitAnswer> answers,
@@ -90,11 +90,10 @@ Result<SubmitReport> Receiver::Receive(const Caller& caller, const SubmitRequest
 
 namespace {
 
-// Registrations of one transaction: many enough that its cost is shared, few enough that others get
-// their turn.
+// Registrations per transaction: enough to share its cost, few enough to let others write.
 constexpr std::size_t kRegistrationsChunk = 2'000;
 
-// Work products are registered one by one, as a later one may be a new version of an earlier.
+// Registered one by one, because a work product may be a new version of an earlier one.
 Result<RegisterAnswer> RegisterOne(ledger::Writer& writer, const CommitContext& context,
                                    const review::Registration& registration, bool is_prediction,
                                    const review::Learning& learning,

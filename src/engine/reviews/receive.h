@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The first stage of reviews: takes documents in, and answers for each; many share a transaction.
-// With SubmitRequest::later feedback is only checked and stored, and filed afterwards.
+// The first stage of reviews: accepts documents and answers each; many share a transaction. With
+// SubmitRequest::later, feedback is only checked and stored, and filed afterwards.
 #pragma once
 
 #include <string_view>
@@ -14,14 +14,14 @@
 
 namespace credence::engine {
 
-// REQUIRES: what is referred to outlives it. Thread-safe.
+// REQUIRES: all referenced objects outlive it. Thread-safe.
 class Receiver {
  public:
   Receiver(const Workspace& workspace, Filer& filer, Learner& learner)
       : workspace_(workspace), filer_(filer), learner_(learner) {}
 
   Result<SubmitReport> Receive(const Caller& caller, const SubmitRequest& request);
-  // Work products, and what agents expect of their review. Waits for nothing to be filed.
+  // Registers work products and the agents' predictions. Does not wait for filing.
   Result<RegisterReport> Register(const Caller& caller, std::string_view documents,
                                   bool is_prediction);
 

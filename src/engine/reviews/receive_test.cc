@@ -67,7 +67,7 @@ TEST_P(ReviewsReceiveTest, ItIsSafeAtOnceAndCountedWhenSomebodyLooks) {
   EXPECT_EQ(Kinds().count("review.submitted"), 2u);
   EXPECT_EQ(Kinds().count("review.filed"), 1u);
   ExpectSound();
-  // A second look counts nothing twice.
+  // Reading again counts nothing twice.
   const std::size_t events = Events();
   EXPECT_EQ(Level("odd").decisions, 1);
   EXPECT_EQ(Events(), events);
@@ -105,7 +105,7 @@ TEST_P(ReviewsReceiveTest, WhatIsRefusedIsToldAtOnceAndTheRestGoesOn) {
   EXPECT_TRUE(report.answers[4].accepted);
   EXPECT_EQ(report.answers[5].error->kind, RefusalKind::kSchema);
   EXPECT_EQ(report.refused, 5);
-  // The duplicate is there already.
+  // A duplicate does not go to quarantine.
   EXPECT_EQ(Quarantine().size(), 4u);
   EXPECT_EQ(Works("done").size(), 2u);
   ExpectSound();
@@ -166,7 +166,7 @@ TEST_P(ReviewsReceiveTest, WhatIsSubmittedAfterwardsIsCountedAfterwards) {
   second.decision = "rejected";
   Receive(first.Json());
   Accept(second);
-  // Of one reviewer the newest counts.
+  // Only a reviewer's newest decision counts.
   EXPECT_EQ(Works("done")[0].last_decision, "rejected");
   EXPECT_EQ(Level("even").decisions, 1);
   EXPECT_EQ(Level("even").approvals, 0);
@@ -190,8 +190,8 @@ TEST_P(ReviewsReceiveTest, ReplacesIsRefused) {
   EXPECT_THAT(report.error().message, HasSubstr("{param:later}"));
 }
 
-// Thousands, so that there are several receipts and transactions, and a receipt may end anywhere in
-// one.
+// Thousands of documents: several receipts and transactions, with receipts that end anywhere in a
+// transaction.
 TEST_P(ReviewsReceiveTest, ManyAreCountedAsIfTheyHadBeenTakenAtOnce) {
   constexpr int kWorks = 300;
   constexpr std::uint32_t kEvents = 6'400;
@@ -204,7 +204,8 @@ TEST_P(ReviewsReceiveTest, ManyAreCountedAsIfTheyHadBeenTakenAtOnce) {
   ASSERT_TRUE(direct->reviews().Register(direct.me, works));
   std::string text;
   for (std::uint32_t i = 1; i <= kEvents; ++i) {
-    TestFeedback feedback = Of(static_cast<int>(i * 7 % (kWorks + 1)), i);  // Some are orphans.
+    TestFeedback feedback =
+        Of(static_cast<int>(i * 7 % (kWorks + 1)), i);  // Some have no work product.
     if (i % 11 == 0) feedback.decision = "perhaps";
     feedback.reviewer = fmt::format("r{}", i % 5);
     text += feedback.Json() + "\n";
@@ -240,7 +241,7 @@ TEST_P(ReviewsReceiveTest, ManyWhoLookAtOnceCountItOnce) {
   ExpectSound();
 }
 
-// An engine that stays open does not need anybody to look.
+// An engine that stays open files feedback even if nobody reads.
 TEST_P(ReviewsReceiveTest, ItIsCountedOnceNothingMoreComes) {
   RegisterMany(1);
   Receive(Of(0, 1).Json());

@@ -27,7 +27,7 @@ ReviewKeeper::ReviewKeeper(Workspace& workspace)
       filer_(workspace_, learner_),
       receiver_(workspace_, filer_, learner_) {}
 
-// --- what comes in
+// --- intake
 
 Result<RegisterReport> ReviewKeeper::Register(const Caller& caller, std::string_view documents) {
   return receiver_.Register(caller, documents, false);
@@ -101,14 +101,14 @@ Result<FeedbackReading> ReviewKeeper::Withdraw(const Caller& caller, std::string
         feedback.reason = reason;
         return review::ReadFeedback(std::move(feedback));
       }));
-  // Rules that rested on it must not stay in prompts.
+  // Rules that depended on it must not stay in prompts.
   if (workspace_.settings().review.learn_after > 0) {
     CREDENCE_RETURN_IF_ERROR(learner_.Learn(caller));
   }
   return reading;
 }
 
-// --- what is learned
+// --- learning
 
 Result<LearnReport> ReviewKeeper::Learn(const Caller& caller) {
   CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
@@ -128,7 +128,7 @@ Result<std::vector<LevelReading>> ReviewKeeper::Levels(const Caller& caller) {
   CREDENCE_ASSIGN_OR_RETURN(std::vector<LevelReading> levels, Read(caller, [&](Reader& reader) {
                               return review::ReadLevels(reader, workspace_.settings().review);
                             }));
-  // Of experiments alone nothing is known yet.
+  // A level that had only experiments is not known yet.
   std::erase_if(levels, [](const LevelReading& level) { return level.decisions == 0; });
   return levels;
 }
@@ -153,13 +153,13 @@ Result<RuleReading> ReviewKeeper::JudgeRule(const Caller& caller, std::string_vi
       workspace_.Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
         CREDENCE_RETURN_IF_ERROR(Commit(writer, decision, context));
         if (verdict != RuleVerdict::kRetire) return {};
-        // As they are now: others may have judged since.
+        // Loaded now, because others may have judged in the meantime.
         CREDENCE_ASSIGN_OR_RETURN(const review::RuleMap rules, review::LoadRules(writer));
         const std::optional<Uuid> memory = review::MemoryToEnd(rules.at(rule.key), rules);
         if (!memory) return {};
         return MemoryConsequences(writer, context, workspace_.settings().memory).RuleEnded(*memory);
       }));
-  // What counts again is in prompts again.
+  // A revived rule must appear in prompts again.
   if (verdict == RuleVerdict::kRevive) CREDENCE_RETURN_IF_ERROR(learner_.Learn(caller));
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<RuleReading> after, Rules(caller, true));
   return review::FindRule(after, rule.id);

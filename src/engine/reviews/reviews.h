@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The face of reviews: every call is a transaction around what the faculty decides and reads, or
-// goes to one of the stages (receive, file, learn, analyse).
+// The interface to reviews: each call is a transaction around what the faculty decides and reads,
+// or is passed to one of the stages (receive, file, learn, analyse).
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ namespace credence::engine {
 
 class ReviewKeeper final : public Reviews {
  public:
-  // REQUIRES: what is referred to outlives it.
+  // REQUIRES: all referenced objects outlive it.
   explicit ReviewKeeper(Workspace& workspace);
 
   Result<RegisterReport> Register(const Caller& caller, std::string_view documents) override;
@@ -62,14 +62,14 @@ class ReviewKeeper final : public Reviews {
   Result<RetainReport> Retain(const Caller& caller, bool dry_run) override;
 
  private:
-  // The door: whatever a call looks at or changes, what was received before counts. Gives back what
-  // `work()` does. Registrations and feedback itself do not come through here.
+  // Files received feedback first, so that every read and change includes it. Returns the result of
+  // `work()`. Registrations and feedback itself do not pass through here.
   template <class Work>
   std::invoke_result_t<Work> WhenFiled(const Caller& caller, Work work) {
     CREDENCE_RETURN_IF_ERROR(filer_.FileReceived(caller.space));
     return work();
   }
-  // The same, within a transaction: `use(reader)`, `use(writer, context)`.
+  // As above, within a transaction: `use(reader)`, `use(writer, context)`.
   template <class Use>
   auto Read(const Caller& caller, Use use) {
     return WhenFiled(caller, [&] { return workspace_.Read(caller, use); });
@@ -79,7 +79,8 @@ class ReviewKeeper final : public Reviews {
     return WhenFiled(caller, [&] { return workspace_.Write(caller, use); });
   }
   Result<Analysis> AnalyseFiled(const Caller& caller);
-  // Reviewed work products of the same task type, with how similar they are; ContextFor chooses.
+  // Reviewed work products of the same task type with their similarity, for ContextFor to choose
+  // from.
   Result<std::vector<SimilarReview>> SimilarTo(const Caller& caller, std::string_view task,
                                                std::string_view task_type,
                                                const review::Corpus& corpus);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random histories of reviews through the engine, against the naive rules.
+// Runs random review histories through the engine and compares them with the naive rules.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -40,7 +40,7 @@ T OneOf(std::initializer_list<std::pair<std::size_t, T>> weighted) {
   return *rc::gen::weightedElement<T>(weighted);
 }
 
-// Ids and places are few, so that documents meet in them.
+// Uses few ids and contexts, so that documents collide.
 NaiveDocument AnyDocument(std::uint32_t ids, double today) {
   const auto number = *rc::gen::inRange<std::uint32_t>(0, ids);
   NaiveDocument document{
@@ -75,7 +75,7 @@ std::string LinesOf(const std::vector<NaiveDocument>& documents) {
   return text;
 }
 
-// One history: what the engine did, and what it should have done.
+// One history: what the engine did, next to what it should have done.
 class ReviewHistory {
  public:
   explicit ReviewHistory(TestStore kind) : engine_(kind, 1, ReviewOptions()), kind_(kind) {
@@ -131,7 +131,7 @@ class ReviewHistory {
     }
   }
 
-  // What is on disk is what happened, and a copy of the ledger is as good.
+  // The store must match the history, and so must an imported copy of the ledger.
   void Finish() {
     RC_ASSERT(engine_->insight().Verify()->ok());
     TestEngine copy(kind_, 2, ReviewOptions());
@@ -160,7 +160,7 @@ class ReviewHistory {
     if (OneOf<bool>({{1, true}, {1, false}})) {
       RC_ASSERT(reviews().Register(engine_.me, work.Json())->answers[0].accepted);
     } else {
-      // May come too late, but it is registered then.
+      // The prediction may come too late, but it still registers the work product.
       work.more = fmt::format(R"(, "agentConfidence": 0.{})", *rc::gen::inRange(1, 10));
       RC_ASSERT(reviews().Predict(engine_.me, work.Json()).has_value());
     }
@@ -220,7 +220,7 @@ RC_GTEST_PROP(ReviewsProperty, AnyHistoryIsThatOfTheRules, ()) {
   history.Finish();
 }
 
-// How documents come together is of no matter to what becomes of them.
+// The result must not depend on how documents are batched.
 RC_GTEST_PROP(ReviewsProperty, OneBatchOrOneByOne, ()) {
   TestEngine whole(TestStore::kMemory, 1, ReviewOptions());
   TestEngine single(TestStore::kMemory, 1, ReviewOptions());

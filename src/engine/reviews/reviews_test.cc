@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What comes in through the engine, on both stores: work products, predictions, feedback.
+// The intake through the engine, on both stores: work products, predictions, feedback.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ using testing::IsEmpty;
 
 class ReviewsTest : public ReviewsTestBase {
  protected:
-  // So many approvals of a task type, each of a work product of its own.
+  // Adds `count` approvals for a task type, each for its own work product.
   void Approve(std::uint32_t from, std::uint32_t count, const std::string& task_type) {
     std::string works;
     std::vector<TestFeedback> all;
@@ -51,7 +51,7 @@ TEST_P(ReviewsTest, RegisteringTheSameAgainHasNoEffect) {
 TEST_P(ReviewsTest, TheTaskTypeIsTheTypeUnlessSaid) {
   EXPECT_EQ(Register({.id = "a"}).task_type, "mcp-server");
   EXPECT_EQ(Register({.id = "b", .task_type = "shopify"}).task_type, "shopify");
-  // What was said once holds for the next version.
+  // The next version inherits the task type.
   EXPECT_EQ(Register({.id = "b", .version = "2"}).task_type, "shopify");
 }
 
@@ -116,7 +116,7 @@ TEST_P(ReviewsTest, IrreversibleWorkIsAlwaysShown) {
   }
 }
 
-// Whoever words the summary anew does not get another draw.
+// Rewording the summary does not give another draw.
 TEST_P(ReviewsTest, TheSameVersionIsDrawnOnce) {
   Approve(0, 10, "shopify");
   for (int i = 0; i < 40; ++i) {
@@ -128,7 +128,7 @@ TEST_P(ReviewsTest, TheSameVersionIsDrawnOnce) {
       EXPECT_EQ(reading.shown, shown);
       EXPECT_EQ(reading.summary, work.summary);
     }
-    // Unless it may no longer go unseen.
+    // Unless a person must see it now.
     work.more = R"(, "irreversible": true)";
     EXPECT_TRUE(Register(work).shown);
   }
@@ -149,10 +149,10 @@ TEST_P(ReviewsTest, PredictingTheSameAgainHasNoEffect) {
   ASSERT_TRUE(first.accepted);
   EXPECT_EQ(first.work->stated, 0.9);
   EXPECT_EQ(first.work->predicted_score, 7.5);
-  EXPECT_EQ(Events(), 2u);  // It is registered thereby.
+  EXPECT_EQ(Events(), 2u);  // Predicting also registers it.
   EXPECT_TRUE(Predict(work).accepted);
   EXPECT_EQ(Events(), 2u);
-  // Minds change until the review.
+  // A prediction can change until the review.
   EXPECT_EQ(Predict({.more = R"(, "agentConfidence": 0.5)"}).work->stated, 0.5);
   EXPECT_EQ(Events(), 3u);
 }
@@ -172,7 +172,7 @@ TEST_P(ReviewsTest, APredictionAfterTheReviewIsRefused) {
   EXPECT_FALSE(late.accepted);
   EXPECT_EQ(late.error->kind, RefusalKind::kDuplicate);
   EXPECT_THAT(late.error->message, HasSubstr("predict before the review"));
-  // Nor does it come in by the other door.
+  // Registering does not change it either.
   EXPECT_EQ(Register({.more = R"(, "agentConfidence": 0.1)"}).stated, 0.9);
   EXPECT_EQ(Events(), events);
   EXPECT_TRUE(Predict({.version = "2", .more = R"(, "agentConfidence": 0.1)"}).accepted);
@@ -186,7 +186,7 @@ TEST_P(ReviewsTest, ConfidenceIsThatOfTheRecordedPrediction) {
   for (const CalibrationBucket& bucket : findings.calibration.buckets) {
     EXPECT_EQ(bucket.n, bucket.bucket == "50-69" ? 1 : 0) << bucket.bucket;
   }
-  // Without one, what the feedback tells is all there is.
+  // Without a prediction, the confidence in the feedback counts.
   Register({.id = "other"});
   Accept({.number = 2, .work = "other", .confidence = 0.95});
   EXPECT_EQ(reviews().Analyse(engine_.me)->calibration.buckets.back().n, 1);
@@ -202,11 +202,11 @@ TEST_P(ReviewsTest, AConfidenceThatNobodyStatedIsNotCalibrated) {
   const SubmitReport report = SubmitText(unstated({.number = 1, .work = "silent"}));
   ASSERT_TRUE(report.answers.at(0).accepted);
   EXPECT_EQ(reviews().Analyse(engine_.me)->calibration.n, 0);
-  // What was predicted before counts, whatever the form says.
+  // An earlier prediction counts, whatever the form states.
   ASSERT_TRUE(Predict({.more = R"(, "agentConfidence": 0.55)"}).accepted);
   ASSERT_TRUE(SubmitText(unstated({.number = 2})).answers.at(0).accepted);
   EXPECT_EQ(reviews().Analyse(engine_.me)->calibration.n, 1);
-  // A document from a file has to state one.
+  // A document from a file has to state a confidence.
   std::string without = TestFeedback{.number = 3, .work = "silent"}.Json();
   without.replace(without.find("agentConfidence"), 5, "other");
   EXPECT_FALSE(SubmitText(without).answers.at(0).accepted);
@@ -231,7 +231,7 @@ TEST_P(ReviewsTest, TheSameEventCountsOnce) {
   ExpectSound();
 }
 
-// An id that another work product's feedback has, or that something else has altogether.
+// The id belongs to feedback on another work product, or to something else entirely.
 TEST_P(ReviewsTest, AnIdIsUsedOnce) {
   Register({.id = "a"});
   Register({.id = "b"});
@@ -273,7 +273,7 @@ TEST_P(ReviewsTest, TheSameModalSessionWorkAndVersionCountsOnce) {
 TEST_P(ReviewsTest, TimestampsAreSane) {
   engine_.SetDay(100);
   Register({});
-  EXPECT_TRUE(Submit({.number = 1, .day = 70}).accepted);  // Thirty days exactly.
+  EXPECT_TRUE(Submit({.number = 1, .day = 70}).accepted);  // Exactly thirty days.
   const SubmitAnswer old = Submit({.number = 2, .day = 69.999});
   EXPECT_EQ(old.error->kind, RefusalKind::kStale);
   EXPECT_EQ(old.error->field, "timestamp");
@@ -282,7 +282,7 @@ TEST_P(ReviewsTest, TimestampsAreSane) {
   EXPECT_TRUE(Submit({.number = 3, .day = 100 + 4.9 * kMinute}).accepted);
   const TestFeedback early{.number = 4, .day = 100 + 5.1 * kMinute};
   EXPECT_EQ(Submit(early).error->kind, RefusalKind::kStale);
-  // Nobody imports from the future.
+  // Even an import cannot come from the future.
   EXPECT_EQ(SubmitText(early.Json(), true).answers[0].error->kind, RefusalKind::kStale);
   EXPECT_TRUE(
       SubmitText(TestFeedback{.number = 2, .day = 69.999}.Json(), true).answers[0].accepted);
@@ -329,7 +329,7 @@ TEST_P(ReviewsTest, FeedbackMayNameTheTaskTypeThatARegistrationLeftOut) {
   EXPECT_EQ(Level("stripe").decisions, 1);
 }
 
-// The document's numbers, and the boundaries between them.
+// The document's numbers, and the limits between them.
 TEST_P(ReviewsTest, LevelsAreEarned) {
   const std::pair<std::uint32_t, std::int64_t> steps[] = {{9, 0},  {1, 1}, {14, 1}, {1, 2},
                                                           {24, 2}, {1, 3}, {49, 3}, {1, 4}};
@@ -342,7 +342,7 @@ TEST_P(ReviewsTest, LevelsAreEarned) {
     EXPECT_EQ(Level("shopify").review_share, shares[level]);
   }
   EXPECT_EQ(Level("shopify").next, std::nullopt);
-  // Four of the last five are fewer than 95 %.
+  // Four of the last five are below 95 %.
   Register({.id = "bad", .task_type = "shopify"});
   Accept({.number = 5000, .work = "bad", .decision = "rejected"});
   EXPECT_EQ(Level("shopify").level, 3);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: work products and feedback as documents, and an engine that takes them in.
+// For tests: work products and feedback as documents, and an engine that accepts them.
 #pragma once
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@
 
 namespace credence {
 
-// A record as its JSON, for comparing. REQUIRES: the names of its enums are known.
+// A record as JSON, for comparisons. REQUIRES: the names of its enums are known.
 template <class T>
 std::string JsonOf(const T& value) {
   JsonWriter json;
@@ -29,7 +29,7 @@ std::string JsonOf(const T& value) {
 struct TestWork {
   std::string id = "w";
   std::string version = "1";
-  std::string task_type = {};  // Empty: not said.
+  std::string task_type = {};  // Empty: not stated.
   std::string more = {};       // Fields of the work product: ", \"irreversible\": true".
   std::string summary = "A page of orders.";
 
@@ -42,15 +42,15 @@ struct TestWork {
 };
 
 struct TestFeedback {
-  std::uint32_t number = 0;  // Of its id.
+  std::uint32_t number = 0;  // Part of its id.
   std::string work = "w";
   std::string version = "1";
   std::string decision = "approved";  // Empty: none.
-  double day = 0;                     // After TestDay().
-  std::string task_type = {};         // Empty: not said.
-  std::string session = {};           // Empty: one of its own.
+  double day = 0;                     // Days after TestDay().
+  std::string task_type = {};         // Empty: not stated.
+  std::string session = {};           // Empty: a unique one.
   std::string modal = "diff";
-  std::string reviewer = {};  // Empty: one of its own.
+  std::string reviewer = {};  // Empty: a unique one.
   double confidence = 0.8;
   std::string more = {};  // Fields of the event: ", \"scores\": […]".
   std::int64_t decision_ms = 45'000;
@@ -79,7 +79,7 @@ struct TestFeedback {
   }
 };
 
-// An annotation as further field of a feedback.
+// An annotation as an additional field of feedback.
 inline std::string TestRemark(std::string_view type, std::string_view category,
                               std::string_view text) {
   return fmt::format(
@@ -88,14 +88,13 @@ inline std::string TestRemark(std::string_view type, std::string_view category,
       type, text, category);
 }
 
-// Learning waits until it is asked for, unless a test says otherwise.
+// Learns only on request, unless a test sets otherwise.
 inline EngineOptions ReviewOptions(std::string settings = "[review]\nlearn_after = 0\n") {
   EngineOptions options;
   options.settings_toml = std::move(settings);
   return options;
 }
 
-// Reviews on either store.
 class ReviewsTestBase : public testing::TestWithParam<TestStore> {
  protected:
   explicit ReviewsTestBase(EngineOptions options = ReviewOptions())

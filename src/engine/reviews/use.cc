@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of ReviewKeeper that agents and auditors use: self-checks, context for a task, hints,
-// and the tree of files.
+// The part of ReviewKeeper for agents and auditors: self-checks, context for a task, hints, and the
+// exported files.
 #include <fmt/format.h>
 
 #include <span>
@@ -25,13 +25,14 @@ namespace credence::engine {
 
 using ledger::Reader;
 
-// The room of reviews may not look into the one of memories.
+// The review module may not depend on the memory module, so the markers are compared here.
 static_assert(review::kHintsBegin == memory::kOwnSectionBegin);
 static_assert(review::kHintsEnd == memory::kOwnSectionEnd);
 
 namespace {
 
-// Between the lines by which Credence knows its own words again: they are never evidence.
+// Puts the text between the markers by which Credence recognizes its own words, which are never
+// evidence.
 std::string AsOwnWords(std::string_view text) {
   return fmt::format("{} generated -->\n{}{} -->\n", memory::kOwnSectionBegin, text,
                      memory::kOwnSectionEnd);
@@ -80,7 +81,7 @@ Result<ReviewContext> ReviewKeeper::Context(const Caller& caller, const ContextR
   review::ContextMaterial material{
       .standards = review::StandardsText(findings),
       .preferences = review::PreferencesText(findings, workspace_.settings().review)};
-  // Without the embedder, which may be elsewhere, the rest is still worth having.
+  // The embedder may be remote. Without it, the rest is still useful.
   Result<std::vector<SimilarReview>> similar =
       SimilarTo(caller, request.task, known.task_type.value_or(""), *analysis.corpus);
   if (similar) material.similar = *std::move(similar);

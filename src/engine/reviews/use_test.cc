@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What agents, auditors and the law take from reviews: checks, context, hints, files, retention.
+// What agents, auditors and the law need from reviews: checks, context, hints, files, retention.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ using testing::Not;
 
 class ReviewsUseTest : public ReviewsTestBase {
  protected:
-  // Forty work products over twenty days; every third is turned down for the same thing.
+  // Forty work products over twenty days; every third is rejected for the same reason.
   void Fill() {
     engine_.SetDay(21);
     for (std::uint32_t i = 0; i < 40; ++i) {
@@ -55,7 +55,7 @@ class ReviewsUseTest : public ReviewsTestBase {
     EXPECT_TRUE(done);
     return files;
   }
-  // All that must not depend on words and exact times.
+  // Everything that must not depend on texts and exact times.
   std::string Judgement() {
     ReviewFindings findings = reviews().Analyse(engine_.me).value();
     return JsonOf(findings.rules) + JsonOf(findings.calibration) +
@@ -92,7 +92,7 @@ TEST_P(ReviewsUseTest, AnExportIsTheSameEveryTime) {
   const Files files = ExportOf(engine_);
   EXPECT_THAT(files, Contains(testing::Key(HasSubstr("raw/2026-01-01.jsonl"))));
   EXPECT_EQ(ExportOf(engine_), files);
-  // Also from a copy of the ledger.
+  // An imported copy of the ledger gives the same files.
   TestEngine copy(GetParam(), 99, ReviewOptions());
   copy.SetDay(21);
   std::istringstream lines(Joined(engine_.Export()));
@@ -163,7 +163,7 @@ TEST_P(ReviewsUseTest, AnArtifactIsHeldAgainstTheGates) {
   EXPECT_THAT(bad.violations, Contains(testing::Field(&CheckViolation::rule, "gate:security")));
   EXPECT_TRUE(bad.self_review);
   EXPECT_TRUE(check(R"({"scores": [{"dimension": "security", "score": 9}]})").passed);
-  // A gate is not opened by giving nothing, or by misspelling the task type.
+  // Neither an empty document nor a misspelled task type passes a gate.
   EXPECT_EQ(reviews().Check(engine_.me, "{}").error().code, Code::kInvalidArgument);
   const SelfCheck unknown = check(R"({"taskType": "shopfiy", "text": "x"})");
   EXPECT_THAT(unknown.recommendations, Contains(HasSubstr("shopfiy")));
@@ -191,7 +191,7 @@ TEST_P(ReviewsUseTest, RetentionErasesWordsAndTimesAndNothingElse) {
   const std::string judgement = Judgement();
   const RetainReport told = reviews().Retain(engine_.me, true).value();
   EXPECT_TRUE(told.dry_run);
-  // Words older than 90 days: of day 0 to 9.5. Timing older than 30: all.
+  // Texts older than 90 days: those of days 0 to 9.5. Timings older than 30 days: all.
   EXPECT_EQ(told.texts, 20);
   EXPECT_EQ(told.timings, 40);
   EXPECT_EQ(told.oldest, TestDay(0));
@@ -203,7 +203,7 @@ TEST_P(ReviewsUseTest, RetentionErasesWordsAndTimesAndNothingElse) {
   const VerifyReport report = engine_->insight().Verify().value();
   EXPECT_TRUE(report.ok());
   EXPECT_EQ(report.erased, 60);
-  // The second time there is nothing left to do.
+  // The second time, nothing is left to do.
   const std::size_t events = Events();
   EXPECT_EQ(reviews().Retain(engine_.me, false)->texts, 0);
   EXPECT_EQ(reviews().Retain(engine_.me, false)->timings, 0);
@@ -219,7 +219,7 @@ TEST_P(ReviewsUseTest, AveragesOfTimesAreKept) {
   Fill();
   engine_.SetDay(100);
   ASSERT_TRUE(reviews().Retain(engine_.me, false));
-  // Of the even ones 10 to 48 s, of the odd ones 11 to 49 s; all in January.
+  // Even numbers took 10 to 48 s, odd ones 11 to 49 s; all in January.
   EXPECT_THAT(Joined(engine_.Export()),
               AllOf(HasSubstr(R"("month":"2026-01","task_type":"shopify","stage":"review",)"
                               R"("modal":"diff","n":20,"decision_seconds":29)"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a rule and a level come from, and what is there to count.
+// Explains rules and levels, and checks the counts in the explanations.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ class ReviewsWhyTest : public ReviewsTestBase {
   static TestWork WorkOf(std::uint32_t number) {
     return {.id = fmt::format("w{}", number), .task_type = "shopify"};
   }
-  // A work product, registered and reviewed on the day of its number.
+  // Registers and reviews a work product on the day of its number.
   void Review(std::uint32_t number, const std::string& decision, const std::string& more = "") {
     engine_.SetDay(number);
     Register(WorkOf(number));
@@ -100,7 +100,7 @@ TEST_P(ReviewsWhyTest, ALevelIsItsDecisions) {
   EXPECT_EQ(why->level.approvals, why->steps[11].approvals);
   EXPECT_EQ(why->work, std::nullopt);
 
-  // Of a work product: what was known when it was drawn.
+  // For a work product, as of the time when it was drawn.
   const auto work = reviews().WhyLevel(engine_.me, "w11");
   ASSERT_TRUE(work) << work.error().message;
   ASSERT_TRUE(work->work.has_value());

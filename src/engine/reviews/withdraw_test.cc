@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who said what through the engine: one answer of each reviewer counts, and what a person takes
-// back counts no more.
+// Reviewers and withdrawals through the engine: one answer of each reviewer counts, and withdrawn
+// feedback no longer does.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -49,7 +49,7 @@ TEST_P(ReviewsWithdrawTest, OneAnswerOfAReviewerCounts) {
   Register({.version = "2", .task_type = "shopify"});
   Accept({.number = 13, .version = "2", .day = 2, .reviewer = "ada"});
   EXPECT_EQ(Level("shopify").approvals, 3);
-  EXPECT_EQ(Findings().all_time.overall.approved, 14);  // Rates count each.
+  EXPECT_EQ(Findings().all_time.overall.approved, 14);  // Rates count every answer.
   ExpectSound();
 }
 
@@ -63,7 +63,7 @@ TEST_P(ReviewsWithdrawTest, TheNewestAnswerCountsInAnyOrder) {
   EXPECT_EQ(Level("shopify").decisions, 1);
   EXPECT_EQ(Level("shopify").approvals, 0);
   EXPECT_EQ(Works("done").at(0).last_decision, "rejected");
-  // The same in one list.
+  // The same documents in one list.
   Register({.id = "x", .task_type = "ghl"});
   const std::string all =
       Lines({{.number = 11, .work = "x", .day = 5, .reviewer = "ada"},
@@ -90,7 +90,7 @@ TEST_P(ReviewsWithdrawTest, WhatIsWithdrawnCountsNoMore) {
 
   const auto why = reviews().WhyLevel(engine_.me, "shopify").value();
   EXPECT_EQ(std::ranges::count_if(why.steps, &LevelWhyStep::dropped), 1);
-  // It can be answered anew, by another event.
+  // The work product can be reviewed again, with new feedback.
   Accept({.number = 50, .work = "w4", .day = 3, .session = "s4", .reviewer = "ada"});
   EXPECT_EQ(Level("shopify").level, 1);
   EXPECT_EQ(Submit({.number = 4, .work = "w4", .day = 3, .session = "z"}).error->kind,
@@ -135,7 +135,7 @@ TEST_P(ReviewsWithdrawTest, FeedbackIsShown) {
   EXPECT_EQ(shown.withdrawn_at, std::nullopt);
   ASSERT_TRUE(Withdraw(7));
   EXPECT_EQ(reviews().ShowFeedback(engine_.me, TestFeedback::Id(7))->reason, "a slip");
-  // Nobody uses the words any more: the next retention erases them.
+  // The text is no longer used, so the next retention erases it.
   EXPECT_EQ(reviews().Retain(engine_.me, false)->texts, 1);
   EXPECT_EQ(reviews().ShowFeedback(engine_.me, TestFeedback::Id(7))->document, std::nullopt);
   ExpectSound();

@@ -85,8 +85,8 @@ SessionKeeper::SessionKeeper(Workspace& workspace, const SettingsSource& source,
       source_(source),
       place_(std::move(place)) {}
 
-// Loads a session, or makes it, has something decided, and commits it. Its first event says which
-// client it belongs to.
+// Loads or creates a session, applies a decision, and commits it. The first event of a session
+// records its client.
 template <class Decide>
 Result<void> SessionKeeper::Change(const Caller& caller, std::string_view session,
                                    std::string_view client, Decide decide) {
@@ -146,7 +146,7 @@ Result<void> SessionKeeper::RecordOffered(Reader& reader, const Caller& caller,
                                           Decider& session) const {
   if (settings_.memory.holdout == 0 || offered.IsEmpty()) return {};
   const governor::Shown shown = ShownOf(offered, "", settings_.memory.holdout);
-  // A session that is resumed is offered the same again, which tells nothing new.
+  // A resumed session is offered the same memories again, which is not worth recording.
   const Uuid id =
       governor::EventIdOf(caller.space, session.state().id, "offered", governor::BodyOf(shown));
   CREDENCE_ASSIGN_OR_RETURN(const auto old, reader.FindEvent(id));
@@ -193,7 +193,7 @@ std::vector<std::string> SessionKeeper::MatchingSignals(std::string_view on,
 Result<HookAnswer> SessionKeeper::Prompt(const Caller& caller, const PromptGiven& prompt) {
   HookAnswer answer;
   if (governor::IsNotification(prompt.prompt)) return answer;
-  // What Credence said and the user quotes is not the user's word.
+  // Text by Credence that the user quotes is not the user's own.
   const std::string said = memory::WithoutOwnWords(prompt.prompt);
   const std::vector<std::string> matched = MatchingSignals(governor::kOnPrompt, said);
   CREDENCE_RETURN_IF_ERROR(Change(
@@ -268,7 +268,7 @@ Result<SessionKeeper::JudgedCall> SessionKeeper::JudgeCall(Reader& reader, const
   return judged;
 }
 
-// Records a refusal, or which memories were shown. The same call again is recorded once.
+// Records a refusal, or which memories were shown. A repeated call is recorded once.
 Result<void> SessionKeeper::RecordJudged(Reader& reader, const Caller& caller, const ToolUse& use,
                                          const Call& call, JudgedCall& judged,
                                          Decider& session) const {
@@ -303,7 +303,7 @@ Result<void> SessionKeeper::RecordJudged(Reader& reader, const Caller& caller, c
 Result<HookAnswer> SessionKeeper::BeforeTool(const Caller& caller, const ToolUse& use) {
   CREDENCE_RETURN_IF_ERROR(governor::CheckSessionId(use.session));
   const Call call = LookAt(caller, use);
-  // Most calls pass and nothing is recorded: they need no write transaction.
+  // Most calls are allowed and record nothing, so they need no write transaction.
   CREDENCE_ASSIGN_OR_RETURN(
       JudgedCall judged, workspace_.Read(caller, [&](Reader& reader) -> Result<JudgedCall> {
         CREDENCE_ASSIGN_OR_RETURN(std::optional<SessionState> loaded,
@@ -316,7 +316,7 @@ Result<HookAnswer> SessionKeeper::BeforeTool(const Caller& caller, const ToolUse
   CREDENCE_RETURN_IF_ERROR(Change(
       caller, use.session, use.client,
       [&](Writer& writer, const CommitContext& /*context*/, Decider& session) -> Result<void> {
-        // Judged again: the number may have moved meanwhile.
+        // Decided again, because the score may have changed in the meantime.
         CREDENCE_ASSIGN_OR_RETURN(judged, JudgeCall(writer, caller, use, call, session.state()));
         return RecordJudged(writer, caller, use, call, judged, session);
       }));
@@ -372,10 +372,10 @@ Result<HookAnswer> SessionKeeper::AfterTool(const Caller& caller, const ToolResu
   const ToolUse& use = result.use;
   if (result.interrupted) return answer;
   const std::string output = memory::WithoutOwnWords(result.output);
-  // All that the tool said was a refusal of ours.
+  // The tool's output was only our own refusal.
   if (result.failed && Trim(output).empty() && !Trim(result.output).empty()) return answer;
   const Call call = LookAt(caller, use);
-  // A shell writes by its command.
+  // A shell command is itself the text that is written.
   std::string written;
   if (!call.effect.files.empty()) {
     written = call.effect.shell ? call.effect.input_text : governor::WrittenText(use.input);
@@ -452,7 +452,7 @@ Result<SessionWhyReport> SessionKeeper::Why(const Caller& caller, std::string_vi
   if (effect) {
     CREDENCE_ASSIGN_OR_RETURN(asked, EffectNamed(*effect));
   }
-  // One picture: between two, an event could be in the steps and not in the reading.
+  // In one transaction; otherwise an event could be in the steps but not in the reading.
   return workspace_.Read(caller, [&](Reader& reader) -> Result<SessionWhyReport> {
     CREDENCE_ASSIGN_OR_RETURN(SessionReading reading,
                               governor::ShowSession(reader, session, settings_.governor));
@@ -469,7 +469,7 @@ Result<TranscriptReport> SessionKeeper::Import(const Caller& caller,
   settings.governor.inject_at_start = false;
   settings.governor.inject_at_tools = false;
   settings.governor.capture_failures &= request.learn;
-  // Signals that are switched off get a record on the user's own history.
+  // Also records what disabled signals would do, on the user's own history.
   settings.governor.watch = governor::PackNames();
   governor::EnablePacks(settings.governor);
   return TranscriptImporter(workspace_, settings, source_, place_).Run(caller, request);
@@ -623,14 +623,14 @@ Result<SessionStatus> SessionKeeper::GetStatus(const Caller& caller, std::string
   const governor::Zone zone = governor::ZoneFor(status.session.confidence, settings_.governor);
   if (announced == zone) return status;
   if (announced) status.zone_before = std::string(NameOf(*announced));
-  // Shown once: the next status line says it no more.
+  // Recorded, so that the next status line does not show it again.
   const Result<void> recorded =
       Change(caller, status.session.id, "",
              [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& decider) {
                decider.Emit(governor::Announced{.zone = zone});
                return Result<void>();
              });
-  // A status line is shown whatever happens.
+  // The status line is shown even if this fails.
   (void)recorded;
   return status;
 }

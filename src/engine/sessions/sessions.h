@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// SessionKeeper: the engine's part of the governor. Loads the state, has the faculty decide, and
-// commits, in one transaction. What a session's event means to memories is in consequences.h; at
-// most two memories that concern a call are shown before it, and recorded.
+// SessionKeeper: the engine's part of the governor. It loads the state, lets the faculty decide,
+// and commits, in one transaction. Effects of a session's events on memories are in consequences.h.
+// At most two memories that concern a call are shown before it, and recorded.
 #pragma once
 
 #include <array>
@@ -29,11 +29,11 @@ class SessionKeeper final : public Sessions {
     std::string home;
     std::string tmpdir;
     std::vector<std::string> protected_paths;
-    // False: calls are of another time or machine, so paths are taken as they are written.
+    // False: calls are from another time or machine, so paths are used as they are written.
     bool on_disk = true;
   };
 
-  // REQUIRES: what is referred to outlives it.
+  // REQUIRES: all referenced objects outlive it.
   SessionKeeper(Workspace& workspace, const SettingsSource& source, Place place);
 
   Result<HookAnswer> Start(const Caller& caller, const SessionStarted& started) override;
@@ -60,26 +60,26 @@ class SessionKeeper final : public Sessions {
                                const std::optional<std::string>& reason) override;
   Result<TranscriptReport> Import(const Caller& caller, const ImportTranscripts& request) override;
 
-  // These memories for a prompt of the session, without what is held out of it.
+  // Injects these memories into a prompt of the session, without those held out.
   Result<Injection> Inject(const Caller& caller, std::string_view session,
                            std::vector<MemoryReading> readings, std::int64_t max_tokens);
 
  private:
-  // What is known of a call before it is judged.
+  // What is known about a call before the decision.
   struct Call {
     governor::ToolEffect effect;
-    std::vector<std::string> existing;  // Hashes of files that are there and would be changed.
+    std::vector<std::string> existing;  // Hashes of existing files that it would change.
   };
   Call LookAt(const Caller& caller, const ToolUse& use) const;
-  // The signals with a pattern for one kind of text. Compiled when they are first asked for: that
-  // takes far longer than a match, and a process that only judges a call needs none.
+  // The signals with a pattern for one kind of text. Compiled on first use, because that takes far
+  // longer than a match, and a process that only checks a call needs none.
   struct OwnSignals {
     std::once_flag once;
     std::vector<std::string> names;
-    std::unique_ptr<const language::UserPatterns> patterns;  // Null: there are none.
+    std::unique_ptr<const language::UserPatterns> patterns;  // Null: no signals.
   };
   std::vector<std::string> MatchingSignals(std::string_view on, std::string_view text);
-  // Those of a call that ended, but for the names of its files.
+  // The signals of a finished call, except those for file names.
   std::vector<std::string> SignalsOfCall(const ToolResult& result, const Call& call,
                                          std::string_view output, std::string_view written);
   std::vector<governor::NamedPath> NamedPaths(const governor::ToolEffect& effect);
@@ -87,7 +87,7 @@ class SessionKeeper final : public Sessions {
   template <class Decide>
   Result<void> Change(const Caller& caller, std::string_view session, std::string_view client,
                       Decide decide);
-  // What the gate says about a call, and what the agent is told.
+  // The governor's decision about a call, and the text for the agent.
   struct JudgedCall {
     governor::GateQuestion question;
     governor::GateAnswer gate;
@@ -103,7 +103,7 @@ class SessionKeeper final : public Sessions {
   memory::PartialInjection Offer(const Caller& caller, std::string_view session,
                                  std::vector<MemoryReading> readings,
                                  std::int64_t max_tokens) const;
-  // Records what a session was offered without a call, if there is a hold-out; the same once.
+  // Records once what a session was offered outside of calls, if there is a holdout.
   Result<void> RecordOffered(ledger::Reader& reader, const Caller& caller,
                              const memory::PartialInjection& offered,
                              governor::Decider& session) const;

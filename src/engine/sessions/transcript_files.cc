@@ -28,7 +28,7 @@ using insight::TranscriptFile;
 using insight::TranscriptKind;
 
 constexpr std::size_t kRemarksMax = 5;
-// Enough to name the session: the first lines of some clients hold their instructions.
+// Enough to find the session's name: some clients write their instructions first.
 constexpr std::size_t kHeadBytes = std::size_t{256} * 1024;
 
 void Remark(TranscriptReport& report, std::string_view line) {
@@ -58,7 +58,7 @@ Timestamp ModifiedAt(const std::string& path) {
   return std::chrono::time_point_cast<std::chrono::microseconds>(system);
 }
 
-// Gemini CLI keeps the folder of a project beside its sessions.
+// Gemini CLI stores the folder of a project beside its sessions.
 std::optional<std::string> ProjectBeside(const std::string& path) {
   for (fs::path folder = fs::path(path).parent_path(); folder.has_relative_path();
        folder = folder.parent_path()) {
@@ -103,7 +103,7 @@ bool HasSubagents(TranscriptKind kind) {
          kind == TranscriptKind::kGemini;
 }
 
-// The session that a file belongs to, by its first lines; empty: not known.
+// The session that a file belongs to, from its first lines; empty if not known.
 std::string SessionIn(TranscriptKind kind, const std::string& path) {
   const std::optional<std::string> head = ReadBytes(path, kHeadBytes);
   if (!head) return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files of an import: which there are, which belong to one session, and how the runs ended.
+// The files of an import: which files exist, which belong to one session, and how the runs ended.
 #pragma once
 
 #include <cstdint>
@@ -14,21 +14,21 @@
 
 namespace credence::engine {
 
-// Files that have to be read together, because subagents write files of their own.
+// Files that must be read together, because subagents write their own files.
 using TranscriptGroup = std::vector<std::string>;
 
-// In order of path; links to folders are not followed. Files that cannot be read are counted in the
-// report. Failure (kNotFound): the path is not there.
+// Sorted by path; links to folders are not followed. Unreadable files are counted in the report.
+// Failure (kNotFound): the path does not exist.
 Result<std::vector<TranscriptGroup>> FindTranscripts(insight::TranscriptKind kind,
                                                      const std::string& path,
                                                      TranscriptReport& report);
 
-// The sessions of a group, each with the steps of all its files in order of time.
+// The sessions of a group, each with the steps of all its files, sorted by time.
 std::vector<insight::Transcript> ReadGroup(insight::TranscriptKind kind,
                                            const TranscriptGroup& group, TranscriptReport& report);
 
-// Of a session or instance: whether it succeeded. Failure (kInvalidArgument, kNotFound): not such a
-// table.
+// Whether each session or instance succeeded. Failure (kInvalidArgument, kNotFound): the table does
+// not have this form.
 Result<std::map<std::string, bool>> ReadOutcomes(std::string_view csv);
 
 }  // namespace credence::engine

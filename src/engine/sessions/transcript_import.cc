@@ -23,8 +23,8 @@
 namespace credence::engine {
 namespace {
 
-// Where calls were made of which nobody recorded where: relative paths mean files there, so that
-// the same path is the same file.
+// The working folder of calls whose folder was not recorded. Relative paths are resolved here, so
+// that the same path is the same file.
 constexpr std::string_view kFolderNotKnown = "/folder-not-known";
 
 using insight::AgentSaid;
@@ -37,10 +37,10 @@ using insight::UserSaid;
 using ledger::Reader;
 using ledger::Writer;
 
-// By whom the events of imports are, to tell them from those of sessions that were governed.
+// Marks the actor of imported events, to tell them from those of governed sessions.
 constexpr std::string_view kActorPrefix = "import:";
 
-// The event that a step leaves if it leaves one; nothing: it cannot be told.
+// The id of the event that a step would record; nothing if it cannot be known.
 std::optional<Uuid> EventOf(const Caller& caller, std::string_view session, const Step& step) {
   if (const auto* said = std::get_if<UserSaid>(&step.what)) {
     return governor::EventIdOf(caller.space, session, "prompt", said->key);
@@ -54,7 +54,7 @@ std::optional<Uuid> EventOf(const Caller& caller, std::string_view session, cons
   return std::nullopt;
 }
 
-// Whether the session was governed when it happened.
+// Whether the session was governed live.
 Result<bool> IsLive(Reader& reader, std::string_view session) {
   bool is_live = false;
   CREDENCE_RETURN_IF_ERROR(reader.ScanEvents({.stream = governor::StreamOf(session), .limit = 1},
@@ -127,7 +127,7 @@ Result<void> TranscriptImporter::Tell(const Caller& caller, const Transcript& tr
                                                             .before = ended->before,
                                                             .after = ended->after}));
     } else if (const auto* words = std::get_if<AgentSaid>(&step.what); !is_past) {
-      // It has no key: that it was told already can only be seen by its time.
+      // It has no key, so only its time shows whether it was already imported.
       CREDENCE_RETURN_IF_ERROR(sessions_.Stop(
           caller,
           {.session = transcript.session, .client = transcript.client, .message = words->text}));
@@ -167,7 +167,7 @@ Result<TranscriptImporter::Taken> TranscriptImporter::Take(const Caller& caller,
     CREDENCE_RETURN_IF_ERROR(Tell(caller, transcript, first, last));
     CREDENCE_ASSIGN_OR_RETURN(const std::int64_t told, writer.StreamVersion(stream));
     if (state && told == started) {
-      // Then nothing is kept, not even that somebody looked.
+      // Rolls back, so that not even the start of the session is recorded again.
       taken = Taken::kNothingNew;
       return Fail(Code::kAborted, "nothing is new");
     }

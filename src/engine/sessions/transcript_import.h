@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs the governor over sessions that are past, as if it had been there: every step of a
-// transcript is told to Sessions at the time at which it happened.
+// Runs the governor on past sessions as if they were live: every step of a transcript is passed to
+// Sessions with the time at which it happened.
 //
-// A session is one transaction: an import that was ended goes on with the next session when it is
-// started again. What is in the ledger already is found by its key, so a second import adds
-// nothing, and one of a transcript that has grown adds what is new.
+// Each session is one transaction: an interrupted import continues with the next session when it is
+// started again. Events that are already in the ledger are found by their key, so a second import
+// adds nothing, and a transcript that has grown adds only its new steps.
 #pragma once
 
 #include <cstddef>
@@ -26,12 +26,12 @@ namespace credence::engine {
 
 class TranscriptImporter {
  public:
-  // `settings`: with nothing injected, and failures captured only if the import is to teach.
-  // REQUIRES: what is referred to outlives it.
+  // `settings`: without injection, and capturing failures only if the import may learn. REQUIRES:
+  // all referenced objects outlive it.
   TranscriptImporter(Workspace& workspace, const AllSettings& settings,
                      const SettingsSource& source, SessionKeeper::Place place);
 
-  // The contract is that of Sessions::Import.
+  // See Sessions::Import for the contract.
   Result<TranscriptReport> Run(const Caller& caller, const ImportTranscripts& request);
 
  private:
@@ -42,10 +42,10 @@ class TranscriptImporter {
   // The first step that is not in the ledger yet.
   Result<std::size_t> FirstNew(ledger::Reader& reader, const Caller& caller,
                                const insight::Transcript& transcript) const;
-  // Tells the steps from `first` on. `last`: the time of the newest event of the session.
+  // Passes on the steps from `first`. `last`: the time of the newest event of the session.
   Result<void> Tell(const Caller& caller, const insight::Transcript& transcript, std::size_t first,
                     Timestamp last);
-  // How a run ended, as an event of its session, unless that is known already.
+  // Records how a run ended as an event of its session, unless already known.
   Result<void> RecordOutcome(const Caller& caller, std::string_view session, bool success,
                              TranscriptReport& report);
 
@@ -53,7 +53,7 @@ class TranscriptImporter {
   const AllSettings& settings_;
   TransactionStore transaction_;
   std::shared_ptr<ManualClock> clock_;
-  Workspace past_;  // At the time of what is told, within the transaction.
+  Workspace past_;  // Set to the time of each step, within the transaction.
   SessionKeeper sessions_;
 };
 

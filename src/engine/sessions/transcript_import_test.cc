@@ -23,7 +23,7 @@ using testing::IsEmpty;
 using testing::Pair;
 using testing::SizeIs;
 
-// A line of Claude Code, a second after the one before.
+// A line of Claude Code, one second after the previous one.
 std::string Line(int second, const std::string& rest, const std::string& session = "s1") {
   return fmt::format(R"({{"sessionId":"{}","cwd":"/home/ada/shop","uuid":"u{}",)"
                      R"("timestamp":"2026-03-01T10:00:{:02}Z",{}}})",
@@ -48,7 +48,7 @@ std::string Words(int second, const std::string& words) {
                           words + R"("}],"stop_reason":"end_turn"})");
 }
 
-// 55 after the prompt, 40 after three failures, less 20 for sunk cost.
+// 55 after the prompt, 40 after three failures, minus 20 for sunk cost.
 const std::string kBadTurn =
     Prompt(1, "Explain how the price comes about") + Call(2, "c1", "cat a") + Ended(3, "c1", true) +
     Call(4, "c2", "cat b") + Ended(5, "c2", true) + Call(6, "c3", "cat c") + Ended(7, "c3", true) +
@@ -110,7 +110,7 @@ TEST_P(TranscriptImportTest, ASecondImportAddsNothingAndReportsTheSame) {
   EXPECT_EQ(second.sessions[0].signals, first.sessions[0].signals);
 }
 
-// Wherever it was cut: at the end all is as if it had been imported at once.
+// Wherever the first import was cut off, the result equals that of a single import.
 TEST_P(TranscriptImportTest, WhatHasGrownAddsWhatIsNew) {
   const std::string whole = kBadTurn + Prompt(11, "No, that is wrong") + Call(12, "c5", "pytest") +
                             Ended(13, "c5") + Words(14, "It passes.");
@@ -189,7 +189,7 @@ TEST_P(TranscriptImportTest, OutcomesAreComparedWithTheNumbers) {
   EXPECT_EQ(report.outcomes->failed_blocked, 1);
   EXPECT_EQ(report.outcomes->succeeded_blocked, 0);
   EXPECT_EQ(report.outcomes->unmatched, 1);
-  // What they add is counted, also where the sessions were there already.
+  // Added outcomes are counted, even for sessions that were already imported.
   EXPECT_EQ(Import({.outcomes = "session,success\ns1,false\ns2,true\n"}).events, 0);
   EXPECT_EQ(Import({.outcomes = "session,success\ns1,true\ns2,true\n"}).events, 1);
   EXPECT_THAT(TryImport({.outcomes = "session,success\ns1,maybe\n"}).error().message,
@@ -213,7 +213,7 @@ TEST_P(TranscriptImportTest, AnEmptyFolderIsNoErrorAndAMissingOneIs) {
   EXPECT_EQ(TryImport({.kind = "stuff"}).error().code, Code::kInvalidArgument);
 }
 
-// The file is there today, and was not read in the session; nobody knows whether it was there then.
+// The file exists today, but was not read in the session; whether it existed then is unknown.
 TEST_P(TranscriptImportTest, TheDiskOfTodayDoesNotMatter) {
   Write("main.py", "x = 1\n");
   const std::string file = (folder() / "main.py").string();

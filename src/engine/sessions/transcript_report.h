@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The report on an import of transcripts: what the ledger says of each session, and all of them
-// together.
+// The report on an import of transcripts: each session according to the ledger, and totals.
 #pragma once
 
 #include <map>
@@ -15,12 +14,12 @@
 
 namespace credence::engine {
 
-// Adds what was made of the session, whether now or by an earlier import.
+// Adds the results of the session, whether from this or an earlier import.
 Result<void> AddJudged(ledger::Reader& reader, const insight::Transcript& transcript,
                        std::optional<bool> success, const governor::GovernorSettings& settings,
                        TranscriptReport& report);
 
-// Sorts, counts and compares. `outcomes`: those that were given; null: none were.
+// Sorts, counts and compares. `outcomes`: those given with the import; null if none.
 void FinishReport(TranscriptReport& report, const std::map<std::string, bool>* outcomes);
 
 }  // namespace credence::engine

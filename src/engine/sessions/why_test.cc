@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Why of a session through the engine: what is asked reaches the search, and all of it is one
-// picture.
+// Why for sessions, through the engine: the arguments reach the search, and all parts of the answer
+// come from one transaction.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// A store to which something else happens after everything that is read from it.
+// A store in which something else happens after every read.
 class BusyStore final : public ledger::ForwardingStore {
  public:
   explicit BusyStore(std::shared_ptr<std::function<void()>> meanwhile)
@@ -28,7 +28,7 @@ class BusyStore final : public ledger::ForwardingStore {
   Result<void> Read(std::string_view space,
                     FunctionRef<Result<void>(ledger::Reader&)> read) override {
     Result<void> done = ForwardingStore::Read(space, read);
-    // What happens meanwhile reads too.
+    // Whatever happens in between also reads, so it runs only once.
     if (const auto happen = std::exchange(*meanwhile_, nullptr)) {
       happen();
       *meanwhile_ = happen;

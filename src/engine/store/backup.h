@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies of the whole store, and back. The contracts are those of Engine.
+// Backs up and restores the whole store. See Engine for the contracts.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@
 namespace credence::engine {
 
 Result<BackupReport> BackUpStore(ledger::Store& store, const std::string& path, bool replace);
-// Before a store is opened (and made) to restore it into. Failure: kNotFound, kInvalidArgument,
-// kDataLoss.
+// Checks a backup before the store to restore into is opened (and created). Failure: kNotFound,
+// kInvalidArgument, kDataLoss.
 Result<void> CheckBackup(const std::string& path);
 Result<RestoreReport> RestoreStore(ledger::Store& store, const RestoreRequest& request);
 

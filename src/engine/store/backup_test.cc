@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an engine keeps in memory of a store is void when the store is restored.
+// Restoring a store must invalidate what engines hold in memory.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -64,7 +64,7 @@ TEST_F(BackupTest, HeuristicsThatAreGoneDoNotFireAndOnesThatCameBackDo) {
   ASSERT_TRUE(matches("a parcel has come"));
   ASSERT_TRUE(Open()->ledger().Restore({.path = copy_, .keep = folder_.File("kept.db")}));
   EXPECT_FALSE(matches("a parcel has come")) << "the ledger is shorter than it was";
-  // As long as it was, with another event at the end.
+  // The ledger has the same length, but a different last event.
   learn("the cat wants in");
   EXPECT_TRUE(matches("the cat wants in"));
   ASSERT_TRUE(

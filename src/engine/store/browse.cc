@@ -16,12 +16,12 @@
 namespace credence::engine {
 namespace {
 
-// Stores read forwards only, so that the newest are looked for in stretches from the end. The
-// first is small, since most pages are near; each further one is larger.
+// Stores only read forwards, so the newest events are searched in stretches from the end. The first
+// is small, because most pages are near the end; each further one is larger.
 constexpr std::int64_t kFirstStretch = 256;
 constexpr std::int64_t kLargestStretch = 65'536;
 
-// "memory/0192…" by itself, by its beginning, or by the beginning of what follows the slash.
+// Accepts "memory/0192…" in full, a prefix of it, or a prefix of the part after the slash.
 bool IsAbout(std::string_view stream, std::string_view wanted) {
   if (stream.starts_with(wanted)) return true;
   const std::size_t slash = stream.find('/');
@@ -34,8 +34,8 @@ bool Fits(const ledger::EventView& event, const BrowseLedger& request) {
          (!request.actor || event.actor == *request.actor);
 }
 
-// The newest events that fit with numbers in (after, before), newest first, one more than `limit`
-// if there are as many.
+// The newest matching events with numbers in (after, before), newest first; one more than `limit`
+// if there are that many.
 Result<std::vector<Event>> NewestBetween(ledger::Reader& reader, const BrowseLedger& request,
                                          std::int64_t after, std::int64_t before) {
   std::vector<Event> found;

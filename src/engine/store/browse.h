@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ledger as people look through it: newest first, a page at a time.
+// The ledger for browsing: newest first, one page at a time.
 #pragma once
 
 #include <array>
@@ -14,20 +14,20 @@ namespace credence::engine {
 
 constexpr std::int64_t kLedgerPageMax = 1'000;
 
-// Whether a kind of event is the one that is wanted, or of the faculty that is: "memory.validated"
-// is of "memory.validated", "memory" and "memory.", but not of "mem". None is of "".
+// Whether an event's kind is the wanted one, or belongs to the wanted faculty: "memory.validated"
+// matches "memory.validated", "memory" and "memory.", but not "mem". Nothing matches "".
 bool IsOfKind(std::string_view kind, std::string_view wanted);
 
-// The words that kinds of events begin with.
+// The prefixes of all kinds of events.
 inline constexpr std::array<std::string_view, 8> kKindsOfEvents = {
     "memory", "session", "heuristic", "event", "fire", "belief", "episode", "review"};
-// Whether there can be events of it: "memory", "memory.validated", but not "mem".
+// Whether such events can exist: "memory", "memory.validated", but not "mem".
 bool IsKnownKind(std::string_view wanted);
 
-// Failure: kInvalidArgument for a limit that is not from 1 to kLedgerPageMax.
+// Failure: kInvalidArgument for a limit outside 1 to kLedgerPageMax.
 Result<LedgerPage> BrowseEvents(ledger::Reader& reader, const BrowseLedger& request);
 
-// By its number or its id. Failure: kNotFound.
+// Finds an event by number or id. Failure: kNotFound.
 Result<Event> FindLedgerEvent(ledger::Reader& reader, std::string_view id);
 
 }  // namespace credence::engine

@@ -21,7 +21,7 @@
 namespace credence::engine {
 namespace {
 
-// In a transaction: few enough that nobody waits long for the store.
+// Events per transaction: few enough that nobody waits long for the store.
 constexpr std::int64_t kEventsPerStep = 2'000;
 
 Result<std::vector<Event>> EventsAfter(ledger::Store& store, const std::string& space,
@@ -48,10 +48,10 @@ Result<ledger::Head> HeadOf(ledger::Store& store, const std::string& space) {
   return head;
 }
 
-// One space of two stores.
+// Copies one space.
 class SpaceCopy {
  public:
-  // `all`: events of all spaces, for the progress.
+  // `all`: the number of events in all spaces, for progress reports.
   SpaceCopy(ledger::Store& from, ledger::Store& to, std::string space, const CopyProgress& progress,
             std::size_t all, CopyReport& report)
       : from_(from),
@@ -79,7 +79,7 @@ class SpaceCopy {
   }
 
  private:
-  // What is there already must be the same; texts that were erased since are erased here too.
+  // Events that were already copied must be equal. Texts erased since are erased here, too.
   Result<void> Compare(std::int64_t until) {
     for (std::int64_t at = 0; at < until;) {
       CREDENCE_ASSIGN_OR_RETURN(const std::vector<Event> sent, EventsAfter(from_, space_, at));
@@ -110,7 +110,7 @@ class SpaceCopy {
 
   Result<void> Append(const std::vector<Event>& events) {
     return to_.Write(space_, [&](ledger::Writer& writer) -> Result<void> {
-      // What is kept of the network of beliefs fits no longer, and is found anew when it is used.
+      // The stored belief network is now outdated; it is computed again on next use.
       CREDENCE_RETURN_IF_ERROR(belief::DropKept(writer));
       for (const Event& event : events) {
         CREDENCE_ASSIGN_OR_RETURN(const bool is_new, ImportEvent(writer, event));
@@ -130,7 +130,7 @@ class SpaceCopy {
     });
   }
 
-  // What takes long to compute again, and which requests were carried out.
+  // Copies data that is slow to recompute, and the log of requests.
   Result<void> CopyDerived() {
     std::vector<std::string_view> kinds = {kVectorKind};
     kinds.insert(kinds.end(), kRequestKinds.begin(), kRequestKinds.end());
@@ -147,7 +147,7 @@ class SpaceCopy {
       }));
       CREDENCE_RETURN_IF_ERROR(to_.Write(space_, [&](ledger::Writer& writer) -> Result<void> {
         CREDENCE_RETURN_IF_ERROR(writer.DeleteDerived(kind, ""));
-        // Vectors are worth nothing to whoever does not know what made them.
+        // Vectors are useless without the name of their embedder.
         if (kind == kVectorKind && embedder) {
           CREDENCE_RETURN_IF_ERROR(WriteEmbedder(writer, *embedder));
           CREDENCE_RETURN_IF_ERROR(writer.DropVectors(executive::HeuristicFold::kRowKind));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The content of one store in another, of whatever kind, while the first is in use.
+// Copies one store into another, of any kind, while the first is in use.
 //
-// Events go over as they are, with their hashes, and the states are folded from them anew: what
-// arrives was checked on the way. A copy that was begun goes on where it stopped, so that the last
-// run, after the old store is no longer written to, is short.
+// Events are copied unchanged, with their hashes, and states are folded from them again, which
+// checks the copy. An interrupted copy continues where it stopped. So the last run, when the old
+// store is no longer written to, is short.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,8 @@ namespace credence::engine {
 
 using CopyProgress = std::function<void(std::size_t done, std::size_t all)>;
 
-// Failure: kFailedPrecondition when `to` has events that `from` has not, kDataLoss when what
-// arrived is not what was sent; what was copied until then is whole, and stays.
+// Failure: kFailedPrecondition when `to` has events that `from` does not have, kDataLoss when
+// events did not arrive as they were sent. Everything copied until then is consistent, and stays.
 Result<CopyReport> CopyStore(ledger::Store& from, ledger::Store& to, const CopyProgress& progress);
 
 }  // namespace credence::engine

@@ -64,7 +64,7 @@ TEST_F(StoreCopyTest, ASecondRunTakesWhatIsNewAndErasesWhatWasErased) {
   EXPECT_EQ(DumpOf(to_), DumpOf(from_));
 }
 
-// Otherwise another embedder would take them for its own.
+// Otherwise another embedder would treat them as its own.
 TEST_F(StoreCopyTest, VectorsArriveWithTheNameOfWhatMadeThem) {
   Add(*Open(from_), "Tea is at four");
   ASSERT_TRUE(ledger::OpenSqliteStore({.path = from_})

@@ -50,7 +50,7 @@ Result<ImportReport> LedgerKeeper::Import(const Caller& caller, std::istream& li
   return workspace_.Write(
       caller, [&](Writer& writer, const CommitContext& context) -> Result<ImportReport> {
         CREDENCE_RETURN_IF_ERROR(ClaimRequest(writer, caller, context.now));
-        // Kept up event by event, the network would be computed many times over.
+        // Updated event by event, the network would be computed many times over.
         CREDENCE_RETURN_IF_ERROR(belief::DropKept(writer));
         CREDENCE_ASSIGN_OR_RETURN(const ImportReport report, ImportEvents(writer, events));
         CREDENCE_RETURN_IF_ERROR(

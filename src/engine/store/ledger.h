@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// LedgerKeeper: the engine's part of the ledger itself, and of requests that may be sent again.
+// LedgerKeeper: the engine's part of the ledger itself, and of repeatable requests.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ namespace credence::engine {
 
 class LedgerKeeper final : public Ledger, public RequestLog {
  public:
-  // REQUIRES: what is referred to outlives it.
+  // REQUIRES: all referenced objects outlive it.
   explicit LedgerKeeper(Workspace& workspace) : workspace_(workspace) {}
 
   Result<void> Export(const Caller& caller,

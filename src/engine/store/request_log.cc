@@ -28,7 +28,7 @@ struct Claim {
   CREDENCE_FIELDS(at, request, attempt)
 };
 
-// All keys are of one length, so that none is the beginning of another.
+// All keys have the same length, so that none is a prefix of another.
 std::string KeyOf(const Caller& caller) {
   return ToHex(Sha256(fmt::format("{}\n{}", caller.actor, caller.once->key)));
 }
@@ -56,7 +56,7 @@ Result<std::optional<Claim>> ReadClaim(ledger::Reader& reader, std::string_view 
   return std::optional(std::move(claim));
 }
 
-// One that is too old is as good as none.
+// An expired claim counts as none.
 Result<std::optional<Claim>> FindClaim(ledger::Reader& reader, std::string_view key,
                                        Timestamp now) {
   Result<std::optional<Claim>> claim = ReadClaim(reader, key);
@@ -123,14 +123,14 @@ Result<std::string> KeepReply(ledger::Writer& writer, const Caller& caller, std:
     CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> first, FindReply(writer, caller, now));
     if (first) return *std::move(first);
   }
-  // What did nothing was not claimed.
+  // A request without any effect has no claim yet.
   if (!claim) {
     CREDENCE_ASSIGN_OR_RETURN(claim, PutClaim(writer, caller, key, now));
   }
   CREDENCE_RETURN_IF_ERROR(writer.PutDerived(kReplyKind, key, reply));
   CREDENCE_RETURN_IF_ERROR(
       writer.PutDerived(kAgeKind, AgeKey(claim->at, key), std::to_string(reply.size())));
-  // Now and then: it looks at all of them.
+  // Only sometimes, because pruning reads all requests.
   const bool is_due = caller.once->attempt.bytes.back() % 64 == 0;
   if (is_due) CREDENCE_RETURN_IF_ERROR(PruneRequests(writer, now, {}));
   return reply;

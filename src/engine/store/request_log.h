@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The requests that came with a key (Caller::once), and their answers: so that one that is sent
-// again, because its answer was lost, has no second effect, whichever process of this store gets it
-// and whichever died in between.
+// Requests that came with a key (Caller::once), and their answers. A request that is sent again
+// because its answer was lost has no second effect, even if another process of this store gets it,
+// or one died in between.
 //
-// That a request was carried out is written in the transaction of its first event; its answer is
-// kept in a transaction of its own, before it is sent. Both are derived data, for a day, as many as
-// fit. Answers hold texts: whatever erases a text drops the answers of its space (EraseTexts), and
-// what was carried out stays known.
+// The claim of a request is written in the transaction of its first event; its answer is stored in
+// a separate transaction, before it is sent. Both are derived data, kept for a day, up to a limit.
+// Answers contain texts: erasing a text drops the answers of its space (EraseTexts), but the claims
+// stay.
 #pragma once
 
 #include <array>
@@ -25,37 +25,38 @@ namespace credence::engine {
 
 inline constexpr std::chrono::hours kRequestAgeMax{24};
 
-// The kinds of derived data that they are: requests, answers, and the keys of requests by age, with
-// the size of the answer.
+// The kinds of derived data: requests, answers, and request keys by age with the size of the
+// answer.
 inline constexpr auto kRequestKinds =
     std::to_array<std::string_view>({"request", "reply", "request_age"});
 
 struct RequestLogLimits {
-  std::int64_t requests_max = 10'000;  // In each space, as are the bytes.
+  std::int64_t requests_max = 10'000;  // Per space, like the bytes.
   std::int64_t bytes_max = std::int64_t{64} * 1024 * 1024;
 };
 
-// Notes that the request is carried out, in the transaction of what it does. Nothing to do for a
-// caller without a key, and for later transactions of the same attempt.
-// Failure: kAborted when another attempt did it.
+// Records that the request is carried out, in the same transaction as its effects. Does nothing for
+// a caller without a key, and for later transactions of the same attempt. Failure: kAborted when
+// another attempt carried it out.
 Result<void> ClaimRequest(ledger::Writer& writer, const Caller& caller, Timestamp now);
 
-// REQUIRES, for all that follow: the caller has a key.
-// The answer that was kept; nothing: it is not known. Failure: kInvalidArgument when the key was
-// used for another request, kAborted when it was carried out and there is no answer.
+// REQUIRES, for all functions below: the caller has a key.
+// Returns the stored answer; nothing if the request is not known. Failure: kInvalidArgument when
+// the key was used for another request, kAborted when the request was carried out but has no
+// answer.
 Result<std::optional<std::string>> FindReply(ledger::Reader& reader, const Caller& caller,
                                              Timestamp now);
-// Keeps the answer, and returns the one to give: another attempt may have been first.
+// Stores the answer, and returns the one to send: another attempt may have been first.
 Result<std::string> KeepReply(ledger::Writer& writer, const Caller& caller, std::string reply,
                               Timestamp now);
-// It failed in a way that may go better next time.
+// Call this after a failure that may not occur again.
 Result<void> DropRequest(ledger::Writer& writer, const Caller& caller);
-// Forgets those that are too old, and the oldest of those that are too many.
+// Deletes expired requests, and the oldest ones above the limits.
 Result<void> PruneRequests(ledger::Writer& writer, Timestamp now, const RequestLogLimits& limits);
 
-// Forgets the verbatim texts of these events for good, and every answer that may repeat them.
+// Erases the verbatim texts of these events for good, and every answer that may repeat them.
 Result<void> EraseTexts(ledger::Writer& writer, std::span<const std::int64_t> sequences);
-// Every text of a stream.
+// Erases every text of a stream.
 Result<void> EraseTextsOf(ledger::Writer& writer, const std::string& stream);
 
 }  // namespace credence::engine

@@ -58,7 +58,7 @@ TEST_P(RequestLogTest, TheAnswerComesAgain) {
   EXPECT_EQ(log().FindReply(other).value(), std::nullopt) << "keys are each sender's own";
 }
 
-// The process died after the effect, before the answer was kept.
+// The process died after the effect, before the answer was stored.
 TEST_P(RequestLogTest, WhatWasCarriedOutIsNotCarriedOutAgain) {
   const std::string id = engine_.Add("Run the tests");
   const Caller died = Keyed("k");

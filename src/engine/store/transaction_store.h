@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// TransactionStore: a store within one transaction of another. What is written to it is written
-// together, when that transaction is; so a thousand small changes cost one.
+// TransactionStore: a store within one transaction of another store. All writes to it are committed
+// together with that transaction, so that a thousand small changes cost one commit.
 #pragma once
 
 #include <string>
@@ -13,13 +13,13 @@ namespace credence::engine {
 
 class TransactionStore final : public ledger::Store {
  public:
-  // What happens from here on happens in the transaction of `writer`; null: nothing may happen.
-  // REQUIRES: calls are for the space of the writer, and none is made after it has ended.
+  // From now on, all calls use the transaction of `writer`; null: no calls are allowed. REQUIRES:
+  // calls are for the writer's space, and none is made after it has ended.
   void Enter(ledger::Writer* writer) { writer_ = writer; }
 
   Result<void> Read(std::string_view space,
                     FunctionRef<Result<void>(ledger::Reader&)> read) override;
-  // What fails is not undone by itself: the whole transaction has to fail with it.
+  // A failure is not rolled back by itself: the caller must fail the whole transaction.
   Result<void> Write(std::string_view space,
                      FunctionRef<Result<void>(ledger::Writer&)> write) override;
 

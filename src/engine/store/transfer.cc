@@ -18,7 +18,7 @@
 namespace credence::engine {
 namespace {
 
-// Holds each line's hash against the line before it, wherever the events end up.
+// Checks each line's hash against the previous line, before the events are imported.
 class ChainCheck {
  public:
   Result<void> Check(const Event& event) {
@@ -26,7 +26,7 @@ class ChainCheck {
         ledger::VerbatimDigest(event.verbatim->text, event.verbatim->salt) != *event.digest) {
       return InvalidArgument("its text is not what was recorded; nothing was imported");
     }
-    // The first line must be the first event: the hash of any other cannot be checked.
+    // Must start at the first event: the hash of a later one cannot be checked.
     if (event.sequence != last_sequence_ + 1) {
       return InvalidArgument(fmt::format(
           "event {} follows event {}: events are missing in between; nothing was imported",

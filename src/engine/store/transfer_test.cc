@@ -21,7 +21,7 @@ class TransferTest : public testing::TestWithParam<TestStore> {
  protected:
   TransferTest() : from_(TestStore::kMemory, 1), to_(GetParam(), 2) {}
 
-  // A bit of everything: reasons, a chain, something forgotten, something erased.
+  // A bit of everything: reasons, a chain, a forgotten memory, an erased one.
   void Fill() {
     const std::string rule = from_.Add("Use X: \"quoted\", größer \\ than\nbefore");
     EXPECT_TRUE(from_->memories().Validate(from_.me, {.id = rule, .reason = "it held"}));
@@ -129,7 +129,8 @@ TEST_P(TransferTest, EmptyLinesAreNothing) {
   EXPECT_EQ(report->read, 0);
 }
 
-// Every byte of every line, changed: refused with that line's number, and nothing is there after.
+// Changes every byte of every line: each time, the import names that line, and leaves nothing
+// behind.
 TEST_P(TransferTest, AChangedByteIsRefusedWithTheNumberOfItsLine) {
   const std::string id = from_.Add("Use X");
   ASSERT_TRUE(from_->memories().Validate(from_.me, {.id = id, .reason = "it held"}));
@@ -142,7 +143,7 @@ TEST_P(TransferTest, AChangedByteIsRefusedWithTheNumberOfItsLine) {
       std::vector<std::string> changed = lines;
       char& byte = changed[number][at];
       byte = byte == '1' ? '2' : '1';
-      // Another spelling of the same event is the same event.
+      // A different spelling of the same event is still the same event.
       const Result<Event> decoded = ledger::DecodeEventJson(changed[number]);
       if (decoded && *decoded == original) continue;
       const Result<ImportReport> report = Import(changed);
@@ -226,7 +227,7 @@ TEST(TransferOfDamagedTest, ADamagedBodyIsRefusedWhereverItIsToldAsJson) {
   EXPECT_FALSE(engine->insight().Verify()->ok());
 }
 
-// Two ledgers that never met may say the same; both stay, and it is injected once.
+// Unrelated ledgers may say the same. Both memories stay, and the text is injected once.
 TEST_P(TransferTest, LedgersThatSayTheSameAreJoined) {
   from_.Add("Use X");
   to_.Add("Use X");
