@@ -25,8 +25,7 @@ constexpr std::int32_t kStopWordWeight = 10;
 constexpr std::int32_t kShortWordWeight = 10;
 // The squared weight of all trigrams of a word together, relative to its stem.
 constexpr double kTrigramShare = 0.8;
-constexpr std::size_t kEmbeddedWordBytesMax =
-    64;  // Longer words, such as keys and digests, are cut.
+constexpr std::size_t kEmbeddedWordBytesMax = 64;  // Longer words are cut.
 constexpr int kPlaces = 4;
 
 std::uint64_t SeededHash(std::string_view text, std::uint64_t seed) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The arguments of an operation, by name, whichever surface they came from.
+// The arguments of an operation, by name, from any surface.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ class Arguments {
     values_.insert_or_assign(std::string(name), std::move(value));
   }
 
-  // REQUIRES: the surface has checked that required arguments are there, and each of its type.
+  // REQUIRES: the surface has checked that required arguments are present, and their types.
   const std::string& Text(std::string_view name) const {
     const auto found = values_.find(name);
     CREDENCE_CHECK(found != values_.end(), "a required argument is there");

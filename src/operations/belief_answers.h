@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Answers about beliefs, and how they are written (base/record_json.h).
+// Answers about beliefs, and their JSON (base/record_json.h).
 #pragma once
 
 #include <optional>
@@ -23,7 +23,7 @@ void Describe(const Point& point, auto&& visit) {
 }
 }  // namespace belief
 
-// A text that could not be read as a statement has no parts.
+// A text that could not be parsed as a statement has no parts.
 struct WrittenStatement {
   std::optional<std::string> subject;
   std::optional<std::string> predicate;
@@ -32,7 +32,7 @@ struct WrittenStatement {
 
   CREDENCE_FIELDS(subject, predicate, object, text)
 };
-// Nothing where the text was erased.
+// Nothing if the text was erased.
 inline std::optional<WrittenStatement> StatementOf(const BeliefReading& reading) {
   if (!reading.is_full || !reading.belief.text) return std::nullopt;
   WrittenStatement written{.subject = {}, .text = {}};
@@ -45,7 +45,7 @@ inline std::optional<WrittenStatement> StatementOf(const BeliefReading& reading)
   return written;
 }
 
-// Lists leave out the neighbours, which were not looked up, and the interval and the history, which
+// Lists leave out the neighbours, which are not loaded, and the interval and the history, which
 // take longer than all the rest.
 void Describe(const BeliefReading& reading, auto&& visit) {
   const Belief& belief = reading.belief;
@@ -189,12 +189,12 @@ namespace operations {
 struct BeliefList {
   std::vector<BeliefReading> beliefs;
   bool is_cut = false;
-  bool is_filtered = false;  // There may be others.
-  bool is_batch = false;     // What a batch of changes left.
+  bool is_filtered = false;  // An empty list does not mean that there are none.
+  bool is_batch = false;     // The result of a batch of changes.
 };
 inline const auto& ValueOf(const BeliefList& list) { return list.beliefs; }
 
-// One belief, to be shown with all its fields.
+// One belief, shown with all its fields.
 struct BeliefDetail {
   BeliefReading reading;
 };
@@ -206,7 +206,7 @@ struct Picture {
 
   CREDENCE_FIELDS(format, document)
 };
-// A graph, and what was drawn of it.
+// A graph, and the drawing of it.
 struct DrawnGraph {
   BeliefGraph graph;
   std::optional<Uuid> start;
@@ -224,7 +224,7 @@ void Describe(const PlacedGraph& placed, auto&& visit) {
   visit("places", IfAny(placed.places));
 }
 
-// The graph itself; for "graphiti" its document, for a picture an object that holds it.
+// The graph itself; for "graphiti" its document, for a picture an object that contains it.
 inline std::variant<PlacedGraph, Picture, RawJson> ValueOf(const DrawnGraph& drawn) {
   if (drawn.format == "graphiti") return RawJson{drawn.document};
   if (drawn.format == "dot" || drawn.format == "svg") {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Graphs of beliefs out of one engine and into another.
+// Moves belief graphs from one engine to another.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -50,7 +50,7 @@ class ExchangeTest : public testing::TestWithParam<TestStore> {
     return Answer(engine, "belief import", {{"file", document}});
   }
 
-  // Texts with their origins, and links by text: what a round trip keeps.
+  // The data that survives a round trip: texts with their origins, and links by text.
   static std::multiset<std::string> Kept(TestEngine& engine) {
     const Json graph = Answer(engine, "belief graph", {{"format", std::string("graphiti")}});
     std::multiset<std::string> kept;
@@ -111,7 +111,7 @@ TEST_P(ExchangeTest, TheSameImportTwiceChangesNothing) {
   EXPECT_EQ(report["known"], 5);
   EXPECT_EQ(report["linked"], 0);
   EXPECT_EQ(to.Export(), before);
-  // Nor does a store learn from its own export.
+  // A store does not learn from its own export either.
   Import(from, document);
   EXPECT_EQ(Import(from, document)["linked"], 0);
 }

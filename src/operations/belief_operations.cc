@@ -35,7 +35,7 @@ Result<AddedBelief> AddBeliefOf(Engine& engine, const Caller& caller, const Argu
       caller, {.text = arguments.Text("text"), .origin = arguments.OptionalText("origin")});
 }
 
-// An operation that says one word about a belief.
+// An operation that judges a belief with a single word.
 Operation Says(std::string_view name, std::string_view summary, BeliefWord word) {
   return {name,
           summary,
@@ -218,7 +218,7 @@ Result<IngestReport> Ingest(Engine& engine, const Caller& caller, const Argument
   return report;
 }
 
-// How many beliefs are taken, where nobody says: what can be read in a picture, all otherwise.
+// The default number of beliefs: what fits in a readable picture; otherwise all.
 std::int64_t DefaultLimitOf(std::string_view format) {
   if (format == "svg") return 60;
   return format == "dot" ? 1'000 : INT64_MAX;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reports on calibration, and how they are written (base/record_json.h).
+// Reports on calibration, and their JSON (base/record_json.h).
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ namespace credence {
 
 namespace model {
 
-// What the curve does to forecasts that it was not fitted to.
+// How the curve performs on forecasts that it was not fitted to.
 void Describe(const CurveChoice& fitted, auto&& visit) {
   HeldOut::Visit(fitted.held_out, visit);
   visit("curve", fitted.curve);
@@ -49,7 +49,7 @@ void Describe(const CalibrateGroup& group, auto&& visit) {
         }));
   visit("bins", calibration.bins);
   visit("fitted", group.fitted);
-  // What only forecasts of the ledger have.
+  // Only for forecasts from the ledger.
   const bool is_of_ledger = !group.what.empty();
   const std::optional<std::string_view> setting = NullIfEmpty(group.setting);
   visit("what", UnlessEmpty(group.what));

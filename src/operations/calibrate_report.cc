@@ -28,7 +28,7 @@ bool IsOneOf(const std::array<std::string_view, N>& words, std::string_view word
   return std::ranges::find(words, word) != words.end();
 }
 
-// Shifted in the decimal text where that can be, so that 7.3 of 10 is the number 0.73.
+// Shifts the decimal point in the text if possible, so that 7.3 of 10 is exactly the number 0.73.
 std::optional<double> ScaledNumber(std::string text, int scale) {
   double divisor = scale;
   if (text.find_first_of("eE") == std::string::npos && scale != 1) {
@@ -47,7 +47,7 @@ struct Columns {
   std::optional<std::size_t> group;
 };
 
-// The forecast of a row; nothing when a cell is missing.
+// Reads the forecast of a row; nothing if a cell is missing.
 class RowReader {
  public:
   RowReader(const CsvReader& csv, const CalibrateRequest& request, const Columns& columns)
@@ -133,7 +133,7 @@ Result<void> Measure(const std::vector<Forecast>& forecasts, std::size_t bins, s
   return {};
 }
 
-// A kind of confidence whose gate can apply a curve, and the setting that holds it.
+// A kind of confidence to which a curve can be applied, and the setting for that curve.
 struct CurveSetting {
   std::string_view kind;
   std::string_view key;
@@ -141,8 +141,8 @@ struct CurveSetting {
 constexpr std::array<CurveSetting, 2> kCurveSettings = {
     {{"sessions", "governor.curve"}, {"heuristics", "executive.curve"}}};
 
-// The curve as a line of TOML. Between double quotes, so that a shell can be given the line between
-// single ones.
+// The curve as a line of TOML. Uses double quotes, so that the line fits in single quotes in a
+// shell.
 std::string SettingOf(std::string_view kind, const model::Curve& curve) {
   const auto setting = std::ranges::find(kCurveSettings, kind, &CurveSetting::kind);
   if (setting == kCurveSettings.end() || curve.method == model::CurveMethod::kIdentity) return {};
@@ -164,7 +164,7 @@ Result<CalibrateReport> Calibrate(const CalibrateRequest& request) {
   std::size_t skipped = 0;
   for (const Rows& rows : groups) {
     skipped += rows.skipped;
-    // A group in which everything is missing has nothing to say.
+    // Skip a group in which every forecast is missing.
     if (rows.forecasts.empty()) continue;
     CalibrateGroup group{.group = rows.group, .skipped = rows.skipped};
     CREDENCE_RETURN_IF_ERROR(Measure(rows.forecasts, request.bins, request.seed, group));

@@ -64,7 +64,7 @@ TEST(CalibrateReport, GroupsComeInTheOrderOfTheFile) {
   EXPECT_THAT(json.text(), HasSubstr(R"({"groups":[{"group":"b","n":2,)"));
 }
 
-// What is proposed can be given to 'replay --set', and is the curve that was fitted.
+// The proposed setting is accepted by 'replay --set', and contains the fitted curve.
 TEST(CalibrateReport, ACurveThatAGateCanApplyComesAsItsSetting) {
   std::vector<ForecastSet> sets;
   for (const std::string_view kind : {"sessions", "heuristics", "memories"}) {

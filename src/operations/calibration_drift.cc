@@ -7,7 +7,7 @@ namespace credence::operations {
 namespace {
 
 constexpr std::size_t kPeriods = 4;
-// With fewer in a period, its mean says nothing.
+// With fewer forecasts in a period, its mean is meaningless.
 constexpr std::size_t kPeriodMin = 25;
 constexpr double kNormal95 = 1.959963984540054;
 

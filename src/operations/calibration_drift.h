@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Drift: does a confidence still mean what it meant? Forecasts in order of time, in equal parts.
+// Drift: does a confidence still mean what it used to mean? Splits forecasts by time into equal
+// parts.
 #pragma once
 
 #include <cstddef>
@@ -16,10 +17,9 @@ struct CalibrationPeriod {
   Timestamp from;
   Timestamp to;
   std::size_t n = 0;
-  double stated = 0;  // Means.
+  double stated = 0;  // Both are means.
   double actual = 0;
-  // How far the gap between the two, actual - stated, can be trusted: half the width of its 95 %
-  // interval.
+  // The margin of error of the gap, actual - stated: half the width of its 95 % interval.
   double margin = 0;
 
   double Gap() const { return actual - stated; }
@@ -28,12 +28,12 @@ struct CalibrationPeriod {
 };
 
 struct CalibrationDrift {
-  std::vector<CalibrationPeriod> periods;  // Empty: too few forecasts to tell.
-  // The last period's gap is plainly another one than that of all before.
+  std::vector<CalibrationPeriod> periods;  // Empty: too few forecasts.
+  // The last period's gap differs clearly from that of all earlier ones.
   bool has_drifted = false;
 };
 
-// REQUIRES: the oldest first.
+// REQUIRES: oldest first.
 CalibrationDrift DriftOf(std::span<const StatedOutcome> forecasts);
 
 }  // namespace credence::operations

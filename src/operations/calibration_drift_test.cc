@@ -8,7 +8,7 @@
 namespace credence::operations {
 namespace {
 
-// Forecasts of 0.8, that come true as often as `actual` says for their place in time.
+// Forecasts of 0.8 that come true with the probability `actual(share)`, where `share` is the time.
 template <class Actual>
 std::vector<StatedOutcome> Make(std::size_t count, Actual actual) {
   std::mt19937_64 draw(7);
@@ -56,7 +56,7 @@ TEST(CalibrationDriftTest, AloneByChanceItIsRarelySaid) {
     }
     said += DriftOf(forecasts).has_drifted ? 1 : 0;
   }
-  // Five of a hundred.
+  // Expected: five in a hundred.
   EXPECT_GT(said, 5);
   EXPECT_LT(said, 40);
 }

@@ -2,7 +2,7 @@
 // Call: the function of an operation, and the types of its answers.
 //
 // The function returns a Result of a described record (base/record_json.h), of a std::variant of
-// several, or of Checked. The types are read from that, so that a row of the table cannot state a
+// several, or of Checked. The types are deduced from it, so that a row of the table cannot state a
 // type that its function does not return.
 #pragma once
 
@@ -24,7 +24,7 @@
 
 namespace credence::operations {
 
-// An answer that also says whether something that was asked for was refused.
+// An answer that also says whether any part of the request was refused.
 template <class T>
 struct Checked {
   T answer;
@@ -89,11 +89,10 @@ class Call {
     return call_(engine, caller, arguments);
   }
 
-  // At least one.
   std::span<const AnswerType> answers() const { return answers_; }
-  // Whether an answer can be marked as refused.
+  // Whether an answer may be marked as refused.
   bool may_refuse() const { return may_refuse_; }
-  // The schema of the answer, whichever of these it is.
+  // Writes a schema that covers all answer types.
   void WriteSchema(RecordSchemas& schemas, JsonWriter& json) const;
 
  private:

@@ -21,9 +21,9 @@
 namespace credence::operations {
 namespace {
 
-// One call on one day; "$name" in the arguments is the id that an earlier step saved.
+// One call on one day; "$name" in the arguments is replaced by the id that an earlier step saved.
 struct DemonstrationStep {
-  double day;  // Of kStepDays, which are spread over the whole time.
+  double day;  // Out of kStepDays, which are spread over the whole time.
   std::string_view operation;
   std::string_view arguments;
   std::string_view save = "";
@@ -117,7 +117,7 @@ constexpr std::array kSteps = std::to_array<DemonstrationStep>({
     {23, "belief reference", R"({"id": "$slow"})"},
 });
 
-// Who did all of it, by which it is known again.
+// The actor of all these events, which identifies the demonstration.
 constexpr std::string_view kActor = "demonstration";
 
 class Loader {
@@ -133,7 +133,7 @@ class Loader {
     std::ranges::sort(steps, [](const DemonstrationStep& a, const DemonstrationStep& b) {
       return std::pair(a.day, a.arguments.data()) < std::pair(b.day, b.arguments.data());
     });
-    // The ids of a step are saved on an earlier day, or above it in the table.
+    // Sorted so that an id is saved before it is used: on an earlier day, or earlier in the table.
     for (const DemonstrationStep& step : steps) CREDENCE_RETURN_IF_ERROR(Play(step));
     CREDENCE_RETURN_IF_ERROR(LoadReviews());
     return LoadSessions();
@@ -178,7 +178,7 @@ class Loader {
     return json.status();
   }
 
-  // A task type whose reviews come out like this.
+  // A task type, and how its reviews turn out.
   struct Kind {
     std::string_view task_type;
     double approved;
@@ -216,7 +216,7 @@ class Loader {
           "review predict",
           fmt::format(R"({{"file":{{"workProduct":{},"taskType":"{}","pipelineStage":"review"}}}})",
                       work, kind.task_type)));
-      // The last ones wait for a person.
+      // The last ones wait for a reviewer.
       if (i >= kWorks - 8) continue;
       clock_.Advance(std::chrono::minutes(30));
       CREDENCE_RETURN_IF_ERROR(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A demonstration: twelve weeks of a team and its agents, so that one can look around before there
-// is anything of one's own. It is told through the same operations as everything else.
+// A demonstration: twelve weeks of a team and its agents, for exploring Credence without data of
+// one's own. It is loaded through the same operations as everything else.
 #pragma once
 
 #include <string>
@@ -13,9 +13,9 @@ namespace credence::operations {
 
 constexpr int kDemonstrationDays = 84;
 
-// Into a space that is empty; one that has the demonstration stays as it is. Failure:
-// kFailedPrecondition if it has anything else. `clock` is the engine's, and is moved
-// from `now` less the days up to `now`.
+// Loads into an empty space; a space that already has the demonstration is left unchanged. Failure:
+// kFailedPrecondition if it has anything else. `clock` is the engine's, and is moved forward to
+// `now` from the first day of the demonstration.
 Result<void> LoadDemonstration(Engine& engine, ManualClock& clock, Timestamp now,
                                const std::string& space);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Answers of the executive, and how they are written (base/record_json.h).
+// Answers of the executive, and their JSON (base/record_json.h).
 #pragma once
 
 #include <cstdint>
@@ -129,7 +129,7 @@ void Describe(const TextSimilarity& similarity, auto&& visit) {
 
 namespace operations {
 
-// One heuristic, to be shown with all its fields.
+// One heuristic, shown with all its fields.
 struct HeuristicDetail {
   HeuristicReading reading;
 };
@@ -138,7 +138,7 @@ inline const auto& ValueOf(const HeuristicDetail& detail) { return detail.readin
 struct HeuristicList {
   std::vector<HeuristicReading> heuristics;
   bool is_cut = false;
-  bool is_filtered = false;  // There may be others.
+  bool is_filtered = false;  // An empty list does not mean that there are none.
 };
 inline const auto& ValueOf(const HeuristicList& list) { return list.heuristics; }
 

@@ -24,7 +24,7 @@ Parameter Optional(Parameter parameter) {
   return parameter;
 }
 
-// A number given as text, because flags of whole numbers are all that a surface checks itself.
+// Parses a number from text, because surfaces themselves only check whole numbers.
 Result<std::optional<double>> RealOf(const Arguments& arguments, std::string_view name) {
   const std::optional<std::string> text = arguments.OptionalText(name);
   if (!text) return std::nullopt;
@@ -253,7 +253,7 @@ std::vector<Operation> EventOperations() {
        Access::kAdmin,
        {},
        Rebuild},
-      // Its measures are counted in this process.
+      // The metrics also include data of this process, not just the store.
       {.name = "metrics",
        .summary = "Print the executive's metrics in Prometheus format",
        .access = Access::kRead,

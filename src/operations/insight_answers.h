@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Answers about the ledger under other settings, signals and lift, and how they are written
-// (base/record_json.h).
+// Answers about what-ifs, signals and lift, and their JSON (base/record_json.h).
 #pragma once
 
 #include <vector>
@@ -31,7 +30,7 @@ void Describe(const ChangedVerdict& verdict, auto&& visit) {
   visit("outcome", OutcomeOf(verdict.success));
 }
 
-// Without the lists.
+// The counts, without the lists.
 void DescribeCounts(const FacultyWhatIf& faculty, auto&& visit) {
   visit("faculty", faculty.faculty);
   visit("events", faculty.events);

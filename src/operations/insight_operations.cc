@@ -23,7 +23,7 @@
 namespace credence::operations {
 namespace {
 
-// "a=1; b=2", as it is typed.
+// Splits "a=1; b=2".
 std::vector<std::string> SettingsIn(std::string_view text) {
   std::vector<std::string> settings;
   while (!text.empty()) {
@@ -44,7 +44,7 @@ std::optional<double> RealIn(std::string_view text) {
   return value;
 }
 
-// "memory.half_life_days=10..90"
+// Parses "memory.half_life_days=10..90".
 Result<SweepRequest> SweepIn(std::string_view text) {
   constexpr std::string_view kBetween = "..";
   const std::size_t equals = text.find('=');
@@ -91,7 +91,7 @@ Result<LiftReport> MeasureLift(Engine& engine, const Caller& caller, const Argum
 using Why = std::variant<MemoryWhyReport, HeuristicWhyReport, BeliefExplanation, SessionWhyReport,
                          LevelWhyReport, RuleWhyReport>;
 
-// Of whatever the id names.
+// Explains whatever subject the id names.
 Result<Why> WhyAny(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const std::string& id = arguments.Text("id");
   Result<MemoryWhyReport> memory = engine.memories().Why(caller, id);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Answers about memories, and how they are written (base/record_json.h).
+// Answers about memories, and their JSON (base/record_json.h).
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace credence {
 
-// `created` says whether this call made it.
+// `created`: whether this call created it.
 void DescribeMemory(const MemoryReading& reading, bool created, auto&& visit) {
   const Memory& memory = reading.memory;
   visit("id", memory.id);
@@ -53,7 +53,7 @@ void Describe(const CreatedMemory& memory, auto&& visit) {
 }
 
 struct SkippedMemory {
-  std::string skipped;  // Why there was nothing worth remembering.
+  std::string skipped;  // Why nothing was remembered.
 };
 void Describe(const SkippedMemory& memory, auto&& visit) {
   visit("id", std::optional<Uuid>());
@@ -63,13 +63,13 @@ void Describe(const SkippedMemory& memory, auto&& visit) {
 
 struct MemoryList {
   std::vector<MemoryReading> memories;
-  bool is_cut = false;       // There are more than were asked for.
-  bool is_narrowed = false;  // Only some were asked for: that there are none says little.
-  bool is_search = false;    // Found by their words.
+  bool is_cut = false;       // There are more than requested.
+  bool is_narrowed = false;  // Filtered: an empty list does not mean that there are none.
+  bool is_search = false;    // Found by text search.
 };
 inline const auto& ValueOf(const MemoryList& list) { return list.memories; }
 
-// A memory after something was done to it.
+// A memory after a change.
 struct ChangedMemory {
   MemoryReading reading;
   std::string_view change;  // "validated", "forgotten"
@@ -97,7 +97,7 @@ inline std::variant<operations::CreatedMemory, operations::SkippedMemory> ValueO
 
 namespace operations {
 
-// What takes the place of another memory.
+// A memory that replaces another one.
 struct ReplacingMemory {
   AddedMemory added;
 };

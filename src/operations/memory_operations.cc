@@ -152,7 +152,7 @@ std::vector<Operation> RememberingOperations() {
   };
 }
 
-// What becomes of a memory that is no longer wanted as it is.
+// Operations that replace or remove a memory.
 std::vector<Operation> ReplacingOperations() {
   return {
       {"memory supersede",
@@ -181,7 +181,7 @@ std::vector<Operation> ReplacingOperations() {
   };
 }
 
-// Finding again what is remembered.
+// Operations that find memories.
 std::vector<Operation> RecallOperations() {
   return {
       {"memory search",

@@ -46,7 +46,8 @@ Failure NotA(const Parameter& parameter, std::string_view what, std::string_view
       fmt::format("{} must be {}, not {}", FieldName(parameter), what, Quoted(is)));
 }
 
-// The same of the next value in JSON, where a text looks like anything else without its quotes.
+// As above, for the next JSON value. A string is named as a text, because without its quotes it
+// could look like a valid value.
 Failure NextIsNotA(const Parameter& parameter, std::string_view what, JsonReader& json) {
   if (json.Peek() != JsonReader::Type::kString) return NotA(parameter, what, json.Skip());
   return InvalidArgument(fmt::format("{} must be {}, not the text {}", FieldName(parameter), what,
@@ -54,7 +55,7 @@ Failure NextIsNotA(const Parameter& parameter, std::string_view what, JsonReader
 }
 
 Result<void> SetText(const Parameter& parameter, std::string text, Arguments& arguments) {
-  // What a command line cannot hand over is not handed over here either.
+  // Rejects what a command line could not pass either.
   if (text.find('\0') != text.npos || !IsValidUtf8(text)) {
     return InvalidArgument(
         fmt::format("{} is not text: it must be UTF-8 without zero bytes", FieldName(parameter)));
@@ -84,7 +85,7 @@ Result<void> SetInt(const Parameter& parameter, std::string_view text, Arguments
   return {};
 }
 
-// The elements of the next array, a line each. A line break in JSON is only ever space.
+// The elements of the next array, one per line. In JSON, line breaks are only whitespace.
 std::string LinesOf(JsonReader& json) {
   std::string lines;
   json.BeginArray();
@@ -114,7 +115,7 @@ Result<void> SetNext(const Parameter& parameter, JsonReader& json, Arguments& ar
     case ParameterType::kText:
     case ParameterType::kFile:
       if (type == Type::kString) return SetText(parameter, std::string(json.String()), arguments);
-      // "0.5" for a magnitude is a number to whoever writes JSON; a sentence is not.
+      // A JSON client may write a magnitude of "0.5" as a number, but not a sentence.
       if (type == Type::kNumber && parameter.placeholder != "TEXT") {
         return SetText(parameter, std::string(json.NumberText()), arguments);
       }

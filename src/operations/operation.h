@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operations: what Credence does, each declared once. Every surface (command line, HTTP, MCP) reads
-// names, help and arguments from this table and makes the same call.
+// Operations: everything that Credence does, each declared once. Every surface (command line, HTTP,
+// MCP) reads names, help and arguments from this table and makes the same call.
 #pragma once
 
 #include <functional>
@@ -20,17 +20,17 @@ namespace credence::operations {
 enum class ParameterType {
   kText,
   kInt,   // A whole number, at least 0.
-  kFlag,  // There or not.
-  kFile,  // The text of a file. A command line takes its name, or - for its standard input.
+  kFlag,  // Present or absent.
+  kFile,  // The text of a file. On the command line its name, or - for standard input.
 };
 
-// What an operation does to the ledger, and so what a caller must be allowed to do.
+// What an operation does to the ledger, and so the permission that a caller needs.
 enum class Access {
   kRead,     // Reads a little.
-  kAnalyse,  // Reads much, or computes long; allowed to whoever may read.
-  kWrite,    // What agents tell.
-  kReview,   // The word of a person, which no agent may give for itself.
-  kAdmin,    // Concerns every space, or erases.
+  kAnalyse,  // Reads much or computes long; allowed to all who may read.
+  kWrite,    // Reports by agents.
+  kReview,   // A person's decision, which an agent must not make for itself.
+  kAdmin,    // Affects every space, or erases.
 };
 
 struct Parameter {
@@ -42,11 +42,11 @@ struct Parameter {
   std::string_view summary;
   std::span<const std::string_view> choices = {};  // Only these are accepted.
   std::span<const std::string_view> offers = {};   // Offered by completion, not enforced.
-  // Names a file of the machine where the command is typed; other surfaces do not have it.
+  // Names a file on the machine where the command is typed; other surfaces do not offer it.
   bool local = false;
-  // Of a file: JSON Lines. Where arguments are JSON, an array stands for its elements.
+  // For a file: JSON Lines. As a JSON argument, an array stands for its elements.
   bool lines = false;
-  // Giving it needs this, where that is more than the operation needs without.
+  // Using this parameter requires this access, if it is more than the operation requires.
   std::optional<Access> access = std::nullopt;
 };
 
@@ -56,24 +56,24 @@ struct Operation {
   Access access = Access::kAdmin;
   std::vector<Parameter> parameters;
   Call call;
-  // A list that a person reads is shown so far, unless "limit" says otherwise. 0: it has no end.
+  // How many list items a person is shown, unless "limit" says otherwise. 0: all.
   std::int64_t page = 0;
-  // The same answer from the arguments alone: no store has to be opened. Null: it needs one.
+  // Computes the same answer from the arguments alone, without opening a store. Null: it needs one.
   std::function<Result<Reply>(const Arguments& arguments)> read = nullptr;
-  // It also looks at what is outside the store: files, or what this process did.
+  // It also reads data outside the store: files, or the state of this process.
   bool looks_elsewhere = false;
 
-  // True: the answer comes from the store, the settings and the time alone, and asking has no
-  // effect, so that a surface may keep it until one of them changes.
+  // True: the answer depends only on the store, the settings and the time, and the call has no
+  // effect. So a surface may cache it until one of them changes.
   bool IsOfStoreAlone() const { return access == Access::kRead && !looks_elsewhere; }
 };
 
 // In the order of the help.
 std::span<const Operation> Operations();
-// Null: there is none of that name.
+// Null: no operation has this name.
 const Operation* FindOperation(std::string_view name);
 
-// What a call with these arguments needs: erasing needs more than taking out of use.
+// The access that a call with these arguments requires: erasing requires more than archiving.
 Access AccessOf(const Operation& operation, const Arguments& arguments);
 
 }  // namespace credence::operations

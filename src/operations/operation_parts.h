@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the tables of operations are made of.
+// Building blocks for the tables of operations.
 #pragma once
 
 #include <fmt/format.h>
@@ -21,7 +21,7 @@
 
 namespace credence::operations {
 
-// As much of a list as a person takes in at once.
+// As many list items as a person can take in at once.
 inline constexpr std::int64_t kPage = 20;
 
 inline Parameter IdOf(std::string_view summary) {
@@ -59,7 +59,7 @@ inline Parameter LinesFile(std::string_view name, std::string_view summary) {
   file.lines = true;
   return file;
 }
-// What is gone for good is for administrators, whoever may do the rest of the operation.
+// Only administrators may erase for good, even where others may run the operation.
 inline Parameter ErasingFlag(std::string_view summary) {
   Parameter flag = Flag("erase", summary);
   flag.access = Access::kAdmin;
@@ -79,14 +79,14 @@ inline Parameter LimitOfPage() { return Number("limit", "at most this many; 0 fo
 
 inline Parameter OffsetOfPage() { return Number("offset", "skip this many at the beginning"); }
 
-// What the engine answers, as a type that says how it is to be shown.
+// Wraps the engine's answer in a type that determines how it is shown.
 template <class Shown, class T>
 Result<Shown> AnswerAs(Result<T> result) {
   if (!result) return Failure(std::move(result).error());
   return Shown{*std::move(result)};
 }
 
-// Exactly one of two flags. Failure: kInvalidArgument.
+// Requires exactly one of two flags. Failure: kInvalidArgument.
 inline Result<bool> OneOf(const Arguments& arguments, std::string_view yes, std::string_view no) {
   if (arguments.Flag(yes) == arguments.Flag(no)) {
     return InvalidArgument(fmt::format("give either {} or {}", Param(yes), Param(no)));
@@ -94,14 +94,14 @@ inline Result<bool> OneOf(const Arguments& arguments, std::string_view yes, std:
   return arguments.Flag(yes);
 }
 
-// What is given is not empty. Failure: kInvalidArgument.
+// An argument that is given must not be empty. Failure: kInvalidArgument.
 inline Result<void> RequireFilled(const Arguments& arguments, std::string_view name) {
   const std::optional<std::string> given = arguments.OptionalText(name);
   if (!given || !Trim(*given).empty()) return {};
   return InvalidArgument(fmt::format("{} is empty; give it a value, or leave it out", name));
 }
 
-// Input of a tool that cannot be read would be taken for anything at all: better to say so.
+// Rejects tool input that is not a JSON object; otherwise it would silently match nothing.
 inline Result<void> RequireObject(const Arguments& arguments, std::string_view name) {
   const std::optional<std::string> given = arguments.OptionalText(name);
   if (!given) return {};
@@ -114,19 +114,19 @@ inline Result<void> RequireObject(const Arguments& arguments, std::string_view n
       fmt::format("{} must be a JSON object, as {{\"command\": \"git push\"}}", name));
 }
 
-// A part of a list: one more than was asked for tells whether there are more.
+// A page of a list. Requests one item more than the limit, to know whether there are more.
 class Page {
  public:
   explicit Page(const Arguments& arguments)
       : limit_(arguments.OptionalInt("limit").value_or(0)),
         offset_(arguments.OptionalInt("offset").value_or(0)) {}
 
-  // How many to ask for; nothing: all.
+  // How many items to request; nothing: all.
   std::optional<std::int64_t> Asked() const {
     if (limit_ <= 0 || limit_ > INT64_MAX - 1 - offset_) return std::nullopt;
     return offset_ + limit_ + 1;
   }
-  // Takes off what comes before, and what is too much. True: there was something too much.
+  // Removes the items before and after the page. True: there were more after it.
   template <class T>
   bool Cut(std::vector<T>& list) const {
     const std::size_t before = std::min(static_cast<std::size_t>(offset_), list.size());

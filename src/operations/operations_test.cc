@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table that every surface reads, and the JSON of each answer.
+// The table of operations that every surface reads, and the JSON of each answer.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -50,7 +50,7 @@ class OperationsTest : public testing::Test {
     if (parsed.is_discarded()) return Internal("no JSON: " + std::string(json.text()));
     return parsed;
   }
-  // The answer; the test fails when there is none.
+  // Returns the answer; fails the test if there is none.
   Json Answer(std::string_view name,
               std::initializer_list<std::pair<std::string_view, Arguments::Value>> values) {
     Result<Json> json = Call(name, values);
@@ -213,7 +213,7 @@ TEST_F(OperationsTest, InjectAnswersWithTextTokensAndMemories) {
   ASSERT_EQ(json["memories"].size(), 1u);
   ExpectMemory(json["memories"][0]);
   EXPECT_EQ(Answer("inject", {{"for-tool", Text("bash")}, {"input", Text("{}")}})["text"], "");
-  // Not taken for anything at all.
+  // Invalid input is refused, not guessed at.
   EXPECT_FALSE(Call("inject", {{"for-tool", Text("bash")}, {"input", Text("ls")}}));
   EXPECT_FALSE(Call("inject", {{"for-tool", Text("")}}));
   EXPECT_FALSE(Call("session check", {{"tool", Text("")}}));
@@ -231,10 +231,10 @@ TEST_F(OperationsTest, AToolIsOfAPassiveMemory) {
   EXPECT_FALSE(Call("memory add", {{"text", Text("Use X")}, {"tool", Text("bash")}}));
 }
 
-// What the governor lets an agent call of the command line.
+// Which command-line operations the governor lets an agent call.
 TEST_F(OperationsTest, AnAgentMayCallWhatOnlyReads) {
   const governor::PathRules rules = governor::MakePathRules({}, governor::kFollowLinks);
-  // These record or compute besides, and move nothing.
+  // These also record or compute something, but change no number.
   const std::set<std::string_view> open = {"inject", "verify"};
   for (const Operation& operation : Operations()) {
     const governor::CommandEffect effect = governor::EffectOf(

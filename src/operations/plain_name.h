@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names that people give: of spaces and of tokens.
+// Names that people choose: for spaces and tokens.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 
 namespace credence::operations {
 
-// Short enough for a table and for a header of a request. What is recorded may be longer (see
-// CheckCaller): an actor is such a name with more before it.
+// Short enough for a table and a request header. Recorded names may be longer (see CheckCaller): an
+// actor is such a name with a prefix.
 constexpr std::size_t kNameCharactersMax = 64;
 
 // 1 to kNameCharactersMax characters on one line.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prints the JSON Schemas of all records that operations answer with, by name: what the types of
-// the dashboard are made of.
+// Prints the JSON Schemas of all answer records, by name. The dashboard's types are generated from
+// them.
 #include <fmt/format.h>
 
 #include "base/json_writer.h"

@@ -47,11 +47,11 @@ TEST_F(InsightsTest, TheDemonstrationIsTheSameUnderTheSameSettings) {
   }
 }
 
-// The recorded side is what the engine itself says of the same subject at the same moment.
+// The recorded numbers must be those that the engine itself reports for the subject at that time.
 TEST_F(InsightsTest, WhatIsFoldedIsWhatIsRead) {
   const std::vector<std::string> changed = {"memory.half_life_days=1", "belief.user_given=0.1",
                                             "executive.initial_learned=0.9"};
-  // Who looks at a heuristic has the silence after its fires recorded, once.
+  // Showing a heuristic records the silence after its fires, once.
   const WhatIfReport before = Try(changed);
   for (const ChangedSubject& subject : Of(before, "heuristics").largest) {
     ASSERT_TRUE(engine_->executive().Show(caller_, subject.subject));

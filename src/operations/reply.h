@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reply: the answer of any operation, for surfaces that treat all of them alike.
+// Reply: the answer of any operation, for surfaces that handle all of them alike.
 #pragma once
 
 #include <any>
@@ -11,7 +11,7 @@
 
 namespace credence::operations {
 
-// A value of one of the types that the operation's call states, which can be written as JSON.
+// A value of one of the answer types of the operation, which can be written as JSON.
 class Reply {
  public:
   template <class T>
@@ -25,7 +25,7 @@ class Reply {
     return reply;
   }
 
-  // Null: the answer is of another type.
+  // Null: the answer has another type.
   template <class T>
   const T* If() const {
     return std::any_cast<T>(&value_);
@@ -37,10 +37,10 @@ class Reply {
   const std::type_info& type() const { return value_.type(); }
   void Write(JsonWriter& json) const { write_json_(value_, json); }
 
-  // What was asked for was refused, at least in part; the answer says why.
+  // At least part of the request was refused; the answer says why.
   void MarkRefused() { refused_ = true; }
   bool refused() const { return refused_; }
-  // It is a list, and more come after what it has.
+  // It is a list, and there are more items after it.
   bool is_cut() const { return is_cut_; }
 
  private:

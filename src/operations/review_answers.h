@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Answers about reviews, and how they are written (base/record_json.h). Most of their records
-// describe themselves.
+// Answers about reviews, and their JSON (base/record_json.h). Most of their records describe
+// themselves.
 #pragma once
 
 #include <variant>
@@ -33,7 +33,7 @@ inline std::variant<std::vector<WorkReading>, std::vector<QuarantinedReading>> V
 
 namespace operations {
 
-// One of them, to be shown with its document.
+// One quarantined document, shown in full.
 struct QuarantinedDetail {
   QuarantinedReading reading;
 };
@@ -50,7 +50,7 @@ inline const auto& ValueOf(const LevelList& list) { return list.levels; }
 
 struct RuleList {
   std::vector<RuleReading> rules;
-  bool has_all = false;  // Retired ones and noise, too.
+  bool has_all = false;  // Includes retired rules and noise.
 };
 inline const auto& ValueOf(const RuleList& list) { return list.rules; }
 

@@ -88,7 +88,7 @@ Result<Checked<SelfCheck>> CheckWork(Engine& engine, const Caller& caller,
   return Checked<SelfCheck>{.answer = std::move(check), .refused = refused};
 }
 
-// What was refused, or else what was accepted.
+// Shows the quarantined document with this id, or else the accepted feedback.
 Result<std::variant<QuarantinedDetail, FeedbackDetail>> Show(Engine& engine, const Caller& caller,
                                                              const Arguments& arguments) {
   const std::string& id = arguments.Text("id");
@@ -106,7 +106,7 @@ Result<std::variant<QuarantinedDetail, FeedbackDetail>> Show(Engine& engine, con
                   Quoted(id), Op("review list", {{"state", "quarantined"}})));
 }
 
-// Erasing is for good, so a clock that is only tried on must not do it.
+// Erasing is final, so a clock set to the future must not cause it by accident.
 Result<RetainReport> Retain(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const bool dry_run = arguments.Flag("dry-run");
   const Timestamp now = engine.Now();
@@ -119,7 +119,7 @@ Result<RetainReport> Retain(Engine& engine, const Caller& caller, const Argument
   return engine.reviews().Retain(caller, dry_run);
 }
 
-// Feedback and work products that come in, and what waits.
+// Operations for incoming feedback and work products, and for the queue.
 std::vector<Operation> IntakeOperations() {
   return {
       {"review register",
@@ -178,7 +178,7 @@ std::vector<Operation> IntakeOperations() {
   };
 }
 
-// What was learned.
+// Operations that show what was learned.
 std::vector<Operation> LearningOperations() {
   return {
       {"review learn",
@@ -239,7 +239,7 @@ Operation JudgeOperation(std::string_view name, std::string_view summary, RuleVe
           }};
 }
 
-// People's word on what was learned, and what agents take from it.
+// Operations with which people judge what was learned, and agents use it.
 std::vector<Operation> UseOperations() {
   return {
       JudgeOperation("review confirm", "Confirm a rule", RuleVerdict::kConfirm),

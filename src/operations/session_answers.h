@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Answers about sessions, and how they are written (base/record_json.h).
+// Answers about sessions, and their JSON (base/record_json.h).
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace credence {
 
-// "success", "failure", or null where nobody said.
+// "success", "failure", or null if nobody reported it.
 inline std::optional<std::string_view> OutcomeOf(const std::optional<bool>& success) {
   if (!success) return std::nullopt;
   return *success ? "success" : "failure";
@@ -36,8 +36,8 @@ namespace operations {
 
 struct SessionList {
   std::vector<SessionReading> sessions;
-  bool is_cut = false;       // There are more than were asked for.
-  bool is_narrowed = false;  // Only some were asked for: that there are none says little.
+  bool is_cut = false;       // There are more than requested.
+  bool is_narrowed = false;  // Filtered: an empty list does not mean that there are none.
 };
 inline const auto& ValueOf(const SessionList& list) { return list.sessions; }
 

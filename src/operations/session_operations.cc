@@ -96,7 +96,7 @@ std::vector<Operation> SessionOperations() {
        {IdOfSession(), Flag("success", "the work succeeded"), Flag("failure", "the work failed"),
         Option("reason", "R", "the reason, for the record")},
        JudgeSessionOf},
-      // It follows the links of paths.
+      // It also reads the file system, to resolve links in paths.
       {.name = "session check",
        .summary = "Check whether a tool call would be allowed, and what would unlock it",
        .access = Access::kRead,

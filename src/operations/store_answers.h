@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Answers about the store itself, and how they are written (base/record_json.h).
+// Answers about the store itself, and their JSON (base/record_json.h).
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables that the table in operation.h is made of, one for each faculty.
+// The parts of the table in operation.h, one for each faculty.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was read from words, and how it is written (base/record_json.h).
+// Results of text analysis, and their JSON (base/record_json.h).
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace credence::language {
 
-// What a comment is about, and what it asks for.
+// The themes of a comment, and what it asks for.
 struct CommentThemes {
   std::vector<Theme> themes;
   std::vector<std::string> actions;

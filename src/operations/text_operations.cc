@@ -12,7 +12,8 @@
 namespace credence::operations {
 namespace {
 
-// The call with an engine, for surfaces that have one anyway, is the same.
+// An operation on a text alone. The call with an engine gives the same answer, for surfaces that
+// have an engine anyway.
 template <class Answer>
 Operation OfText(std::string_view name, std::string_view summary, std::vector<Parameter> parameters,
                  Result<Answer> (*read)(const Arguments& arguments)) {
@@ -25,7 +26,7 @@ Operation OfText(std::string_view name, std::string_view summary, std::vector<Pa
           .read = [read](const Arguments& arguments) { return ToReply(read(arguments)); }};
 }
 
-// Not required: with --batch the texts are in the file.
+// Not required: with --batch, the texts are in the file.
 Parameter Text(std::string_view summary) {
   return {.name = "text", .positional = true, .placeholder = "TEXT", .summary = summary};
 }
@@ -59,7 +60,7 @@ Result<language::CommentThemes> Themes(const Arguments& arguments) {
   return language::CommentThemes{language::ReadThemes(*text), language::ActionItems(*text)};
 }
 
-// The same for every comment.
+// The parameters of every operation on comments.
 std::vector<Parameter> Comment() {
   return {Text("the text of a review comment"),
           LocalFile("batch", "read many comments {text} from a file of JSON Lines, or from -")};

@@ -23,12 +23,12 @@
 namespace credence::operations {
 namespace {
 
-constexpr std::string_view kTokenPrefix = "crd_";  // So that scanners for leaked secrets find one.
+constexpr std::string_view kTokenPrefix = "crd_";  // Lets secret scanners find leaked tokens.
 constexpr mode_t kOwnerOnly = 0600;
 constexpr mode_t kOthers = 077;
 constexpr std::size_t kRandomWords = 4;
 
-// Closes a descriptor whichever way it goes.
+// Closes a file descriptor on every exit path.
 class Descriptor {
  public:
   explicit Descriptor(int number) : number_(number) {}
@@ -93,7 +93,7 @@ Result<Token> ReadToken(JsonReader& json) {
     }
   }
   CREDENCE_RETURN_IF_ERROR(json.status());
-  // A damaged entry must not become one that is easy to present.
+  // A damaged entry must not become a token that is easy to guess.
   if (token.name.empty() || token.space.empty() || token.scopes.empty() ||
       token.digest == Digest{}) {
     return InvalidArgument("a token lacks its name, space, scopes or sha256");
@@ -130,7 +130,7 @@ std::string NewSecret(Rng& rng) {
   return std::string(kTokenPrefix) + ToHex(bytes);
 }
 
-// In constant time, though what is compared are digests already.
+// In constant time, even though only digests are compared.
 bool AreEqual(const Digest& a, const Digest& b) {
   unsigned difference = 0;
   for (std::size_t i = 0; i < a.size(); ++i) difference |= static_cast<unsigned>(a[i] ^ b[i]);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tokens: who may call a server, and for what. They live in a file that only its owner can read,
-// which holds digests: a token is shown once, when it is made, and cannot be read back.
+// Tokens: who may call a server, and for what. They are kept in a file that only its owner can
+// read. It stores digests: a token is shown once, when it is created, and cannot be read back.
 //
-// A token is 256 random bits, so that a plain digest of it cannot be searched for; it is bound to
-// one space.
+// A token is 256 random bits, so a plain digest of it is safe against guessing. It is bound to one
+// space.
 #pragma once
 
 #include <optional>
@@ -22,8 +22,8 @@ namespace credence::operations {
 
 enum class Scope { kRead, kWrite, kReview, kAdmin };
 
-// The scope that a caller of an operation must have. An admin may do everything; the others do not
-// include each other, but for reading, which each of them includes.
+// The scope that a caller of an operation needs. An admin may do everything. The other scopes do
+// not include each other, except that each includes reading.
 Scope ScopeOf(Access access);
 
 struct Token {
@@ -47,20 +47,19 @@ struct NewToken {
 
 class TokenFile {
  public:
-  // A file that is not there is empty. Failure: kPermissionDenied if others can read it,
+  // A missing file counts as empty. Failure: kPermissionDenied if others can read it,
   // kInvalidArgument if it is damaged.
   static Result<TokenFile> Load(const std::string& path);
 
   const std::vector<Token>& tokens() const { return tokens_; }
-  // The token that was presented, if it is known and has not expired. Takes the same time whichever
-  // it is.
+  // The presented token, if it is known and has not expired. Takes the same time for every token.
   const Token* Find(std::string_view presented, Timestamp now) const;
 
-  // Returns what the caller has to present. Failure: kAlreadyExists, kInvalidArgument.
+  // Returns the secret that the caller has to present. Failure: kAlreadyExists, kInvalidArgument.
   Result<std::string> Add(const NewToken& token, Timestamp now, Rng& rng);
   // Failure: kNotFound.
   Result<void> Remove(std::string_view name);
-  // Replaces the file at once or not at all.
+  // Replaces the file atomically.
   Result<void> Save() const;
 
  private:
@@ -68,7 +67,7 @@ class TokenFile {
   std::vector<Token> tokens_;
 };
 
-// "read,write". Failure: kInvalidArgument.
+// Parses "read,write". Failure: kInvalidArgument.
 Result<std::vector<Scope>> ParseScopes(std::string_view text);
 std::string ScopeNames(const std::vector<Scope>& scopes);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The report on an import of transcripts, and how it is written (base/record_json.h).
+// The report on an import of transcripts, and its JSON (base/record_json.h).
 #pragma once
 
 #include <cstdint>

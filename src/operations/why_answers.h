@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Answers to why, about memories, sessions and heuristics, and how they are written
-// (base/record_json.h). Beliefs, rules and levels have theirs with their faculty.
+// Answers to why, for memories, sessions and heuristics, and their JSON (base/record_json.h). Those
+// for beliefs, rules and levels are with their faculty.
 #pragma once
 
 #include "credence/insight.h"
@@ -10,7 +10,7 @@
 
 namespace credence {
 
-// What every step of a why says of its event first.
+// The fields of the event, which begin every step of a why.
 void DescribeEventOfStep(const Event& event, auto&& visit) {
   visit("sequence", event.sequence);
   visit("event", event.id);

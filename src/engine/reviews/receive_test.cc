@@ -204,8 +204,7 @@ TEST_P(ReviewsReceiveTest, ManyAreCountedAsIfTheyHadBeenTakenAtOnce) {
   ASSERT_TRUE(direct->reviews().Register(direct.me, works));
   std::string text;
   for (std::uint32_t i = 1; i <= kEvents; ++i) {
-    TestFeedback feedback =
-        Of(static_cast<int>(i * 7 % (kWorks + 1)), i);  // Some have no work product.
+    TestFeedback feedback = Of(static_cast<int>(i * 7 % (kWorks + 1)), i);  // Some are orphans.
     if (i % 11 == 0) feedback.decision = "perhaps";
     feedback.reviewer = fmt::format("r{}", i % 5);
     text += feedback.Json() + "\n";
