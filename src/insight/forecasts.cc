@@ -26,7 +26,7 @@
 namespace credence::insight {
 namespace {
 
-// What was stated counts as it was just before the outcome was known.
+// Collects each confidence as it was just before its outcome was known.
 class ForecastCollector {
  public:
   explicit ForecastCollector(const memory::MemorySettings& settings) : settings_(settings) {}
@@ -42,7 +42,7 @@ class ForecastCollector {
     return {};
   }
 
-  // Work that people decided about.
+  // Work products with a review decision.
   void Add(const review::Corpus& corpus) {
     for (const review::FeedbackRecord& record : corpus.feedback) {
       if (record.decided()) Add(reviews_, record.confidence, record.approved(), record.at);
@@ -65,17 +65,17 @@ class ForecastCollector {
  private:
   struct Session {
     std::int64_t number = governor::SessionState().confidence;
-    std::optional<StatedOutcome> judged;  // The last word counts.
+    std::optional<StatedOutcome> judged;  // The last judgement counts.
   };
 
   static void Add(ForecastSet& set, double stated, bool came_true, Timestamp at) {
-    // What nobody stated is not a number.
+    // NaN: no confidence was stated.
     if (!(stated >= 0 && stated <= 1)) return;
     set.forecasts.push_back({.stated = stated, .came_true = came_true, .at = at});
   }
 
   Result<void> TakeSession(const ledger::EventView& event) {
-    // Only two kinds matter, and calls are most of a session.
+    // Only two kinds matter, and most events of a session are calls.
     if (event.kind != governor::Signalled::kKind && event.kind != governor::Judged::kKind) {
       return {};
     }
@@ -133,7 +133,7 @@ class ForecastCollector {
     CREDENCE_ASSIGN_OR_RETURN(const auto decoded, belief::DecodeEvent(event));
     if (!decoded) return {};
     const auto& moved = std::get<belief::Moved>(*decoded);
-    // Only where a person says that it is so, or that it is not.
+    // Only if a person confirms or denies it.
     const bool is_for = moved.trigger == BeliefTrigger::kUserReaffirmation;
     if (is_for || moved.trigger == BeliefTrigger::kUserRejection ||
         moved.trigger == BeliefTrigger::kUserCorrection) {

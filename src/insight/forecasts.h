@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every confidence of the ledger that an outcome is known for.
+// Collects every confidence in the ledger whose outcome is known.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@
 
 namespace credence::insight {
 
-// One set for each kind, also where it is empty.
+// One set for each kind, even if it is empty.
 Result<std::vector<ForecastSet>> CollectForecasts(ledger::Reader& reader,
                                                   const memory::MemorySettings& settings);
 

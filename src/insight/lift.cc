@@ -25,7 +25,7 @@ using model::LiftUnit;
 
 constexpr std::size_t kEachMax = 50;
 
-// A number for each name, in the order in which they come.
+// Numbers names in order of appearance.
 class Numbers {
  public:
   std::int64_t Of(std::string_view name) {
@@ -44,7 +44,7 @@ struct SubjectUnit {
   LiftUnit unit;
 };
 
-// The units of one question, as they are collected.
+// Collects the units of one question.
 class Collection {
  public:
   void Add(const Uuid& subject, bool treated, double holdout, std::optional<double> success,
@@ -79,7 +79,7 @@ std::optional<LiftDifference> DifferenceOf(const std::optional<model::LiftEstima
                         .high = estimate->interval.high};
 }
 
-// Before both sides have enough: what the error will be, if all goes on as it began.
+// For when either side has too few units: the error to expect if the present trend continues.
 double ErrorToExpect(const std::vector<LiftUnit>& units) {
   double successes = 0, propensities = 0;
   const auto count = static_cast<double>(units.size());
@@ -144,7 +144,7 @@ Result<LiftQuestion> Collection::Answer(double smallest) const {
   }
   StableOrder(question.each, std::greater(),
               [](const LiftRecord& record) { return record.shown + record.withheld; });
-  // Those that are too many to be listed are still in `all`.
+  // Subjects beyond the limit are still included in `all`.
   if (question.each.size() > kEachMax) question.each.resize(kEachMax);
   if (rest_subjects > 0 && !question.each.empty()) {
     CREDENCE_ASSIGN_OR_RETURN(question.others, RecordOf(std::move(rest), smallest, ignored));
@@ -153,7 +153,7 @@ Result<LiftQuestion> Collection::Answer(double smallest) const {
   return question;
 }
 
-// What one session was offered and what became of it.
+// What a session was offered, and how it turned out.
 struct SessionOffers {
   struct Offer {
     double holdout = 0;
@@ -164,14 +164,14 @@ struct SessionOffers {
     std::string tool;
     std::optional<bool> failed;
   };
-  std::map<std::string, Call, std::less<>> calls;  // With a hold-out.
+  std::map<std::string, Call, std::less<>> calls;  // Those with a holdout.
   std::map<Uuid, Offer> at_start;
   std::int64_t finished = 0;
   std::int64_t failed = 0;
   std::optional<bool> success;
 };
 
-// An event that a heuristic answered or would have.
+// An event that a heuristic answered or would have answered.
 struct Arrival {
   std::string source;
   std::optional<Uuid> heuristic;
@@ -227,7 +227,7 @@ class LiftMeasurer {
   static void TakeShown(SessionOffers& session, const governor::Shown& shown) {
     std::map<Uuid, SessionOffers::Offer>& offers =
         shown.call.empty() ? session.at_start : session.calls[shown.call].offers;
-    // The first offer counts: the others follow from it.
+    // Only the first offer counts, because later ones depend on it.
     for (const Uuid& id : shown.memories) {
       offers.try_emplace(id, SessionOffers::Offer{.holdout = *shown.holdout, .treated = true});
     }
@@ -319,7 +319,7 @@ class LiftMeasurer {
     Collection collection;
     for (const auto& [stream, arrival] : arrivals_) {
       if (!arrival.holdout || !arrival.heuristic) continue;
-      // A person's word on the answer itself comes first.
+      // A person's rating of the answer takes precedence.
       const std::optional<bool> good = arrival.rating ? arrival.rating : arrival.outcome;
       std::optional<double> success;
       if (good) success = *good ? 1 : 0;
@@ -343,7 +343,7 @@ class LiftMeasurer {
     return {};
   }
 
-  // Null: it is gone.
+  // Null: it no longer exists.
   Result<const Memory*> MemoryOf(const Uuid& id) {
     auto known = memories_.find(id);
     if (known == memories_.end()) {

@@ -25,7 +25,7 @@ class LiftTest : public testing::Test {
   }
 
   // A session with one call, before which both memories are offered. The first prevents failures;
-  // the second does nothing.
+  // the second has no effect.
   void RecordSession(double holdout) {
     const std::string name = fmt::format("s{:04}", ++count_);
     governor::Shown shown{.call = "c1", .memories = {}, .withheld = {{}}, .holdout = holdout};
@@ -92,7 +92,7 @@ TEST_F(LiftTest, WhatHelpsIsToldFromWhatDoesNot) {
     EXPECT_EQ(record.doubly_robust->low > 0, helps);
     EXPECT_GT(record.needed_for_smallest.value(), 100);
   }
-  // The work as a whole, and the share of calls, which is the same where there is one call.
+  // The session as a whole, and the share of calls, which is the same with a single call.
   EXPECT_EQ(report.questions[1].outcome, "the session is judged a success");
   EXPECT_NEAR(report.questions[2].all.doubly_robust->value,
               report.questions[1].all.doubly_robust->value, 1e-9);
@@ -138,7 +138,7 @@ TEST_F(LiftTest, HeuristicsAreComparedWithTheModel) {
     (held ? answered.held : answered.heuristic) = TestId(7);
     AddArrival(id, executive::Received{.source = "ci"});
     AddArrival(id, answered);
-    // What only a fire can have does not count.
+    // Outcomes that only a fire can have do not count.
     if (!held) AddArrival(id, executive::OutcomeKnown{.success = true, .signal = "quiet"});
     if (i % 10 == 0) continue;
     const bool good = NamedDraw(id, "good") < (held ? 0.9 : 0.5);

@@ -28,21 +28,20 @@ using governor::SignalSettings;
 using governor::Verdict;
 
 constexpr double kLevel = 0.95;
-// A refusal costs no more than this: somebody who comes back after lunch did not wait.
+// The maximum cost of a refusal: somebody who comes back after lunch did not wait that long.
 constexpr double kMinutesMax = 30;
-// Fewer sessions with an outcome say nothing.
+// With fewer judged sessions, nothing is proposed.
 constexpr std::int64_t kSessionsMin = 20;
 constexpr std::int64_t kDisputesMin = 3;
-// Points for each natural unit of log odds: tripled odds of failure are worth 11 points.
+// Points for one unit of log odds: tripled odds of failure are worth 11 points.
 constexpr double kPointsPerLogOdds = 10;
 constexpr std::int64_t kDeltaMax = 30;
 
-// The outcome of a session that nobody judged is inferred from these, so they cannot be measured by
-// it.
+// If nobody judged a session, its outcome is inferred from these signals, so that outcome cannot
+// measure them.
 constexpr std::array<std::string_view, 3> kTellOutcomes = {governor::kUserCorrection,
                                                            governor::kUserOk, governor::kTestPass};
 
-// What is to be known of one session.
 struct SessionSignals {
   SessionSignals(const GovernorSettings& present, const GovernorSettings& all_enabled)
       : redecider(present, all_enabled, governor::Decider::Keep::kSignals) {}
@@ -51,7 +50,7 @@ struct SessionSignals {
   std::map<std::string, std::int64_t, std::less<>> would_fire;  // With every signal enabled.
   std::int64_t refusals = 0;
   bool ran_tests = false;
-  std::optional<bool> last_word;  // Of the user: an approval, or a correction.
+  std::optional<bool> last_word;  // By the user: an approval or a correction.
 
   std::optional<bool> Inferred() const {
     if (last_word) return last_word;
@@ -73,7 +72,8 @@ Share ShareOf(std::int64_t count, std::int64_t of) {
 
 double LogOdds(double share) { return std::log(share / (1 - share)); }
 
-// What a signal is worth that ends as it says so often, where `base` of all do.
+// The points for a signal that predicts correctly in `share` of its sessions, where `base` of all
+// sessions end that way.
 std::int64_t PointsFor(double share, double base) {
   constexpr double kCertain = 0.99;
   const double worth = LogOdds(std::min(share, kCertain)) - LogOdds(base);
@@ -81,7 +81,7 @@ std::int64_t PointsFor(double share, double base) {
   return std::clamp<std::int64_t>(points, 1, kDeltaMax);
 }
 
-// Everything that can be found is enabled, so that what is off has a record too.
+// Enables every signal, so that disabled ones are measured, too.
 std::unique_ptr<GovernorSettings> WithAllEnabled(const GovernorSettings& settings) {
   std::unique_ptr<GovernorSettings> all = settings.Clone();
   for (SignalSettings& signal : all->signals) signal.enabled = true;
@@ -161,8 +161,8 @@ class SignalMeasurer {
     }
   }
 
-  // For each reducer that fired: the session again without it. A refusal that is then none was its
-  // doing.
+  // Repeats the session without each reducer that fired. A refusal that disappears was caused by
+  // it.
   Result<void> MeasureFriction(ledger::Reader& reader, const std::string& stream,
                                const SessionSignals& session) {
     std::vector<Recorded> events;
@@ -219,7 +219,8 @@ class SignalMeasurer {
       report.refusals += session->refusals;
       report.judged += session->redecider.other().success ? 1 : 0;
     }
-    // One source for all: a mixture would measure how people judge, not what signals are worth.
+    // Uses one source of outcomes for all sessions: a mix would measure how people judge, not what
+    // signals are worth.
     report.uses_inferred = report.judged == 0;
     std::vector<std::pair<const SessionSignals*, bool>> known;
     for (const auto& [stream, session] : sessions_) {
@@ -282,7 +283,7 @@ class SignalMeasurer {
     return record;
   }
 
-  // `wanted` of `known` sessions ended as the signal says.
+  // `wanted` of `known` sessions ended as the signal predicts.
   static std::optional<SignalProposal> Propose(const SignalSettings& signal,
                                                const SignalRecord& record, std::int64_t wanted,
                                                std::int64_t known) {
@@ -315,7 +316,7 @@ class SignalMeasurer {
     if (!signal.enabled) {
       return SignalProposal{.action = "enable", .why = why, .setting = key + ".enabled=true"};
     }
-    // Only what the record rules out is changed, and no farther than it asks for.
+    // Changes a delta only if the record rules it out, and only as far as needed.
     const std::int64_t present = std::abs(signal.delta);
     std::int64_t points = std::clamp(present, PointsFor(record.precision->low, base),
                                      PointsFor(record.precision->high, base));

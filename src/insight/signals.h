@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the signals of the governor are worth, from the sessions that the ledger holds.
+// Measures what the governor's signals are worth, from the sessions in the ledger.
 #pragma once
 
 #include "credence/result.h"

@@ -20,7 +20,7 @@ using governor::TestSession;
 
 class SignalsTest : public testing::Test {
  protected:
-  // A session as it was recorded, under a name of its own.
+  // Records a session under a name of its own.
   void Record(const TestSession& session, std::optional<bool> success = std::nullopt) {
     const std::string stream = governor::StreamOf(fmt::format("s{:03}", ++count_));
     for (std::size_t i = 0; i < session.events().size(); ++i) {
@@ -71,7 +71,7 @@ TEST_F(SignalsTest, PrecisionAndRecallAreCountedBySession) {
   Record(Failing(), true);
   Record(Plain(), false);
   for (int i = 0; i < 5; ++i) Record(Plain(), true);
-  Record(Failing());  // Nobody said how it turned out.
+  Record(Failing());  // Nobody judged it.
 
   const SignalsReport report = Measure();
   EXPECT_EQ(report.sessions, 11);
@@ -109,7 +109,7 @@ TEST_F(SignalsTest, WithoutAWordOnOutcomesTheyAreInferredAndNotFromTheSignalItse
 TEST_F(SignalsTest, ARefusalIsTheDoingOfTheSignalWithoutWhichItWouldNotBe) {
   TestSession session;
   session.Prompt("Rename a simple label on the welcome page");
-  for (int i = 0; i < 3; ++i) session.Fail();  // -15 and sunk_cost -20.
+  for (int i = 0; i < 3; ++i) session.Fail();  // -15, and sunk_cost -20.
   ASSERT_LE(session.number(), 50);
   ASSERT_GT(session.number() + 20, 50);
   session.Refuse(Effect::kProductionWrite);
@@ -151,13 +151,13 @@ TEST_F(SignalsTest, ASignalThatTellsMoreThanItsPointsIsProposedForMore) {
   const SignalRecord failure = RecordOf(Measure(), governor::kToolFailure);
   ASSERT_TRUE(failure.proposal);
   EXPECT_EQ(failure.proposal->action, "reweigh");
-  // The lower end of the interval for 40 of 40 is 0.912, whose odds are 10.4 times even ones.
+  // The lower end of the interval for 40 of 40 is 0.912, whose odds are 10.4 times even odds.
   EXPECT_EQ(failure.proposal->setting, "governor.signals.tool_failure.delta=-23");
 }
 
 TEST_F(SignalsTest, PointsThatTheRecordDoesNotRuleOutStay) {
-  // Of 40 with a failed call 26 fail, of 40 without one 12: the interval is 0.50 to 0.78, and the
-  // base 0.475, so that 1 to 14 points fit.
+  // Of 40 sessions with a failed call, 26 fail; of 40 without one, 12. The interval is 0.50 to 0.78
+  // and the base 0.475, so 1 to 14 points fit.
   for (int i = 0; i < 40; ++i) Record(Failing(), i >= 26);
   for (int i = 0; i < 40; ++i) Record(Plain(), i >= 12);
   EXPECT_FALSE(RecordOf(Measure(), governor::kToolFailure).proposal);
@@ -173,7 +173,7 @@ TEST_F(SignalsTest, ASignalThatIsOffHasARecordOfWhatItWouldHaveDone) {
   TestSession session;
   session.Prompt("Rename a simple label on the welcome page");
   governor::CallEnd end = TestSession::Call(Effect::kRead);
-  end.matched = {"merge_conflict"};  // Watched, though it does not move the number.
+  end.matched = {"merge_conflict"};  // Watched, but without effect on the score.
   session.Finish(end);
   Record(session, false);
   const SignalRecord conflict = RecordOf(Measure(), "merge_conflict");

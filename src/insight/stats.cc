@@ -94,7 +94,7 @@ Result<void> CountBeliefs(ledger::Reader& reader, Timestamp now,
     return Visit::kContinue;
   }));
   CREDENCE_RETURN_IF_ERROR(read);
-  // Each relation was seen from both ends.
+  // Each link was counted from both ends.
   stats.links /= 2;
   stats.by_status.assign(by_status.begin(), by_status.end());
   return reader.ScanRows(belief::TurnFold::kRowKind, [&](const ledger::RowView& /*row*/) {

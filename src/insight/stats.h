@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stats: how much is there, and in what state.
+// Stats: how much there is, and in what state.
 #pragma once
 
 #include "belief/settings.h"
@@ -11,7 +11,7 @@
 
 namespace credence::insight {
 
-// Without what only the engine knows: the name of the store and of its embedder.
+// Without the names of the store and its embedder, which only the engine knows.
 Result<Stats> CountAll(ledger::Reader& reader, Timestamp now,
                        const memory::MemorySettings& memory_settings,
                        const executive::ExecutiveSettings& executive_settings,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: a ledger with events of memories, appended and applied as the engine does it.
+// For tests: a ledger of memory events, appended and applied as the engine does.
 #pragma once
 
 #include <memory>
@@ -28,7 +28,7 @@ class TestLedger {
 
   ledger::Store& store() { return *store_; }
 
-  // One event about the memory `subject`, and the row that follows from it.
+  // Adds one event about the memory `subject`, and updates its row.
   void Add(std::uint32_t subject, const memory::MemoryEvent& event, double day = 0,
            std::optional<std::string> text = std::nullopt) {
     AddRaw(memory::StreamOf(TestId(subject)), memory::KindOf(event), memory::BodyOf(event), day,
@@ -77,7 +77,7 @@ class TestLedger {
     return memory;
   }
 
-  // Behind the store's back. REQUIRES: kSqlite.
+  // Changes the database directly. REQUIRES: kSqlite.
   void Tamper(const char* sql) {
     auto connection =
         ledger::Connection::Open(folder_.File("test.db"), ledger::Connection::Mode::kReadWrite);

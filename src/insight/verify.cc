@@ -27,9 +27,9 @@ using ledger::EventView;
 using ledger::Projection;
 using ledger::Visit;
 
-// A damaged store may have millions of problems; the first ones tell where to look.
+// A damaged store may have millions of problems; the first few show where to look.
 constexpr std::size_t kProblemsMax = 20;
-// Every faculty names its event for it so: "memory.erased".
+// The ending of every faculty's erasure event: "memory.erased".
 constexpr std::string_view kErasedSuffix = ".erased";
 
 class SpaceVerifier {
@@ -56,7 +56,7 @@ class SpaceVerifier {
  private:
   void Report(std::int64_t sequence, std::string_view what) {
     if (report_.problems.size() < kProblemsMax) {
-      // What is damaged may hold any bytes.
+      // Damaged data may contain any bytes.
       report_.problems.push_back({.space = space_, .sequence = sequence, .what = OneLine(what)});
     }
   }
@@ -81,7 +81,7 @@ class SpaceVerifier {
              fmt::format("event {} ({}, {}) is not what was recorded: its hash does not fit",
                          event.sequence, event.kind, FormatTimestamp(event.time)));
     }
-    // Going on from what is stored, one wrong event is reported once and not ever after.
+    // Continue from the stored hash, so that one wrong event is reported only once.
     hash_ = event.hash;
     CheckVerbatim(event);
     if (event.kind.ends_with(kErasedSuffix)) erased_streams_.emplace(event.stream);
@@ -104,7 +104,7 @@ class SpaceVerifier {
     }
   }
 
-  // An erasure is recorded in the stream; a text that is missing without one was lost.
+  // An erasure is recorded in its stream; a text that is missing without one was lost.
   void CheckMissingTexts() {
     for (const auto& [stream, sequences] : missing_texts_) {
       if (erased_streams_.contains(stream)) {
@@ -154,7 +154,7 @@ class SpaceVerifier {
     }
   }
 
-  // What is kept of the network of beliefs, against one computed from nothing.
+  // Compares the stored belief network with one computed from scratch.
   Result<void> CheckNetwork(ledger::Reader& reader) {
     CREDENCE_ASSIGN_OR_RETURN(const std::vector<belief::NetworkProblem> problems,
                               belief::CheckKept(reader, kProblemsMax));
@@ -198,7 +198,7 @@ Result<VerifyReport> Verify(ledger::Store& store) {
     SpaceVerifier verifier(space, report);
     const Result<void> checked =
         store.Read(space, [&](ledger::Reader& reader) { return verifier.Run(reader); });
-    // Damage that stops the reading is a finding too, not a reason to keep the others back.
+    // Damage that stops the reading is also a finding, and must not hide the other spaces.
     if (!checked) {
       report.problems.push_back(
           {.space = space,

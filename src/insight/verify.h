@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Verify: replays every space from nothing and holds the result against what is stored, bit for
+// Verify: replays every space from the first event and compares the result with the store, bit for
 // bit.
 #pragma once
 

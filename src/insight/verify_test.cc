@@ -37,7 +37,7 @@ class VerifyTest : public testing::TestWithParam<TestStore> {
     for (const VerifyProblem& problem : Report().problems) problems.push_back(problem.what);
     return problems;
   }
-  // The row of a memory, changed.
+  // Changes the row of a memory.
   template <class Change>
   void ChangeRow(std::uint32_t subject, Change change) {
     const Memory memory = ledger_.Load(subject).value();
@@ -224,7 +224,7 @@ TEST_P(VerifySqliteTest, AMissingEventIsNamedByItsNeighbours) {
   EXPECT_THAT(report.problems[0].what, HasSubstr("event 4 follows event 2"));
 }
 
-// Cutting off the end leaves a whole chain; the row and the stream still know better.
+// After the last event is cut off, the chain is still valid, but the row and the stream show it.
 TEST_P(VerifySqliteTest, AMissingLastEventIsSeenInItsRow) {
   Fill();
   ledger_.Tamper("DELETE FROM events WHERE kind = 'memory.archived'");

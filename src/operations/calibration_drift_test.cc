@@ -8,7 +8,8 @@
 namespace credence::operations {
 namespace {
 
-// Forecasts of 0.8 that come true with the probability `actual(share)`, where `share` is the time.
+// Forecasts of 0.8 that come true with probability `actual(share)`; `share`: position in time, 0
+// to 1.
 template <class Actual>
 std::vector<StatedOutcome> Make(std::size_t count, Actual actual) {
   std::mt19937_64 draw(7);

@@ -253,7 +253,7 @@ std::vector<Operation> EventOperations() {
        Access::kAdmin,
        {},
        Rebuild},
-      // The metrics also include data of this process, not just the store.
+      // The metrics depend on what this process has counted, not just on the store.
       {.name = "metrics",
        .summary = "Print the executive's metrics in Prometheus format",
        .access = Access::kRead,

@@ -101,7 +101,7 @@ inline Result<void> RequireFilled(const Arguments& arguments, std::string_view n
   return InvalidArgument(fmt::format("{} is empty; give it a value, or leave it out", name));
 }
 
-// Rejects tool input that is not a JSON object; otherwise it would silently match nothing.
+// Rejects tool input that is not a JSON object, instead of guessing what it means.
 inline Result<void> RequireObject(const Arguments& arguments, std::string_view name) {
   const std::optional<std::string> given = arguments.OptionalText(name);
   if (!given) return {};

@@ -112,7 +112,7 @@ class BeliefLife {
   }
 
   std::int64_t sequence_ = 0;
-  std::vector<Belief> opponents_;  // Those of the last retraction.
+  std::vector<Belief> opponents_;  // From the last retraction.
 };
 
 TEST(BeliefFlipTest, AContradictionIsWhatMakesItDisputed) {

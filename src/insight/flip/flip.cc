@@ -18,7 +18,7 @@ namespace {
 
 using Set = std::vector<std::size_t>;
 
-// How many sets of this size there are; more than fit into a number are as many as fit.
+// The number of sets of this size; saturates at the maximum.
 std::size_t CountSets(std::size_t events, std::size_t size) {
   constexpr std::size_t kMany = std::numeric_limits<std::size_t>::max();
   std::size_t count = 1;
@@ -29,7 +29,7 @@ std::size_t CountSets(std::size_t events, std::size_t size) {
   return count;
 }
 
-// Calls `use` with every choice of `size` items, in order of their places, until it says true.
+// Calls `use` with every choice of `size` items, in order of position, until it returns true.
 template <class Use>
 bool AnySet(const Set& items, std::size_t size, Use use) {
   if (size > items.size()) return false;
@@ -87,20 +87,20 @@ class Search {
   }
   bool Flips(const Set& set) { return Fold(set).verdict != verdict_; }
 
-  // Which events move the number most: sets of them are tried first.
+  // Finds out which events change the number most, because sets of these are tried first.
   void TrySingles(double number) {
     effects_.resize(problem_.size);
     by_effect_.resize(problem_.size);
     for (std::size_t event = 0; event < problem_.size; ++event) {
       effects_[event] = Fold({event}).number - number;
-      // The newest first where nothing else tells them apart.
+      // Newest first among events with equal effects.
       by_effect_[event] = problem_.size - 1 - event;
     }
     StableOrder(by_effect_, std::greater(),
                 [&](std::size_t event) { return std::abs(effects_[event]); });
   }
 
-  // Leaves out one event after the other, those first that move the number farthest in one
+  // Leaves out one event after another, beginning with those that move the number farthest in one
   // direction.
   std::optional<Set> Greedy(double direction) {
     Set order = by_effect_;
@@ -114,7 +114,7 @@ class Search {
     return std::nullopt;
   }
 
-  // Until no single event can be put back.
+  // Puts events back until no single one can be.
   void Reduce(Set& set) {
     for (bool reduced = true; reduced;) {
       reduced = false;
@@ -138,7 +138,7 @@ class Search {
     }
     if (!best) return {.at_least = at_least_};
     bool minimal = best->size() <= kPartsTriedMax;
-    // Smaller parts first: the first that flips has no part of its own that does.
+    // Smallest subsets first, so that the first one that flips is minimal.
     for (std::size_t size = at_least_; minimal && size < best->size(); ++size) {
       Set part;
       if (AnySet(Set(*best), size, [&](const Set& set) {
@@ -168,7 +168,7 @@ class Search {
   std::unique_ptr<bool[]> removed_;
   std::size_t folds_ = 0;
   std::size_t at_least_ = 1;
-  std::vector<double> effects_;  // Of leaving each out alone.
+  std::vector<double> effects_;  // Of leaving out each event alone.
   Set by_effect_;
 };
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Flip: the smallest set of past events without which a verdict would be another one, and the
-// cheapest honest ways to a better one. What it has to know of a subject the faculties say
+// Flip: the smallest set of past events without which the verdict would differ, and the cheapest
+// honest ways to a better one. Faculties provide what it needs to know about a subject
 // (ledger/replay/flip.h).
 //
-// Verdicts come from folds that clamp, forget and wait, so that leaving out one event more can turn
-// a verdict back: nothing is taken to be monotone. Sets are tried in the order of their size while
-// the budget lasts, which is exact; beyond that a set is found greedily and reduced until no part
-// of it suffices, and the sizes that were tried in full are a proof of how small one cannot be.
+// Verdicts come from folds that clamp, forget and wait, so leaving out one more event can flip a
+// verdict back: nothing is assumed to be monotone. Sets are tried in order of size while the budget
+// lasts, which is exact. Beyond that, a set is found greedily and reduced until no part of it
+// suffices; the sizes that were tried in full give a proven lower bound.
 #pragma once
 
 #include <cstddef>
@@ -25,9 +25,9 @@ using ledger::FlipOutcome;
 
 struct FlipProblem {
   std::size_t size = 0;  // Events that can be left out.
-  // The fold without the marked events. Pure.
+  // The outcome without the marked events. Pure.
   std::function<ledger::FlipOutcome(std::span<const bool> removed)> fold;
-  // Known beforehand: no set of fewer events flips it.
+  // A known lower bound: no set of fewer events flips it.
   std::size_t at_least = 1;
 };
 
@@ -35,30 +35,30 @@ struct FlipResult {
   bool found = false;
   std::vector<std::size_t> events;  // Ascending.
   std::string becomes;
-  bool exact = false;        // Nothing smaller; not found: nothing at all.
-  bool minimal = false;      // No part of it flips: every one was tried.
+  bool exact = false;        // No smaller set flips it; if none was found, none exists.
+  bool minimal = false;      // No part of it flips; all were tried.
   std::size_t at_least = 0;  // No set of fewer events flips it.
 
-  // What of this was proven, in words.
+  // Describes what was proven.
   std::string Guarantee() const;
 };
 
-// Sets up to this size have each of their parts tried; of larger ones only those that lack one.
+// Up to this size, all parts of a set are tried; for larger sets, only those with one event less.
 inline constexpr std::size_t kPartsTriedMax = 12;
 
-// So many folds, give or take those that a greedy search needs for an answer at all.
+// The number of folds. The greedy search may exceed it, to find an answer at all.
 struct FlipBudget {
   std::size_t folds = 100'000;
 
-  // So many events folded in all.
+  // A budget for folding this many events in total.
   static FlipBudget ForWork(std::size_t events, std::size_t problem_size);
 };
 
-// `verdict`: as it stands. Where the fold of all events gives another one, the empty set flips it.
+// `verdict`: the present one. If the fold of all events gives another, the empty set flips it.
 FlipResult FindFlip(const FlipProblem& problem, const std::string& verdict, FlipBudget budget);
 
-// The answer, with each event as `describe` tells it. `tried`: how many of the
-// events that can be left out were looked at.
+// The answer, with each event described by `describe`. `tried`: how many of the removable events
+// were considered.
 FlipSet Described(const FlipResult& result, std::size_t tried, std::size_t removable,
                   const std::function<FlipEvent(std::size_t event)>& describe);
 

@@ -14,7 +14,7 @@
 namespace credence::insight {
 namespace {
 
-// Steps that are clamped to 0 to 10, as most numbers here are; "high" from 5 on.
+// Steps clamped to 0 to 10, like most numbers here; "high" from 5.
 FlipProblem Clamped(const std::vector<int>& steps) {
   return {.size = steps.size(), .fold = [steps](std::span<const bool> removed) {
             int number = 5;
@@ -60,7 +60,7 @@ TEST(FlipTest, WhatTheHistoryNoLongerGivesIsFlippedByNothing) {
 }
 
 TEST(FlipTest, BeyondTheBudgetItIsMinimalWithABound) {
-  // Nine in a row have to go: too many sets to try.
+  // Nine events must go: too many sets to try.
   const FlipProblem problem{.size = 40, .fold = [](std::span<const bool> removed) {
                               const auto left = std::ranges::count(removed, false);
                               return FlipOutcome{.verdict = left > 31 ? "many" : "few",
@@ -75,7 +75,7 @@ TEST(FlipTest, BeyondTheBudgetItIsMinimalWithABound) {
   EXPECT_EQ(flip.Guarantee(),
             "minimal: no part of it flips it; no set of fewer than 3 events flips it");
   FlipProblem bounded = problem;
-  bounded.at_least = 9;  // What one knows beforehand makes it exact.
+  bounded.at_least = 9;  // The known bound makes it exact.
   EXPECT_TRUE(Find(bounded, 2'000).exact);
 }
 
@@ -112,7 +112,7 @@ RC_GTEST_PROP(FlipPropertyTest, RemovingItFlipsAndNoPartOfItDoes, ()) {
   const FlipResult flip = Find(problem, budget);
   if (flip.found) CheckFlip(steps.size(), flip.events, VerdictOf(problem), flip.becomes, verdict);
   if (steps.size() > kPartsTriedMax) return;
-  // Against every set there is.
+  // Compare with every possible set.
   std::size_t smallest = steps.size() + 1;
   for (std::size_t mask = 0; mask < (std::size_t{1} << steps.size()); ++mask) {
     std::vector<std::size_t> set;
@@ -172,7 +172,7 @@ TEST(RecourseTest, TellsHowOftenEachActionAloneWouldDo) {
 
 TEST(RecourseTest, AMixtureIsToldWhereItIsCheaperOrTheOnlyWay) {
   const auto ways = FindRecourse(Climb{.height = -1}, Climbing(), IsHigh);
-  EXPECT_EQ(ways.front().cost, 5);  // A large and a small one.
+  EXPECT_EQ(ways.front().cost, 5);  // A large one and a small one.
   const auto closed = FindRecourse(Climb{.height = 8, .open = false}, Climbing(), IsHigh);
   ASSERT_EQ(closed.size(), 1u);
   EXPECT_EQ(closed[0].action, "open it, then a small step");

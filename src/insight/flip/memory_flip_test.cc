@@ -17,7 +17,7 @@ namespace {
 using memory::TestDay;
 using memory::TestId;
 
-// One memory and what is recorded of it.
+// One memory and its events.
 class MemoryLife {
  public:
   explicit MemoryLife(MemoryType type = MemoryType::kRule) {
@@ -86,7 +86,7 @@ TEST(MemoryFlipTest, OnceWrongItIsTheViolationThatKeepsItFromGolden) {
   ASSERT_EQ(answer.flip.events.size(), 1u);
   EXPECT_EQ(answer.flip.events[0].kind, "memory.violated");
   EXPECT_EQ(answer.flip.becomes, "golden");
-  EXPECT_TRUE(answer.recourse.empty());  // Never again.
+  EXPECT_TRUE(answer.recourse.empty());  // It can never become golden.
 }
 
 TEST(MemoryFlipTest, TellsHowManyValidationsMakeItGolden) {

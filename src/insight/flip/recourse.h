@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recourse: the cheapest honest ways from a verdict to a better one, found by doing things to a
-// copy of the state with the functions that would decide them.
+// Recourse: the cheapest honest ways from a verdict to a better one. They are found by applying
+// actions to a copy of the state, with the functions that would decide them.
 #pragma once
 
 #include <algorithm>
@@ -23,9 +23,9 @@ namespace credence::insight {
 
 using ledger::RecourseAction;
 
-// No plan is longer: a way that takes more is none.
+// The maximum length of a plan; longer ones are no real option.
 inline constexpr std::int64_t kRecourseTimesMax = 200;
-// Of mixed plans, so many are looked at, and none that takes more steps.
+// How many mixed plans are tried, and how many steps each may have.
 inline constexpr std::size_t kRecoursePlansMax = 2'000;
 inline constexpr std::size_t kRecourseMixMax = 12;
 
@@ -55,7 +55,7 @@ Recourse PlanOf(const std::vector<RecourseAction<State>>& actions,
   return plan;
 }
 
-// The first action once, where there is one, and then the other as often as it takes.
+// The first action once, if given, and then the other as often as needed.
 template <class State, class Better>
 std::optional<Recourse> Repeated(const State& start,
                                  const std::vector<RecourseAction<State>>& actions,
@@ -75,8 +75,8 @@ std::optional<Recourse> Repeated(const State& start,
   return std::nullopt;
 }
 
-// The cheapest sequence of actions of several kinds, by uniform cost. The same actions in another
-// order are the same plan: the first order counts.
+// The cheapest sequence of several kinds of actions, by uniform-cost search. The same actions in
+// another order count as the same plan, in the order that was found first.
 template <class State, class Better>
 std::optional<Recourse> CheapestMix(const State& start,
                                     const std::vector<RecourseAction<State>>& actions,
@@ -113,8 +113,9 @@ std::optional<Recourse> CheapestMix(const State& start,
 
 }  // namespace recourse_detail
 
-// `better`: the verdict of a state where it is better than the present one, else nothing. For each
-// action how often it alone would do, and a mixture where that is cheaper than any of these.
+// `better`: the verdict of a state if it is better than the present one, otherwise nothing. Returns
+// how often each action alone would have to be done, and a mix if that is cheaper than any of
+// these.
 template <class State, class Better>
 std::vector<Recourse> FindRecourse(const State& start,
                                    const std::vector<RecourseAction<State>>& actions,

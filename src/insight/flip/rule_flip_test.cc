@@ -91,7 +91,7 @@ RC_GTEST_PROP(RuleFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
   RC_TAG(answer.verdict);
   CheckFlip(flip, answer);
   for (const Recourse& way : answer.recourse) {
-    // Carried out as reviews of their own.
+    // Carried out as additional reviews.
     std::vector<ledger::PastEvent<review::RuleEvent>> further = acts;
     Corpus after;
     for (const review::FeedbackRecord& record : corpus.feedback) {

@@ -52,13 +52,13 @@ TEST(SessionFlipTest, FailuresInARowAreWhatClosesIt) {
   for (int i = 0; i < 3; ++i) session.Fail();
   const Counterfactual answer = Ask(session);
   EXPECT_EQ(answer.verdict, "deny");
-  // Without any one of the three there is no row of three, and no sunk cost.
+  // Without any one of the three, there is no run of three failures, and no sunk cost.
   EXPECT_EQ(answer.flip.events.size(), 1u);
   EXPECT_TRUE(answer.flip.exact);
   EXPECT_THAT(Whats(answer), testing::Each(testing::HasSubstr("failed")));
 }
 
-// "go on" would be the first prompt then, and what it is worth as one was not recorded.
+// "go on" would then be the first prompt, and its assessment as one was not recorded.
 TEST(SessionFlipTest, TheFirstPromptStaysWhereTheNextWasNotAssessed) {
   TestSession session;
   session.Prompt("Debug this FastAPI error");
@@ -148,7 +148,7 @@ TEST(SessionFlipTest, OfAVeryLongSessionOnlyWhatMattersIsLookedAt) {
   EXPECT_THAT(answer.flip.guarantee, testing::HasSubstr("among 404"));
 }
 
-// Anything that can happen, through the gate.
+// A random event, checked by the governor.
 void Happen(TestSession& session) {
   switch (*rc::gen::weightedElement<int>({{3, 0}, {2, 1}, {4, 2}, {2, 3}, {1, 4}, {1, 5}})) {
     case 0:
@@ -182,7 +182,7 @@ void Happen(TestSession& session) {
   }
 }
 
-// The user and the agent do what the way says.
+// The user and the agent carry out the step.
 void CarryOut(TestSession& session, const RecourseStep& step,
               std::optional<governor::GateFacts>& facts) {
   const auto cool_down = [&](std::string_view signal) {

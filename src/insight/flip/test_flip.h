@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: does a flip set do what it claims?
+// For tests: checks that a flip set does what it claims.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ inline std::string Without(std::size_t size, const std::vector<std::size_t>& eve
   return verdict({removed.get(), size});
 }
 
-// Fails the property unless the set flips and no proper part of it does.
+// Fails the property unless the set flips and no proper subset does.
 inline void CheckFlip(std::size_t size, const std::vector<std::size_t>& events,
                       const std::string& stated, const std::string& becomes,
                       const VerdictWithout& verdict) {
@@ -45,7 +45,7 @@ inline void CheckFlip(std::size_t size, const std::vector<std::size_t>& events,
   }
 }
 
-// The same of an answer about a subject.
+// As above, for the answer about a subject.
 template <ledger::Flippable Flip>
 void CheckFlip(const Flip& flip, const Counterfactual& answer) {
   const auto& past = flip.past();

@@ -16,8 +16,8 @@
 namespace credence::insight {
 namespace {
 
-// In the user's place, but not the user's words: what Claude Code and hooks added, what a local
-// command printed, and the note that the user pressed Escape.
+// Texts that appear as the user's but are not: additions by Claude Code and hooks, output of local
+// commands, and the note that the user pressed Escape.
 constexpr std::array<std::string_view, 10> kNotSaid = {"<system-reminder>",
                                                        "<user-prompt-submit-hook>",
                                                        "<local-command-",
@@ -29,8 +29,8 @@ constexpr std::array<std::string_view, 10> kNotSaid = {"<system-reminder>",
                                                        "Caveat: The messages below",
                                                        "This session is being continued from"};
 
-// How a call ends that did not run: the user or a rule was against it, or its input was refused
-// before any hook was asked.
+// The results of calls that did not run: the user or a rule denied them, or their input was refused
+// before any hook was called.
 constexpr std::array<std::string_view, 4> kNotRun = {"The user doesn't want to",
                                                      "[Request interrupted by user",
                                                      "Permission to use ", "<tool_use_error>"};
@@ -47,8 +47,8 @@ std::string ElementText(std::string_view text, std::string_view begin, std::stri
   return std::string(text.substr(0, text.find(end)));
 }
 
-// The user's own words in a block of text; empty: there are none. Of a slash command they are its
-// arguments.
+// The user's own words in a block of text; empty if there are none. For a slash command, these are
+// its arguments.
 std::string SaidIn(std::string text) {
   const std::string_view trimmed = Trim(text);
   if (StartsWithAny(trimmed, kNotSaid)) return {};
@@ -58,7 +58,7 @@ std::string SaidIn(std::string text) {
   return text;
 }
 
-// The file before and after an edit, from the record of it.
+// Takes the file before and after an edit from its record.
 void TakeEdit(const JsonObject& record, CallEnded& ended) {
   if (record.Raw("originalFile").starts_with('"')) ended.before = record.Text("originalFile");
   if (record.Raw("content").starts_with('"') && record.Has("filePath")) {
@@ -108,7 +108,7 @@ void TakeUserLine(const JsonObject& line, StepWriter& steps) {
       said += words;
     }
   });
-  // What prompts a subagent is an agent; a summary is the model's.
+  // Subagents are prompted by an agent, and summaries are written by the model.
   const bool is_person = !line.Flag("isSidechain") && !line.Flag("isMeta") &&
                          !line.Flag("isCompactSummary") && !line.Flag("isVisibleInTranscriptOnly");
   if (!is_person || Trim(said).empty()) return;
@@ -140,7 +140,7 @@ FileReading ReadClaudeCode(const TranscriptFile& file) {
   FileReading reading;
   Transcript transcript;
   StepWriter steps(transcript);
-  std::set<std::string> seen;  // A resumed session may repeat what went before.
+  std::set<std::string> seen;  // A resumed session may repeat earlier lines.
   ForEachLine(file.text, reading, [&](const JsonObject& line, std::int64_t /*number*/) {
     const std::string type = line.Text("type");
     if (type != "user" && type != "assistant") return;

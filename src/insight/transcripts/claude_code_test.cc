@@ -14,7 +14,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-// A line of the session s1, with what else it has.
+// A line of session s1, with `rest` as further fields.
 std::string ClaudeCodeLine(const std::string& id, const std::string& rest) {
   return R"({"sessionId":"s1","cwd":"/home/ada/shop","timestamp":"2026-03-01T10:00:0)" + id +
          R"(Z","uuid":"u)" + id + "\"," + rest + "}\n";

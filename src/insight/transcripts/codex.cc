@@ -17,7 +17,7 @@
 namespace credence::insight {
 namespace {
 
-// The number after `mark`, if the mark is there.
+// The number after `mark`, if the mark occurs.
 std::optional<int> NumberAfter(std::string_view text, std::string_view mark) {
   const std::size_t at = text.find(mark);
   if (at == std::string_view::npos) return std::nullopt;
@@ -27,12 +27,12 @@ std::optional<int> NumberAfter(std::string_view text, std::string_view mark) {
   return error == std::errc() ? std::optional(number) : std::nullopt;
 }
 
-// What a call gave. Codex puts lines of its own above what a command printed; older versions a JSON
-// object around it.
+// The result of a call. Codex writes its own lines above a command's output; older versions wrap it
+// in a JSON object.
 struct Output {
   std::string text;
   std::optional<int> status;
-  std::optional<int> process;  // It runs on, under this number.
+  std::optional<int> process;  // Still running, with this number.
 };
 
 Output ReadOutput(std::string_view raw) {
@@ -61,7 +61,7 @@ bool IsShell(std::string_view tool) {
          tool == "shell_command" || tool == "unified_exec";
 }
 
-// Texts in the user's place that Codex wrote, for versions that do not tell them apart.
+// Texts by Codex that appear as the user's, for versions that do not distinguish them.
 bool IsHarness(std::string_view text) {
   constexpr std::array<std::string_view, 9> kStarts = {
       "<environment_context>", "<user_instructions>",     "# AGENTS.md instructions",
@@ -74,7 +74,7 @@ bool IsHarness(std::string_view text) {
 
 class CodexReader {
  public:
-  // `tells_prompts`: the user's messages have events of their own.
+  // `tells_prompts`: the user's messages have their own events.
   CodexReader(Transcript& transcript, bool tells_prompts)
       : transcript_(transcript), steps_(transcript), tells_prompts_(tells_prompts) {}
 
@@ -105,7 +105,7 @@ class CodexReader {
 
  private:
   void TakeMeta(const JsonObject& meta) {
-    if (!transcript_.session.empty()) return;  // Of the thread that this one was forked from.
+    if (!transcript_.session.empty()) return;  // From the thread that was forked.
     const auto source = meta.Object("source");
     is_subagent_ = source && source->Has("subagent");
     std::string session = meta.Text("session_id");
@@ -131,7 +131,7 @@ class CodexReader {
   }
 
   void Prompt(std::string text) {
-    // What prompts a subagent is an agent.
+    // Subagents are prompted by an agent.
     if (is_subagent_ || Trim(text).empty()) return;
     steps_.User(std::move(text), "");
   }
@@ -174,7 +174,7 @@ class CodexReader {
     } else if (!space.empty() && tool != "spawn_agent") {
       tool = space + tool;
     }
-    // More of a command that runs on: its end is the end of that call.
+    // Continues a running command, so its end is the end of that call.
     if (tool == "write_stdin") {
       const auto arguments = JsonObject::Read(input);
       const auto process = arguments ? arguments->Whole("session_id") : std::nullopt;
@@ -213,7 +213,7 @@ class CodexReader {
   std::string cwd_;
   std::map<std::string, std::string> tools_;      // By call.
   std::map<std::int64_t, std::string> running_;   // Calls by process.
-  std::map<std::string, std::string> continues_;  // Calls by the later calls that wait for them.
+  std::map<std::string, std::string> continues_;  // By the later call that continues it.
 };
 
 }  // namespace

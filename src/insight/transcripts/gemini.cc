@@ -14,12 +14,12 @@
 namespace credence::insight {
 namespace {
 
-// What Gemini CLI and hooks added below what the tool gave.
+// Removes what Gemini CLI and hooks added below the tool's output.
 std::string_view WithoutHooks(std::string_view text) {
   return Trim(text.substr(0, text.find("<hook_context>")));
 }
 
-// The last line is taken off the text.
+// Removes the last line from the text and returns it.
 std::string_view TakeLastLine(std::string_view& text) {
   const std::size_t end = text.rfind('\n');
   const std::string_view line = end == std::string_view::npos ? text : text.substr(end + 1);
@@ -27,7 +27,7 @@ std::string_view TakeLastLine(std::string_view& text) {
   return line;
 }
 
-// Lines below what a command printed say how it ended. Further up they would be the command's.
+// Lines below a command's output say how it ended. Further up, they would be part of the output.
 bool HasFailingEnd(std::string_view text) {
   while (!text.empty()) {
     const std::string_view line = TakeLastLine(text);
@@ -70,7 +70,7 @@ CallEnded EndedOf(const JsonObject& call) {
   return ended;
 }
 
-// The messages in the order in which they began; one that is written again replaces its old form.
+// Messages in order of their first appearance; a rewritten message replaces the earlier one.
 class Messages {
  public:
   void Take(const JsonObject& message) {
@@ -94,7 +94,7 @@ void TakeUserMessage(const JsonObject& message, StepWriter& steps) {
   if (content.contains("\"functionResponse\"") && content.starts_with('[')) return;
   std::string text = TextOfParts(content);
   const std::string_view trimmed = Trim(text);
-  // The first message of every session, and the summary in the place of a long one.
+  // The first message of every session, and the summary that replaces a long one.
   if (trimmed.empty() || trimmed.starts_with("<session_context>") ||
       trimmed.starts_with("<state_snapshot>")) {
     return;
@@ -106,7 +106,7 @@ void TakeAgentMessage(const JsonObject& message, const std::string& cwd, StepWri
   steps.Agent(TextOfParts(message.Raw("content")));
   message.ForEach("toolCalls", [&](std::string_view element) {
     const auto call = JsonObject::Read(element);
-    // How a subagent hands back what it found.
+    // A subagent's way of returning its result.
     if (!call || call->Text("name") == "complete_task") return;
     steps.Call({.id = call->Text("id"),
                 .tool = call->Text("name"),
@@ -139,7 +139,7 @@ FileReading ReadGemini(const TranscriptFile& file) {
       if (!transcript.project) transcript.project = StringOf(folder);
     });
   };
-  // One object over many lines, or an object on each.
+  // One object for the whole file, or one on each line.
   if (const auto whole = JsonObject::Read(file.text); whole && whole->Has("messages")) {
     take_header(*whole);
     whole->ForEach("messages", [&](std::string_view element) {
@@ -148,7 +148,7 @@ FileReading ReadGemini(const TranscriptFile& file) {
   } else if (file.path.ends_with(".json")) {
     CountMalformed(reading, 1, "not the JSON of a session");
   } else {
-    // {"$set": {"messages": …}} repeats what was there, or a summary of it.
+    // {"$set": {"messages": …}} repeats earlier messages, or a summary of them.
     ForEachLine(file.text, reading, [&](const JsonObject& line, std::int64_t /*number*/) {
       line.Has("sessionId") ? take_header(line) : messages.Take(line);
     });

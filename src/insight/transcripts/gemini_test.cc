@@ -18,7 +18,7 @@ const std::string kUser = R"({"id":"m1","timestamp":"2026-03-01T10:00:00Z","type
 const std::string kDraft =
     R"({"id":"m2","timestamp":"2026-03-01T10:00:01Z","type":"gemini","content":""})";
 
-// The agent's message with one call.
+// A message by the agent with one call.
 std::string Called(const std::string& status, const std::string& output,
                    const std::string& more = "") {
   return R"({"id":"m2","timestamp":"2026-03-01T10:00:01Z","type":"gemini","content":"",)"

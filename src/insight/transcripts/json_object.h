@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// JsonObject: the members of one JSON object by name, each as the text that it is. For formats of
-// others, in which members come in any order and most are of no interest.
+// JsonObject: the members of one JSON object by name, each as raw text. For third-party formats,
+// whose members come in any order and are mostly irrelevant.
 #pragma once
 
 #include <cstdint>
@@ -16,34 +16,34 @@ namespace credence::insight {
 
 class JsonObject {
  public:
-  // Nothing: it is not one JSON object. REQUIRES: `text` outlives the object.
+  // Nothing: the text is not a single JSON object. REQUIRES: `text` outlives the object.
   static std::optional<JsonObject> Read(std::string_view text);
 
   bool Has(std::string_view name) const { return !Raw(name).empty(); }
-  // As it is written; empty: there is none.
+  // As written; empty if there is none.
   std::string_view Raw(std::string_view name) const;
-  // Of another kind, or absent: empty, false, nothing.
+  // If the member is absent or has another type: empty, false, nothing.
   std::string Text(std::string_view name) const;
   bool Flag(std::string_view name) const;
   std::optional<double> Number(std::string_view name) const;
-  // A number without a fraction, which 3.0 is too; nothing if it is too large to be exact.
+  // A number without a fraction, including 3.0; nothing if it is too large to be exact.
   std::optional<std::int64_t> Whole(std::string_view name) const;
   std::optional<JsonObject> Object(std::string_view name) const;
-  // The elements of an array, each as it is written.
+  // The elements of an array, each as written.
   void ForEach(std::string_view name, FunctionRef<void(std::string_view)> visit) const;
 
  private:
   std::vector<std::pair<std::string, std::string_view>> members_;
 };
 
-// The value of a JSON string; empty if it is none.
+// The value of a JSON string; empty if it is not a string.
 std::string StringOf(std::string_view json);
 void ForEachElement(std::string_view json, FunctionRef<void(std::string_view)> visit);
 
-// Texts as the vendors' models take them: a string, or a list of parts of which some have a "text".
+// A text in the format of the vendors' models: a string, or a list of parts, some with a "text".
 std::string TextOfParts(std::string_view json);
 
-// {"name": value}, for tools whose input is one text.
+// {"name": value}, for tools whose input is a single text.
 std::string InputOf(std::string_view name, std::string_view value);
 
 }  // namespace credence::insight

@@ -29,7 +29,7 @@ std::optional<std::string> Between(std::string_view text, std::string_view begin
   return std::string(text.substr(0, size));
 }
 
-// The task alone, without the rules that every task comes with.
+// The task alone, without the rules that come with every task.
 std::string TaskIn(const std::string& message) {
   for (const auto& [begin, end] :
        {std::pair<std::string_view, std::string_view>{"<pr_description>", "</pr_description>"},
@@ -40,14 +40,15 @@ std::string TaskIn(const std::string& message) {
   return message;
 }
 
-// Seconds since 1970, as Python gives them.
+// Converts seconds since 1970, as written by Python.
 std::optional<Timestamp> TimeOf(const std::optional<double>& seconds) {
   constexpr double kYear9000 = 221'845'392'000;
   if (!seconds || !(*seconds > 0) || *seconds > kYear9000) return std::nullopt;
   return FromMicros(static_cast<std::int64_t>(*seconds * 1e6));
 }
 
-// Nothing: its status is not known. A table with gaps has fractions, another has texts.
+// Nothing: the status is not known. Tables with gaps write the status as a fraction, others as
+// text.
 std::optional<bool> HasFailed(const JsonObject& what) {
   std::optional<double> status = what.Number("returncode");
   if (const std::string text = what.Text("returncode"); !text.empty()) {
@@ -106,7 +107,7 @@ class MiniReader {
       });
       return;
     }
-    // The first version keeps the answer alone.
+    // The first version stores only the answer.
     const std::string answer = TextOfParts(message.Raw("content"));
     for (const std::string_view fence : {"```mswea_bash_command\n", "```bash\n"}) {
       if (const auto command = Between(answer, fence, "\n```")) {
@@ -128,7 +129,7 @@ class MiniReader {
   void TakeObservation(const JsonObject& message, const std::optional<JsonObject>& extra) {
     std::string id = message.Text("tool_call_id");
     if (id.empty()) {
-      if (waiting_.empty()) return;  // A word of the harness about an answer without a command.
+      if (waiting_.empty()) return;  // The harness comments on an answer without a command.
       id = waiting_.front();
       waiting_.pop_front();
     }
@@ -156,11 +157,11 @@ class MiniReader {
   std::string cwd_;
   bool has_task_ = false;
   std::int64_t calls_ = 0;
-  std::deque<std::string> waiting_;  // Calls without their results.
+  std::deque<std::string> waiting_;  // Calls without a result so far.
 };
 
-// A table has the end of an output, and its length (output_chars). What went before is put back as
-// blanks, so that its size is the one that the agent saw. mini-SWE-agent shows the two ends of an
+// A table has only the end of an output, and its length (output_chars). The missing part is
+// replaced by blanks, so that the size is what the agent saw. mini-SWE-agent shows both ends of an
 // output of more than 10,000 characters, and closes the second with a tag: then only that is known.
 std::string OutputOfRow(const JsonObject& line) {
   constexpr double kCutFrom = 10'001;
@@ -168,14 +169,14 @@ std::string OutputOfRow(const JsonObject& line) {
   std::string output = line.Text("output_tail");
   double size = line.Number("output_chars").value_or(0);
   if (Trim(output).ends_with("</output_tail>")) size = std::max(size, kCutFrom);
-  // The break between both counts too. Written so that what is not a number adds nothing.
+  // The line break also counts. Written so that NaN adds nothing.
   const double missing = std::min(size, kSizeMax) - static_cast<double>(output.size()) - 1;
   if (missing > 0) output.insert(0, std::string(static_cast<std::size_t>(missing), ' ') + '\n');
   return output;
 }
 
-// {"instance_id", "step", "thought", "command", "returncode", "output_tail", "output_chars"} on
-// each line.
+// One object on each line: {"instance_id", "step", "thought", "command", "returncode",
+// "output_tail", "output_chars"}.
 FileReading ReadTable(const TranscriptFile& file) {
   FileReading reading;
   std::map<std::string, std::size_t> places;
@@ -183,7 +184,7 @@ FileReading ReadTable(const TranscriptFile& file) {
     const std::string instance = line.Text("instance_id");
     const std::optional<std::int64_t> step = line.Whole("step");
     const std::string_view given = line.Raw("command");
-    const bool has_command = given.starts_with('"') || given == "null";  // A step without one.
+    const bool has_command = given.starts_with('"') || given == "null";  // null: none.
     if (instance.empty() || !step || !has_command) {
       CountMalformed(reading, number, "no instance_id, step and command");
       return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// mini-SWE-agent: INSTANCE.traj.json of both versions, and steps as a flat table of JSON lines.
+// mini-SWE-agent: INSTANCE.traj.json of both versions, and steps as a flat table in JSON Lines.
 #pragma once
 
 #include "insight/transcripts/transcript.h"

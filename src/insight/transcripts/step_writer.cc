@@ -19,7 +19,7 @@ void StepWriter::SetTime(std::string_view text) {
 }
 
 void StepWriter::SetTime(Timestamp time) {
-  // What came before the first time was said then, as far as can be told.
+  // Steps before the first time are assumed to have happened at that time.
   if (!has_time_) {
     for (Step& step : transcript_.steps) step.at = time;
   }

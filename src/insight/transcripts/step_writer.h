@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// StepWriter: what the readers of all formats do alike. Keeps the time, tells an agent's last words
-// of a turn from those in between, and counts what cannot be read.
+// StepWriter: what the readers of all formats have in common. Keeps track of time, separates an
+// agent's last words of a turn from earlier ones, and counts unreadable lines.
 #pragma once
 
 #include <cstdint>
@@ -19,21 +19,21 @@ class StepWriter {
   // REQUIRES: `transcript` outlives it.
   explicit StepWriter(Transcript& transcript) : transcript_(transcript) {}
 
-  // Of the steps from here on. What is not RFC 3339, or before 1970, leaves the time as it was.
+  // Sets the time of the following steps. Ignores a time that is not RFC 3339, or before 1970.
   void SetTime(std::string_view text);
   void SetTime(Timestamp time);
   bool has_time() const { return has_time_; }
 
-  // Without a key it is known by its position.
+  // Without a key, the prompt is identified by its position.
   void User(std::string text, std::string key);
-  // Without an id it could not be told from others, and is left out.
+  // A call without an id is left out, because it could not be identified.
   void Call(CallMade call);
   void Ended(CallEnded ended);
-  // The last ones if no call follows before the turn ends.
+  // These are the turn's last words if no call follows before it ends.
   void Agent(std::string words);
   void EndTurn();
 
-  // For formats without times: a second for each step, the last one when the file was written.
+  // For formats without times: one second per step, ending when the file was last modified.
   void SpreadTimes(Timestamp modified);
 
  private:
@@ -47,13 +47,13 @@ class StepWriter {
   Timestamp words_at_;
 };
 
-// Visits the lines that are JSON objects, and counts the others. A last line without its end that
-// cannot be read is still being written, and does not count.
+// Visits the lines that are JSON objects, and counts the rest as malformed. An unreadable last line
+// without a line break is still being written, and does not count.
 void ForEachLine(std::string_view text, FileReading& reading,
                  FunctionRef<void(const JsonObject&, std::int64_t number)> visit);
 void CountMalformed(FileReading& reading, std::int64_t number, std::string why);
 
-// A file name without folder and the given end.
+// A file name without its folder and the given ending.
 std::string StemOf(std::string_view path, std::string_view end);
 
 }  // namespace credence::insight

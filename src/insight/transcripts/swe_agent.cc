@@ -16,7 +16,7 @@
 namespace credence::insight {
 namespace {
 
-// The next word of a command line; quotes around it are taken off.
+// Takes the next word of a command line, without quotes around it.
 std::string TakeWord(std::string_view& text) {
   text = Trim(text);
   if (text.empty()) return {};
@@ -44,15 +44,15 @@ struct State {
 };
 
 State StateOf(const JsonObject& step) {
-  // An object, or older: the text of one.
+  // An object; in older files, the text of one.
   const std::string text = step.Text("state");
   const auto state = text.empty() ? step.Object("state") : JsonObject::Read(text);
   if (!state) return {};
   return {.folder = state->Text("working_dir"), .open_file = state->Text("open_file")};
 }
 
-// SWE-agent gives its model commands that look like the shell's. Those that read and edit are told
-// from the rest, so that an edit is judged by its file. Nothing: the run ends with it.
+// SWE-agent gives its model commands that look like shell commands. Those that read and edit are
+// recognized, so that an edit is assigned to its file. Nothing: the command ends the run.
 std::optional<CallMade> CallOf(std::string_view action, const State& before) {
   constexpr std::array<std::string_view, 6> kEnds = {"submit",      "exit_forfeit", "exit_cost",
                                                      "exit_format", "exit_context", "exit"};
@@ -86,7 +86,7 @@ std::optional<CallMade> CallOf(std::string_view action, const State& before) {
   return call;
 }
 
-// An exit status is not recorded. What can be told is that the editor refused, or the time was up.
+// The exit status is not recorded. Only refusals by the editor and timeouts can be recognized.
 void TakeEnd(const CallMade& call, std::string output, CallEnded& ended) {
   constexpr std::array<std::string_view, 7> kRefusals = {"No replacement was performed",
                                                          "Invalid `",
@@ -108,7 +108,7 @@ void TakeEnd(const CallMade& call, std::string output, CallEnded& ended) {
   ended.output = std::move(output);
 }
 
-// The task, as the model was given it.
+// The task, as given to the model.
 std::string TaskIn(const JsonObject& file) {
   std::string task;
   file.ForEach("history", [&](std::string_view element) {

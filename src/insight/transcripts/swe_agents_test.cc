@@ -131,7 +131,7 @@ TEST(MiniSweAgent, AnOutputOfATableIsAsLongAsTheTableSays) {
   EXPECT_TRUE(restored.ends_with(" \nthe end"));
   EXPECT_EQ(output_of(R"("output_tail":"the end","output_chars":7)"), "the end");
   EXPECT_EQ(output_of(R"("output_tail":"the end","output_chars":-1)"), "the end");
-  // Both ends of what the agent was shown cut.
+  // The agent was shown both ends of a long output.
   const std::string cut = output_of(R"("output_tail":"z\n</output_tail>","output_chars":600)");
   EXPECT_EQ(cut.size(), 10'001U);
   EXPECT_EQ(output_of(R"("output_tail":"","output_chars":1e300)").size(), 10'000'000U);

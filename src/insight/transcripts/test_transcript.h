@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: steps of a transcript as short lines.
+// For tests: the steps of a transcript as short lines.
 #pragma once
 
 #include <string>

@@ -43,7 +43,7 @@ bool MayHoldTranscript(TranscriptKind kind, std::string_view path) {
     case TranscriptKind::kCodex:
       return name.starts_with("rollout-") && name.ends_with(".jsonl");
     case TranscriptKind::kGemini:
-      // Subagents have files named after themselves, in a folder named after their session.
+      // Files of subagents are named after them, in a folder named after their session.
       return path.contains("/chats/") && (name.ends_with(".json") || name.ends_with(".jsonl"));
     case TranscriptKind::kSweAgent:
       return name.ends_with(".traj");

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Transcripts: what coding agents recorded of their sessions, as neutral steps.
+// Transcripts: the sessions that coding agents recorded, as neutral steps.
 //
-// A reader takes the bytes of one file and gives the steps in the order in which they were written.
-// It looks at nothing else, fails at nothing, and counts what it cannot read. What no person said
-// and no tool did (reminders, summaries, outputs of hooks, pictures) is left out; docs/import.md
-// says what is read of each format.
+// A reader gets the bytes of one file and returns its steps in the order in which they were
+// written. It uses no other input, never fails, and counts what it cannot read. It leaves out
+// whatever no person said and no tool did (reminders, summaries, outputs of hooks, pictures);
+// docs/import.md lists what is read from each format.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ enum class TranscriptKind { kClaudeCode, kCodex, kGemini, kSweAgent, kMiniSweAge
 
 struct UserSaid {
   std::string text;
-  std::string key;  // The same whenever the file is read again.
+  std::string key;  // The same each time the file is read.
 
   bool operator==(const UserSaid&) const = default;
 };
@@ -42,10 +42,10 @@ struct CallMade {
 struct CallEnded {
   std::string id;
   bool failed = false;
-  bool interrupted = false;    // It did not run, or not to its end, because somebody said so.
-  bool status_hidden = false;  // The transcript does not tell how it ended.
+  bool interrupted = false;    // It did not run, or not to its end, because somebody stopped it.
+  bool status_hidden = false;  // The transcript does not say how it ended.
   std::string output;
-  // For edits, where the transcript tells: the file before and after.
+  // For edits, if the transcript has it: the file before and after.
   std::optional<std::string> before = std::nullopt;
   std::optional<std::string> after = std::nullopt;
 
@@ -67,17 +67,17 @@ struct Step {
 };
 
 struct Transcript {
-  std::string session;  // Of a subagent: the session that it worked for.
+  std::string session;  // For a subagent, the session that it worked for.
   std::string client;
   std::optional<std::string> project;  // Absolute.
   std::vector<Step> steps;
-  std::optional<bool> success;  // How the run ended, where that is known.
+  std::optional<bool> success;  // How the run ended, if known.
 };
 
 struct TranscriptFile {
   std::string_view text;
-  std::string path;    // Names the session where the content does not.
-  Timestamp modified;  // Dates the steps where the content does not.
+  std::string path;    // Names the session if the content does not.
+  Timestamp modified;  // Dates the steps if the content does not.
 };
 
 struct MalformedLine {
@@ -93,9 +93,9 @@ struct FileReading {
 
 FileReading ReadTranscripts(TranscriptKind kind, const TranscriptFile& file);
 
-// Whether a file of this path can be such a transcript.
+// Whether a file with this path may be such a transcript.
 bool MayHoldTranscript(TranscriptKind kind, std::string_view path);
-// What to look for, in words: "*.jsonl".
+// A pattern to show to people: "*.jsonl".
 std::string_view FilesOf(TranscriptKind kind);
 
 }  // namespace credence::insight

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an import relies on: a transcript that has grown begins as it began, and whatever is broken
-// in one is survived.
+// What an import relies on: when a transcript grows, its earlier steps do not change, and damaged
+// lines are survived.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -15,7 +15,7 @@
 namespace credence::insight {
 namespace {
 
-// One of the lines that Claude Code writes.
+// A random line as Claude Code writes it.
 std::string AnyLine(std::size_t number) {
   const std::string head =
       fmt::format(R"({{"sessionId":"s","uuid":"u{0}","timestamp":"2026-03-01T10:{1:02}:{2:02}Z",)",

@@ -26,7 +26,7 @@ FacultyWhatIf Try(BeliefWorld& world, const belief::BeliefSettings& other, doubl
   return report.value().faculties.at(0);
 }
 
-// As the engine states it: with the start that the settings give.
+// States a belief as the engine does, with the initial confidence of the settings.
 void State(BeliefWorld& world, std::uint32_t number, BeliefOrigin origin = BeliefOrigin::kUserGiven,
            double day = 0) {
   world.Append({DecideState(belief::TestId(number), "I prefer tea " + std::to_string(number),
@@ -93,7 +93,7 @@ RC_GTEST_PROP(BeliefWhatIfProperty, TheSameSettingsGiveTheSameNumbers, ()) {
   const FacultyWhatIf report = Try(world, world.settings, day);
   RC_ASSERT(IsSame(report));
   RC_ASSERT(report.subjects == count);
-  // What is folded here is what a store reads.
+  // The folded numbers must be those that a store returns.
   belief::BeliefSettings zero = world.settings;
   zero.user_given = Decimal();
   for (const ChangedSubject& subject : Try(world, zero, day).largest) {
@@ -116,7 +116,7 @@ TEST(BeliefWhatIf, StartsAndDeltasAreFoundAnew) {
   ASSERT_EQ(report.largest.size(), 1U);
   EXPECT_DOUBLE_EQ(report.largest[0].recorded, 0.9);
   EXPECT_DOUBLE_EQ(report.largest[0].other, 0.7);
-  // 0.8 sounds as general as 0.5; 0.9 is definite and 0.7 is not.
+  // 0.8 and 0.5 get the same wording; 0.9 is definite and 0.7 is not.
   ASSERT_EQ(report.examples.size(), 1U);
   EXPECT_EQ(report.examples[0].what, "now");
   EXPECT_EQ(report.examples[0].recorded, "supported, definite");

@@ -21,8 +21,8 @@ namespace {
 using executive::Decision;
 using executive::TestSecond;
 
-// Heuristics of one source that live by the rules of the faculty, and the history they leave. What
-// is similar to what is the test's word.
+// Heuristics of one source that follow the rules of the faculty, and their history. The test
+// decides which texts are similar.
 class World {
  public:
   using Similarity = std::function<double(const Uuid&)>;
@@ -55,7 +55,7 @@ class World {
         {executive::OfHeuristic(executive::TestId(number), executive::Frozen{.frozen = frozen})});
   }
 
-  // An event that matches so well, answered and, where the model was asked, compared.
+  // An event with this similarity: it is answered and, if the model was asked, compared.
   void Arrive(
       const Similarity& match, const Similarity& likeness,
       const std::function<bool(const Uuid&)>& is_opposite = [](const Uuid&) { return false; }) {
@@ -172,7 +172,7 @@ void StepAtRandom(World& world, std::uint32_t count) {
                                                        "llm_rejection", "nightly-checks"),
                         *rc::gen::element<std::optional<double>>(std::nullopt, 0.25, 1.0));
     case 1: {
-      // The same answer to the same question, as similarities are.
+      // Stored, so that the same question gets the same answer, as with real similarities.
       std::map<Uuid, double> match;
       std::map<Uuid, double> likeness;
       for (std::uint32_t i = 1; i <= count; ++i) {
@@ -252,8 +252,8 @@ TEST(HeuristicWhatIf, ALowerThresholdFiresWhereTheModelSaidTheSame) {
   other.executive.threshold = 0.3;
   World world(present.executive);
   world.Learn(1);
-  world.Arrive(All(0.9), All(0.9));  // Asked, and it said the same.
-  world.Arrive(All(0.9), All(0.1));  // Asked, and it said otherwise.
+  world.Arrive(All(0.9), All(0.9));  // Asked, and the model agreed.
+  world.Arrive(All(0.9), All(0.1));  // Asked, and the model disagreed.
   world.Arrive(All(0.5), All(0.1));  // Matches nothing.
   const FacultyWhatIf report = world.Try(present, other);
   EXPECT_EQ(report.verdicts, 3);

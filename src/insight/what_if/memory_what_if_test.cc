@@ -18,7 +18,7 @@ using memory::TestDay;
 using memory::TestDecimal;
 using memory::TestId;
 
-// Memories that live by the rules of the faculty, and the history they leave.
+// Memories that follow the rules of the faculty, and their history.
 class Lives {
  public:
   explicit Lives(const memory::MemorySettings& settings) : settings_(settings) {}
@@ -53,7 +53,7 @@ class Lives {
   void Record(const std::vector<memory::Decision>& decisions) {
     for (const memory::Decision& decision : decisions) Record(decision);
   }
-  // What is refused leaves no trace.
+  // A refused decision leaves no trace.
   template <class Decided>
   void Record(const Result<Decided>& decided) {
     if (decided) Record(*decided);
@@ -99,7 +99,7 @@ RC_GTEST_PROP(MemoryWhatIfProperty, TheSameSettingsGiveTheSameNumbers, ()) {
   RC_ASSERT(IsSame(lives.Try(settings, settings)));
 }
 
-// The other settings, had they been there from the beginning.
+// Compares with a history under the other settings from the beginning.
 RC_GTEST_PROP(MemoryWhatIfProperty, WhatIsFoundAnewIsWhatWouldHaveBeenRecorded, ()) {
   TestSettings present;
   TestSettings other;

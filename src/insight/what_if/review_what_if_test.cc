@@ -20,7 +20,7 @@ using memory::TestDay;
 using memory::TestDecimal;
 using memory::TestId;
 
-// Kinds of work whose levels live by the rules of the faculty, and the history they leave.
+// Task types whose levels follow the rules of the faculty, and their history.
 class Office {
  public:
   explicit Office(const review::ReviewSettings& settings) : settings_(settings) {}
@@ -35,7 +35,7 @@ class Office {
     for (int i = 0; i < times; ++i) Decide(task_type, approved);
   }
 
-  // One of the decisions so far counts no more, and another comes instead or not.
+  // Withdraws one of the decisions so far, and may replace it by another.
   void Drop(const std::string& task_type, std::size_t index, bool instead) {
     const std::vector<review::Outcome>& history = outcomes_[task_type];
     if (history.empty()) return;
@@ -172,7 +172,7 @@ TEST(ReviewWhatIf, WhatIsTakenBackIsCountedAnewUnderBoth) {
   other.review.levels[0].approvals = 9;
   Office office(present.review);
   office.DecideTimes("copy", true, 10);
-  office.Drop("copy", 0, false);  // Nine are left: level 0 as recorded, still 1 otherwise.
+  office.Drop("copy", 0, false);  // Nine are left: recorded level 0, otherwise still 1.
   ASSERT_EQ(office.LevelOf("copy"), 0);
   const FacultyWhatIf report = office.Try(present, other);
   ASSERT_EQ(report.examples.size(), 3U);

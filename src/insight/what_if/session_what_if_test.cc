@@ -26,14 +26,14 @@ governor::SignalSettings& ToolFailure(governor::GovernorSettings& settings) {
   return const_cast<governor::SignalSettings&>(*settings.Find(governor::kToolFailure));
 }
 
-// Sessions whose events come mixed, some of which had an outcome.
+// Sessions with interleaved events, some of them with an outcome.
 void Fill(ledger::Store& store, int sessions) {
   std::vector<TestSession> all(static_cast<std::size_t>(sessions));
   const Result<void> written = store.Write(kSpace, [&](ledger::Writer& writer) -> Result<void> {
     std::vector<std::size_t> told(all.size(), 0);
     for (int step = 0; step < 12; ++step) {
       for (std::size_t i = 0; i < all.size(); ++i) {
-        // Not each of them does something at every step.
+        // Some sessions skip a step.
         if (*rc::gen::inRange(0, 3) == 0) continue;
         TestSession& session = all[i];
         if (step == 0) session.Prompt("Fix the importer");

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kLargestMax = 20;
 constexpr std::size_t kExamplesMax = 50;
 
-// The numbers of a faculty may be percents; a ranking only needs their order, within [0, 1].
+// The numbers of a faculty may be percentages; a ranking only needs their order, within [0, 1].
 std::optional<double> RankingOf(const std::vector<double>& numbers,
                                 const std::vector<bool>& success) {
   if (numbers.empty()) return std::nullopt;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ReportTally: what the faculties find while they compare two policies, as the report of each.
+// ReportTally: collects what a faculty finds when it compares two policies, and makes its report.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ class ReportTally final : public ledger::Tally {
   explicit ReportTally(std::string_view faculty) { report_.faculty = faculty; }
 
   void CountEvent() override { ++report_.events; }
-  // The oldest verdicts that differ are the examples, in whatever order they are counted.
+  // The oldest differing verdicts become the examples, in whatever order they are counted.
   void CountVerdict(const ChangedVerdict& verdict) override;
   void CountSameVerdict() override { ++report_.verdicts; }
   void CountForecast(double recorded, double other, bool success) override;
@@ -27,13 +27,13 @@ class ReportTally final : public ledger::Tally {
   void TellExample(std::int64_t sequence, bool success) override;
   void Add(OutcomeCount count) override;
 
-  // Verdicts that another one counted, of other subjects.
+  // Adds the verdicts of another tally, about other subjects.
   void Merge(const ReportTally& other);
 
   FacultyWhatIf Finish();
 
  private:
-  // How verdicts of this subject turned out, told to the examples.
+  // Adds the outcome of this subject to its examples.
   void TellExamples(std::string_view subject, bool success);
   void AddExample(const ChangedVerdict& verdict);
 

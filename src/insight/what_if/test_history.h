@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: the settings of all faculties, and a history that is tried under two of them.
+// For tests: the settings of all faculties, and a history that is replayed under two policies.
 #pragma once
 
 #include <cstdint>
@@ -77,7 +77,7 @@ class TestHistory {
   std::vector<Recorded> events_;
 };
 
-// As WhatIfReport::IsIdentical, and every pair of counts besides.
+// As WhatIfReport::IsIdentical, and all pairs of counts must be equal.
 inline bool IsSame(const FacultyWhatIf& report) {
   bool same = report.changed_subjects == 0 && report.changed_verdicts == 0 &&
               report.mean_change == 0 && report.recorded_ranking == report.other_ranking;

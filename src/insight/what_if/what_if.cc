@@ -32,8 +32,8 @@ Tallied<Faculty> MakeTallied(const PolicyPair& policies) {
   return {.tally = std::move(tally), .what_if = std::move(what_if)};
 }
 
-// The faculties of one policy, shared out among threads. Sessions know nothing of each other, so
-// each lane has some; all other faculties are in the first.
+// The faculties, distributed over threads. Sessions are independent, so each lane gets some of
+// them; all other faculties are in the first lane.
 class Lanes {
  public:
   Lanes(const PolicyPair& policies, const TryOptions& options)
@@ -83,7 +83,7 @@ class Lanes {
   }
 
  private:
-  // Null: it was not asked for.
+  // Null: it was not requested.
   template <class Faculty>
   Faculty* Add(const PolicyPair& policies, const TryOptions& options) {
     const auto& wanted = options.faculties;
@@ -104,9 +104,9 @@ class Lanes {
     return nullptr;
   }
 
-  std::vector<Tallied<ledger::WhatIf>> faculties_;   // Of the first lane.
-  governor::WhatIf* first_sessions_ = nullptr;       // Of these; may be left out.
-  std::vector<Tallied<governor::WhatIf>> sessions_;  // Of the others.
+  std::vector<Tallied<ledger::WhatIf>> faculties_;   // In the first lane.
+  governor::WhatIf* first_sessions_ = nullptr;       // One of these; null if not requested.
+  std::vector<Tallied<governor::WhatIf>> sessions_;  // In the other lanes.
   std::vector<Result<void>> taken_;                  // By lane.
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ledger of all faculties under two policies at once. Each faculty has its own comparison
-// (memory/what_if.h and its siblings); here they are given the events in one pass, and tallied.
+// Replays the ledger under two policies at once, for all faculties. Each faculty has its own
+// comparison (memory/what_if.h and its siblings); here they get the events in one pass, and are
+// tallied.
 #pragma once
 
 #include <array>
@@ -23,7 +24,7 @@
 
 namespace credence::insight {
 
-// The settings of the faculties. REQUIRES: what it refers to outlives its users.
+// The settings of the faculties. REQUIRES: all referenced objects outlive its users.
 struct Policy {
   const memory::MemorySettings& memory;
   const governor::GovernorSettings& governor;
@@ -40,7 +41,7 @@ struct Policy {
 struct PolicyPair {
   const Policy& present;
   const Policy& other;
-  Timestamp now;  // At which numbers that fade are read.
+  Timestamp now;  // The time at which decaying numbers are read.
 
   template <class Settings>
   ledger::PolicyPair<Settings> Of() const {
@@ -48,19 +49,19 @@ struct PolicyPair {
   }
 };
 
-// By the names of their reports.
+// The names of their reports.
 inline constexpr auto kWhatIfFaculties =
     std::to_array<std::string_view>({"memories", "sessions", "heuristics", "beliefs", "reviews"});
 
 struct TryOptions {
-  std::vector<std::string> faculties;  // Only these; empty: all.
-  // Threads that work, besides the one that reads; sessions are shared out among them. 0: as many
-  // as there are cores. The report is the same for any number.
+  std::vector<std::string> faculties;  // Empty: all.
+  // Worker threads besides the reading one; sessions are distributed over them. 0: one per core.
+  // The report is the same for any number.
   std::size_t lanes = 0;
 };
 
-// The whole space, in one pass that keeps a state for each subject (of sessions: of those that were
-// seen last), and for an event nothing but the two numbers that stood before a known outcome.
+// Replays the whole space in one pass. It keeps one state per subject (for sessions, only the most
+// recent ones), and for each known outcome only the two numbers before it.
 Result<WhatIfReport> TryPolicy(ledger::Reader& reader, const PolicyPair& policies,
                                const TryOptions& options = {});
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a kind of event did to its subject.
+// The effect of a kind of event on its subject.
 #pragma once
 
 #include <string>

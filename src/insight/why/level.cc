@@ -25,7 +25,7 @@ namespace {
 using ledger::Reader;
 using ledger::Visit;
 
-// The decisions of a task type before an event of the ledger, and the level after each.
+// The decisions on a task type before an event of the ledger, and the level after each.
 Result<std::vector<LevelWhyStep>> DecisionsOf(Reader& reader, std::string_view task_type,
                                               std::int64_t before) {
   std::vector<LevelWhyStep> steps;
@@ -88,17 +88,17 @@ Result<LevelWhyReport> WhyLevel(Reader& reader, std::string_view name,
                                   Quoted(name), Op("review levels"), Op("review list")));
     }
     report.work = review::ReadWork(*work, learning, settings);
-    before = work->text_sequence;  // Its summary came with its registration.
+    before = work->text_sequence;  // Its summary was recorded at registration.
     CREDENCE_ASSIGN_OR_RETURN(task, review::FindTask(reader, work->task_type));
     if (!task) task = review::TaskType{.name = work->task_type, .share = Decimal::FromInt(1)};
   }
   report.level = review::ReadLevel(*task, learning, settings);
   CREDENCE_ASSIGN_OR_RETURN(report.steps, DecisionsOf(reader, task->name, before));
-  // Of a work product it is the level at which it was registered.
+  // For a work product, the level at which it was registered.
   report.counterfactual = WhatWouldFlip(review::LevelFlip(
       review::LevelPastOf(report.steps), report.work ? report.work->level : report.level.level,
       settings.Autonomy()));
-  if (report.work) report.counterfactual.recourse.clear();  // It is decided.
+  if (report.work) report.counterfactual.recourse.clear();  // Already decided.
   return report;
 }
 

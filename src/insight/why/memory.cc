@@ -31,7 +31,7 @@ Result<MemoryWhyReport> WhyMemory(ledger::Reader& reader, const Memory& memory, 
     step.golden_before = state.golden;
     const Result<std::optional<memory::MemoryEvent>> decoded = memory::DecodeEvent(event);
     const Result<ledger::Known> known = ledger::ApplyEvent<memory::MemoryFold>(state, event);
-    // What cannot be read or is not known had no effect here, and is shown all the same.
+    // Unreadable or unknown events had no effect here, but are still shown.
     if (!known) {
       step.effect = "unreadable";
     } else if (*known == ledger::Known::kNo) {

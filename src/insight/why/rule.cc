@@ -29,7 +29,7 @@ RuleWhyStep StepOf(const review::QuestionAnswered& event) {
 
 using RuleActs = std::vector<ledger::PastEvent<review::RuleEvent>>;
 
-// What an analysis or a person said of the rule.
+// Adds what an analysis or a person decided about the rule.
 Result<void> AddActs(Reader& reader, std::string_view key, std::vector<RuleWhyStep>& steps,
                      RuleActs& acts) {
   Result<void> status;
@@ -56,7 +56,7 @@ Result<void> AddActs(Reader& reader, std::string_view key, std::vector<RuleWhySt
   return status;
 }
 
-// Feedback that asks for it, or speaks against it.
+// Adds the feedback for and against it.
 void AddMentions(const review::Corpus& corpus, const review::RuleMap& rules, std::string_view key,
                  const model::EventWeightParams& weights, Timestamp now,
                  std::vector<RuleWhyStep>& steps) {

@@ -45,7 +45,7 @@ Result<SessionWhyReport> WhySession(ledger::Reader& reader, SessionReading sessi
         }
         governor::Evolve(state, **decoded, event.time);
         const auto* signal = std::get_if<governor::Signalled>(&**decoded);
-        // A session that begins elsewhere than usual has a signal before anything happened.
+        // A session with an unusual initial score has a signal before its first step.
         if (signal != nullptr && !report.steps.empty()) {
           report.steps.back().signals.push_back(SignalOf(*signal, event.time));
           return Visit::kContinue;

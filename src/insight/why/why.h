@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Why: every event that made a number, with what each did to it, and what would change the verdict.
-// One function, and one source file, for each kind of subject.
+// Why: every event behind a number, with its effect, and what would change the verdict. Each kind
+// of subject has one function and one source file.
 #pragma once
 
 #include <optional>
@@ -28,7 +28,7 @@ namespace credence::insight {
 Result<MemoryWhyReport> WhyMemory(ledger::Reader& reader, const Memory& memory, Timestamp now,
                                   const memory::MemorySettings& settings);
 
-// `effect`: of a call; by default the strongest that is not allowed.
+// `effect`: that of a call; default: the strongest that is not allowed.
 Result<SessionWhyReport> WhySession(ledger::Reader& reader, SessionReading session,
                                     std::optional<governor::Effect> effect, Timestamp now,
                                     const governor::GovernorSettings& settings);
@@ -37,11 +37,11 @@ Result<HeuristicWhyReport> WhyHeuristic(ledger::Reader& reader, const Heuristic&
                                         Timestamp now,
                                         const executive::ExecutiveSettings& settings);
 
-// What would change the verdict; the events behind it are a part of belief::Viewer::Explain.
+// What would change the verdict. The events behind it are part of belief::Viewer::Explain.
 Result<Counterfactual> WhyBelief(ledger::Reader& reader, const Belief& belief, Timestamp now,
                                  const belief::BeliefSettings& settings);
 
-// `corpus`, `rules`: from which the rule was read, at `now`.
+// `corpus`, `rules`: the data from which the rule was computed, at `now`.
 Result<RuleWhyReport> WhyRule(ledger::Reader& reader, RuleReading rule,
                               const review::Corpus& corpus, const review::RuleMap& rules,
                               Timestamp now, const review::ReviewSettings& settings);
