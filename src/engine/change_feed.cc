@@ -29,7 +29,7 @@ Result<ChangedHeuristics> ChangesSince(ledger::Reader& reader, std::int64_t seen
 
 namespace {
 
-// Whether the ledger still contains the last known event. Its hash covers all events before it.
+// Whether the ledger still contains the last reported event. Its hash covers all events before it.
 Result<bool> Continues(ledger::Reader& reader, const ledger::Head& told) {
   if (told.sequence == 0) return true;
   bool is_same = false;

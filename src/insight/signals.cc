@@ -30,7 +30,7 @@ using governor::Verdict;
 constexpr double kLevel = 0.95;
 // The maximum cost of a refusal: somebody who comes back after lunch did not wait that long.
 constexpr double kMinutesMax = 30;
-// With fewer judged sessions, nothing is proposed.
+// With fewer sessions whose outcome is known, nothing is proposed.
 constexpr std::int64_t kSessionsMin = 20;
 constexpr std::int64_t kDisputesMin = 3;
 // Points for one unit of log odds: tripled odds of failure are worth 11 points.

@@ -27,7 +27,7 @@ enum class ParameterType {
 // What an operation does to the ledger, and so the permission that a caller needs.
 enum class Access {
   kRead,     // Reads a little.
-  kAnalyse,  // Reads much or computes long; allowed to all who may read.
+  kAnalyse,  // Reads a lot or computes for long; allowed to all who may read.
   kWrite,    // Reports by agents.
   kReview,   // A person's decision, which an agent must not make for itself.
   kAdmin,    // Affects every space, or erases.

@@ -84,7 +84,7 @@ Result<void> ResolveClearOnes(BeliefTransaction& transaction,
     Viewer first = transaction.View();
     CREDENCE_ASSIGN_OR_RETURN(std::vector<Arbitration> disputes, first.Disputes());
     for (Arbitration& between : disputes) {
-      // Read anew: an earlier resolution in this run may have changed both beliefs.
+      // Read again: an earlier resolution in this run may have changed both beliefs.
       Viewer viewer = transaction.View();
       CREDENCE_ASSIGN_OR_RETURN(
           between, viewer.Arbitrate(between.stands.belief.id, between.yields.belief.id));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // HeuristicIndex: the vectors of a space's heuristics, and how far each is trusted, in memory, so
-// that events are matched without reading the store. It is always made from the store, never the
+// that events are matched without reading the store. It is always built from the store, never the
 // other way round; Sync applies the changes of other processes.
 //
 // The vectors are derived data in the store, beside the name of their embedder: vectors of

@@ -119,9 +119,9 @@ void ExecutiveKeeper::WriteMissing(const Caller& caller, const Space& space,
   });
 }
 
-// A store may have begun to compare vectors only when its server did, may have lost them since, or
-// may have been written to by processes that cannot. Failures are made up for when the source is
-// next loaded.
+// Completes the vectors in the store, which may be missing some: its server may have gained the
+// ability to compare vectors only recently, or lost them, and other processes may have written
+// without knowing. After a failure, the next load of the source makes up for it.
 void ExecutiveKeeper::OfferVectors(const Caller& caller, Space& space, std::string_view source) {
   constexpr std::int64_t kAtOnce = 256;
   const ledger::VectorGroup group = VectorsOf(source, space.embedder);

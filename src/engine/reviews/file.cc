@@ -76,7 +76,7 @@ class Filing {
   }
 
   const Unfiled* unfiled_;
-  std::size_t taken_ = 0;    // Documents.
+  std::size_t taken_ = 0;    // The number of documents.
   std::size_t receipt_ = 0;  // The receipt of the next document.
   Filed filed_;              // Counts for that receipt so far.
 };

@@ -106,7 +106,7 @@ void TakeAgentMessage(const JsonObject& message, const std::string& cwd, StepWri
   steps.Agent(TextOfParts(message.Raw("content")));
   message.ForEach("toolCalls", [&](std::string_view element) {
     const auto call = JsonObject::Read(element);
-    // A subagent's way of returning its result.
+    // A subagent returns its result with this call.
     if (!call || call->Text("name") == "complete_task") return;
     steps.Call({.id = call->Text("id"),
                 .tool = call->Text("name"),

@@ -184,7 +184,7 @@ FileReading ReadTable(const TranscriptFile& file) {
     const std::string instance = line.Text("instance_id");
     const std::optional<std::int64_t> step = line.Whole("step");
     const std::string_view given = line.Raw("command");
-    const bool has_command = given.starts_with('"') || given == "null";  // null: none.
+    const bool has_command = given.starts_with('"') || given == "null";
     if (instance.empty() || !step || !has_command) {
       CountMalformed(reading, number, "no instance_id, step and command");
       return;
