@@ -28,7 +28,7 @@ class BusyStore final : public ledger::ForwardingStore {
   Result<void> Read(std::string_view space,
                     FunctionRef<Result<void>(ledger::Reader&)> read) override {
     Result<void> done = ForwardingStore::Read(space, read);
-    // Whatever happens in between also reads, so it runs only once.
+    // `happen` also reads, so it must not trigger itself.
     if (const auto happen = std::exchange(*meanwhile_, nullptr)) {
       happen();
       *meanwhile_ = happen;
