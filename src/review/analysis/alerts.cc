@@ -23,12 +23,13 @@ namespace {
 using std::chrono::days;
 
 constexpr std::size_t kReasonsMax = 10;
-// Differences of rates are not exact: a fall from 80 to 70 % is not one of more than 10 points.
+// Differences of rates are not exact: without this, 80 % to 70 % could count as more than 10
+// points.
 constexpr double kRounding = 1e-9;
 
 std::int64_t CountIn(const Mean& mean) { return static_cast<std::int64_t>(mean.n); }
 
-// One figure in a recent span of time and in the one before it.
+// One figure in a recent period and in the period before it.
 struct Change {
   Mean recent;
   Mean before;
@@ -45,7 +46,7 @@ struct Change {
 struct Reason {
   std::int64_t mentions = 0;
   Timestamp first = Timestamp::max();
-  bool is_known = false;  // As a rule that is active or was retired.
+  bool is_known = false;  // There is an active or retired rule about it.
 };
 
 class AlertReader {

@@ -28,7 +28,7 @@ using List = std::vector<std::string>;
 
 TEST(Alerts, NoneOfNothing) { EXPECT_TRUE(AlertsAt(Corpus(), 0).empty()); }
 
-// Ten decisions a week, some of them turned down.
+// Ten decisions a week; `turned_down` of them are rejections.
 void AddWeek(Corpus& corpus, double from, int turned_down, bool experimental = false) {
   for (int i = 0; i < 10; ++i) {
     AddReview(corpus, {.day = from + i * 0.6,

@@ -20,7 +20,7 @@ std::string MonthOf(Timestamp time) {
 }
 
 std::string IsoWeekOf(Timestamp time) {
-  // A week belongs to the year that its Thursday is in.
+  // An ISO week belongs to the year that contains its Thursday.
   const std::chrono::sys_days day = DayOf(time);
   const std::chrono::days since_monday = std::chrono::weekday(day) - std::chrono::Monday;
   const std::chrono::sys_days thursday = day - since_monday + std::chrono::days(3);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Days, weeks and months as files are named after them, in UTC.
+// Names of days, weeks and months in UTC, as used in file names.
 #pragma once
 
 #include <chrono>
@@ -16,7 +16,7 @@ std::string DateOf(Timestamp time);     // "2026-11-15"
 std::string MonthOf(Timestamp time);    // "2026-11"
 std::string IsoWeekOf(Timestamp time);  // "2026-W46": ISO 8601, from Monday to Sunday.
 
-// Midnights from `start` to `end`; negative when `end` is earlier.
+// Number of midnights from `start` to `end`; negative if `end` is earlier.
 std::int64_t CalendarDaysBetween(Timestamp start, Timestamp end);
 
 }  // namespace credence::review

@@ -22,9 +22,9 @@
 namespace credence::review {
 namespace {
 
-constexpr double kClearly = 1.5;  // How much one side must outweigh the other.
+constexpr double kClearly = 1.5;  // How far one side must outweigh the other.
 
-// How often a task type is spoken of.
+// How often each task type is mentioned.
 using TaskTypeCounts = std::map<Name, std::int64_t>;
 
 class QuestionReader {
@@ -68,7 +68,7 @@ class QuestionReader {
   }
 
   static std::string Decide(const ReviewQuestion& question, const Rule* rule) {
-    // The answer holds until somebody contradicts it.
+    // The answer holds until feedback contradicts it.
     const bool is_answered = rule != nullptr && rule->wanted;
     if (is_answered && (*rule->wanted ? question.unwanted : question.wanted) == 0) return "asked";
     if (!question.context.empty()) return "context";
@@ -76,7 +76,7 @@ class QuestionReader {
     return more >= kClearly * less ? "recent and certain feedback" : "";
   }
 
-  // The document's words, about the task type that is spoken of most.
+  // The source document's question, about the task type that is mentioned most.
   std::string Ask(std::string_view key, const TaskTypeCounts& task_types) const {
     const auto most = std::ranges::min_element(task_types, {}, [&](const auto& entry) {
       return std::pair(-entry.second, std::string_view(corpus_.names[entry.first]));

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contradictions: feedback that asks for a thing and feedback against it.
+// Contradictions: some feedback asks for a thing, and other feedback speaks against it.
 //
-// What settles it, in this order: a person was asked; a context separates the two (it is asked for
-// in one task type, stage or scored dimension and not in the others); recent and certain feedback,
-// when one side weighs 1.5 times the other. Else a person has to be asked. Where a context
-// separates them the rule holds in that context alone (rule_scope.h).
+// A contradiction is settled by the first of these that applies: a person has answered; a context
+// separates the two sides (the thing is asked for in one task type, stage or scored dimension and
+// not in the others); recent and certain feedback gives one side 1.5 times the weight of the other.
+// Otherwise a person has to be asked. If a context separates the sides, the rule holds only in that
+// context (rule_scope.h).
 #pragma once
 
 #include <vector>
@@ -16,8 +17,8 @@
 
 namespace credence::review {
 
-// Things with at least two reviews on each side that no person has retired. Open ones first, then
-// by key. REQUIRES: the index is of that corpus.
+// Things with at least two reviews on each side that no person has retired. Open questions first,
+// then by key. REQUIRES: the index was built from that corpus.
 std::vector<ReviewQuestion> QuestionsOf(const Corpus& corpus, const MentionIndex& index,
                                         const RuleMap& rules);
 

@@ -15,7 +15,7 @@ std::vector<ReviewQuestion> QuestionsIn(const Corpus& corpus, const RuleMap& rul
   return QuestionsOf(corpus, MentionIndex(corpus, ReviewSettings{}.Weights(), Day(20)), rules);
 }
 
-// `n` reviews for it and as many against.
+// `n` reviews for it and `n` against.
 Corpus Both(int n, TestReview wanted = {}, TestReview unwanted = {}) {
   Corpus corpus;
   unwanted.against = true;
@@ -84,7 +84,7 @@ TEST(Contradictions, AnAnswerClosesIt) {
   EXPECT_EQ(questions.at(0).decided, "asked");
   EXPECT_FALSE(questions[0].open);
   EXPECT_EQ(questions[0].unwanted, 0);
-  // What is said afterwards may open it again.
+  // Later feedback may open it again.
   rules["naming"].answered_at = Day(-90);
   EXPECT_TRUE(QuestionsIn(Both(3), rules).at(0).open);
   rules["naming"].retired = true;

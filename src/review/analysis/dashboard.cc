@@ -35,7 +35,8 @@ struct Period {
 
 using Figures = std::array<std::optional<double>, kPeriods>;
 
-// The period that a moment belongs to, oldest 0. What is ahead of the clock is of the last.
+// The period that contains a moment; the oldest is 0. Times in the future count for the last
+// period.
 std::optional<std::size_t> PeriodOf(Timestamp at, Timestamp now) {
   for (std::size_t back = 0; back < kPeriods; ++back) {
     if (at > now - kPeriod * (static_cast<int>(back) + 1)) return kPeriods - 1 - back;
@@ -94,7 +95,7 @@ Figures Each(const std::array<Period, kPeriods>& periods, Read read) {
   return figures;
 }
 
-// Periods before the first feedback have no volume, rather than one of 0.
+// Periods before the first feedback have no volume, rather than a volume of 0.
 Figures Volume(const Corpus& corpus, const std::array<Period, kPeriods>& periods, Timestamp now) {
   const auto first = std::ranges::min_element(corpus.feedback, {}, &FeedbackRecord::at);
   Figures figures;
@@ -118,7 +119,7 @@ Figures Effects(std::span<const RuleReading> rules, Timestamp now) {
   return figures;
 }
 
-// A KPI, and how near it is to its target; nothing: not known.
+// A KPI, and how near it is to its target. Nothing: unknown.
 struct Judged {
   ReviewKpi kpi;
   std::optional<double> nearness;
@@ -222,7 +223,7 @@ ReviewDashboard DashboardOf(const Corpus& corpus, std::span<const RuleReading> r
     if (one.nearness) health.Add(*one.nearness);
     dashboard.kpis.push_back(std::move(one.kpi));
   }
-  // Without decisions there is nothing to be healthy.
+  // Without decisions, health cannot be judged.
   const bool is_judged = dashboard.kpis.front().months.back().has_value();
   dashboard.health = is_judged ? health.Read().value_or(0) : 0;
   return dashboard;

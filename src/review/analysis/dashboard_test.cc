@@ -30,7 +30,7 @@ TEST(Dashboard, OfNothing) {
   EXPECT_EQ(dashboard.top_problem, std::nullopt);
 }
 
-// Three periods that end on day 90, in each of which things get better.
+// Three periods that end on day 90, each better than the one before.
 Corpus Improving() {
   Corpus corpus;
   for (int period = 0; period < 3; ++period) {

@@ -19,7 +19,7 @@ constexpr double kWaysToSay = 7.0;
 constexpr std::int64_t kReviewsMin = 5;
 constexpr std::int64_t kShownMin = 10;
 
-// By the hours where windows meet.
+// `hours` are the boundaries between windows.
 std::size_t WindowOf(const FeedbackRecord& record, std::span<const int> hours) {
   return static_cast<std::size_t>(
       std::ranges::count_if(hours, [&](int hour) { return record.hour >= hour; }));
@@ -31,7 +31,7 @@ std::string WindowName(std::size_t window, std::span<const int> hours) {
                      window == hours.size() ? 24 : hours[window]);
 }
 
-// What people did in some reviews.
+// How people acted in a group of reviews.
 struct Conduct {
   std::int64_t n = 0;
   std::int64_t decided = 0;
@@ -119,7 +119,7 @@ class Formats {
   std::unordered_map<std::uint64_t, std::size_t> numbers_;
 };
 
-// What the formats of a stage are held against.
+// The best values of a stage, which its formats are compared with.
 struct StageBest {
   std::optional<double> seconds;
   double richness = 0;

@@ -106,7 +106,7 @@ TEST(Engagement, AveragesStandForTimingsThatWereErased) {
   ASSERT_EQ(formats.size(), 2U);
   EXPECT_EQ(formats[0].format, "diff");
   EXPECT_EQ(formats[0].speed, 1.0);
-  EXPECT_EQ(formats[1].speed, 0.25);  // Of a mean of 60 s.
+  EXPECT_EQ(formats[1].speed, 0.25);  // The mean is 60 s.
 }
 
 TEST(Engagement, SectionsNeverReadAreCompressed) {

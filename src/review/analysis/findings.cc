@@ -26,14 +26,14 @@ namespace credence::review {
 
 namespace {
 
-// Fewer are read sooner than a thread is started.
+// Below this, reading is faster than starting a thread.
 constexpr std::size_t kManyFeedback = 10'000;
 
 std::size_t ThreadsFor(const Corpus& corpus) {
   return corpus.feedback.size() < kManyFeedback ? 1 : std::thread::hardware_concurrency();
 }
 
-// What is said of rules, and what rests on that.
+// The rules, and the findings that depend on them.
 void FindRules(const FindingsInput& input, ReviewFindings& findings) {
   const Corpus& corpus = input.corpus;
   const ReviewSettings& settings = input.settings;
@@ -52,7 +52,7 @@ ReviewFindings Find(const FindingsInput& input) {
   const Corpus& corpus = input.corpus;
   const ReviewSettings& settings = input.settings;
   const Timestamp now = input.now;
-  // What came in this moment belongs to it.
+  // Include feedback that arrived at `now` itself.
   const Timestamp until = now + std::chrono::microseconds(1);
   ReviewFindings findings{.at = now, .events = std::ssize(corpus.feedback)};
   if (!corpus.feedback.empty()) {

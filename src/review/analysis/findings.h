@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Findings: all that the rules R1 to R14 say about a corpus of feedback, as of one moment. Pure:
-// the same corpus, rules and moment give the same findings.
+// Findings: everything that the rules R1 to R14 say about a corpus at one moment. Pure: the same
+// corpus, rules and moment give the same findings.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ namespace credence::review {
 struct FindingsInput {
   const Corpus& corpus;
   const RuleMap& rules;
-  // Some of what was said of the things that may become rules, newest first.
+  // Samples of what reviewers wrote about possible rules, newest first.
   std::span<const KeyedText> texts;
   std::int64_t backlog = 0;
   Timestamp now;

@@ -53,7 +53,7 @@ TEST(Findings, TheWorkedApprovalRate) {
   EXPECT_EQ(findings.calibration.n, 17);
 }
 
-// What came in this very moment counts; what is a month old counts for all time only.
+// Feedback of this very moment counts for the month; feedback a month old counts only for all time.
 TEST(Findings, TheMonthEndsNow) {
   Submitted now = Review(ReviewDecision::kApproved);
   now.at = kTestNow;
@@ -64,7 +64,7 @@ TEST(Findings, TheMonthEndsNow) {
   EXPECT_EQ(findings.all_time.overall.rejected, 1);
   EXPECT_EQ(findings.last_30_days.overall.approved, 1);
   EXPECT_EQ(findings.last_30_days.overall.rejected, 0);
-  // By time, not by the order in which they came.
+  // By time, not by the order of arrival.
   EXPECT_EQ(findings.first, old.at);
   EXPECT_EQ(findings.last, now.at);
 }

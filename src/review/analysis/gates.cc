@@ -40,7 +40,8 @@ struct DimensionScores {
   }
 
  private:
-  // Nothing is known of scores that nobody gave: a gate is at most a point above those that failed.
+  // Nothing is known about scores that nobody gave, so a gate is at most one point above the
+  // highest score that failed.
   static void Lower(model::Gate& gate, const std::vector<model::ScoreTally>& rising) {
     double highest = 0;
     for (const model::ScoreTally& tally : rising) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gates: the scores of a dimension below which work was turned down nearly always. Rule R2.
+// Gates: the scores of a dimension below which work was nearly always turned down. Rule R2.
 //
-// Rejected is what was rejected or sent back. Events count by their weight (model/event_weight.h);
-// deferred ones, and those without a decision, do not.
+// "Turned down" means rejected or sent back. Events count by their weight (model/event_weight.h);
+// deferred events and events without a decision do not count.
 #pragma once
 
 #include <vector>
@@ -14,8 +14,8 @@
 
 namespace credence::review {
 
-// By dimension, the hard gate first. A soft gate where the hard one is says nothing more, and is
-// left out.
+// By dimension, the hard gate first. A soft gate with the same score as the hard gate adds nothing
+// and is left out.
 std::vector<ScoreGate> GatesOf(const Corpus& corpus, const ReviewSettings& settings, Timestamp now);
 
 }  // namespace credence::review

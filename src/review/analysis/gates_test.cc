@@ -25,7 +25,7 @@ TEST(Gates, HardAndSoft) {
               Times(10, Scored(kApproved, kErrors, 8)), Times(50, Scored(kDeferred, kErrors, 9))}));
   const auto gates = GatesOf(corpus, {}, kTestNow);
   ASSERT_EQ(gates.size(), 2U);
-  // Below 6 were 10 of 11, below 8 were 13 of 16.
+  // Below 6, 10 of 11 were rejected; below 8, 13 of 16.
   EXPECT_EQ(gates[0].dimension, kErrors);
   EXPECT_TRUE(gates[0].hard);
   EXPECT_EQ(gates[0].threshold, 6.0);
@@ -34,7 +34,7 @@ TEST(Gates, HardAndSoft) {
   EXPECT_EQ(gates[0].n, 26);
   EXPECT_NEAR(gates[0].mean, (30 + 5 + 30 + 80) / 26.0, 1e-12);
   EXPECT_FALSE(gates[1].hard);
-  // Nobody gave a 7, so nothing is known of it.
+  // Nobody gave a 7, so nothing is known about it.
   EXPECT_EQ(gates[1].threshold, 7.0);
   EXPECT_NEAR(gates[1].rejected, 13.0 / 16, 1e-12);
 }
@@ -77,7 +77,7 @@ TEST(Gates, OldFeedbackCountsHalf) {
 
 RC_GTEST_PROP(GatesProperty, AreTheHighestScoresThatHold, ()) {
   std::vector<Submitted> events = AnyReviews(kDraw, 120);
-  for (Submitted& event : events) {  // Low scores are rejected, mostly.
+  for (Submitted& event : events) {  // Low scores are mostly rejected.
     if (event.score && *event.score < 4.5 && event.position < 7) event.decision = kRejected;
   }
   const ReviewSettings settings;

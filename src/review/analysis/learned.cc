@@ -16,7 +16,7 @@
 namespace credence::review {
 namespace {
 
-// The mean time to a decision, of those whose timing is kept.
+// The mean time to a decision, over reviews whose timing is still kept.
 std::vector<PaceLearned> PacesOf(const Corpus& corpus) {
   std::map<std::string, Mean> means;
   for (const TimingRecord& timing : corpus.timings) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What of the findings is applied to later work, and recorded when somebody learns from it.
+// The findings that are applied to later work, and recorded by `learn`.
 #pragma once
 
 #include <string>
@@ -11,10 +11,10 @@
 
 namespace credence::review {
 
-// All but `head`.
+// Fills everything except `head`.
 Learned LearnedFrom(const ReviewFindings& findings, const Corpus& corpus);
 
-// What is different now, a line each for a person.
+// The differences, one line each, for a person.
 std::vector<std::string> ChangesOf(const Learned& now, const Learned& before);
 
 }  // namespace credence::review

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A mean that is taken as its values come. What is not a number (a score nobody gave) is left out.
+// A running mean. Values that are not numbers (a score that nobody gave) are ignored.
 #pragma once
 
 #include <cmath>
@@ -16,7 +16,7 @@ struct Mean {
     sum += value * count;
     n += count;
   }
-  // Nothing: there are fewer values. `factor` is for percent.
+  // Nothing: fewer than `at_least` values. `factor` is for percentages.
   std::optional<double> Read(double factor = 1, double at_least = 1) const {
     return n > 0 && n >= at_least ? std::optional(factor * sum / n) : std::nullopt;
   }

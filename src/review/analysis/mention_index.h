@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mention index: what was said of each thing, side by side. The corpus is read once and in order;
-// an analysis of one thing then stays within a few cache lines, whatever the number of things.
+// Mention index: the mentions of each key, side by side. The corpus is read once, in order; the
+// analysis of one key then touches only a few cache lines, however many keys there are.
 #pragma once
 
 #include <cstddef>
@@ -28,15 +28,15 @@ class MentionIndex {
     bool against = false;
   };
 
-  // Weights are those of `now`.
+  // Weights are computed for `now`.
   MentionIndex(const Corpus& corpus, const model::EventWeightParams& weights, Timestamp now);
 
-  // In order of the ledger; nothing for a name that is no key.
+  // In ledger order; empty if the name is not a key.
   std::span<const Seen> Of(Name key) const {
     return key < keys() ? std::span(seen_).subspan(starts_[key], starts_[key + 1] - starts_[key])
                         : std::span<const Seen>();
   }
-  // Names from 0 up to this may be keys.
+  // Every key is below this number.
   Name keys() const { return static_cast<Name>(starts_.size() - 1); }
 
  private:

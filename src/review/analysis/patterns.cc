@@ -19,11 +19,11 @@ namespace {
 
 struct ReviewsSeen {
   std::int64_t reviews = 0;
-  std::uint32_t last = 0;  // Review that was counted, from 1.
+  std::uint32_t last = 0;  // The review counted last, from 1.
   Timestamp first_at;
   Timestamp last_at;
 
-  // False: this review was counted before.
+  // False: this review was already counted.
   bool Add(std::uint32_t review, Timestamp at) {
     if (last == review) return false;
     first_at = reviews == 0 ? at : std::min(first_at, at);
@@ -40,7 +40,7 @@ struct KeySums {
   ReviewsSeen criticised;
   ReviewsSeen praised;
   std::int64_t severity = 0;
-  int last_severity = 0;  // Of the review that was counted last.
+  int last_severity = 0;  // Of the review counted last.
   Mean turned_down;
   Mean praised_scores;
 
@@ -59,7 +59,7 @@ struct KeySums {
   }
 };
 
-// Which task types, or stages, a key was spoken of in.
+// The task types, or stages, in which each key was mentioned.
 class KeyPlaces {
  public:
   void Add(Name key, Name place) {

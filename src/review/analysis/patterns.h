@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Patterns: what reviewers criticise and praise again and again. Rule R5.
 //
-//   weight = occurrences × mean severity / reviews,   nit 1, minor 2, moderate 3, major 4, critical
-//   5
+//   weight = occurrences × mean severity / reviews
+//   severity: nit 1, minor 2, moderate 3, major 4, critical 5
 //
-// A review counts once for each thing that it criticises, with the greatest severity said, whether
-// or not it approved all the same; and once for each that it praises.
+// A review counts once for each thing that it criticises, with the greatest severity it gave, even
+// if it approved the work; and once for each thing that it praises.
 #pragma once
 
 #include <span>
@@ -18,11 +18,12 @@
 
 namespace credence::review {
 
-// By weight, greatest first; what is only praised comes last. First and last seen are of the
-// criticism, where there is any.
+// By weight, greatest first; things that are only praised come last. First and last seen refer to
+// the criticism, if there is any.
 std::vector<PatternReading> PatternsOf(const Corpus& corpus);
 
-// The checklist items of the first patterns that are criticised. REQUIRES: patterns as above.
+// The checklist items of the first criticised patterns. REQUIRES: `patterns` are in the order
+// above.
 std::vector<std::string> ChecklistOf(std::span<const PatternReading> patterns,
                                      const ReviewSettings& settings);
 

@@ -34,7 +34,7 @@ TEST(Patterns, WeighsByOccurrenceAndSeverity) {
   const Corpus corpus = CorpusOf({
       early,
       Mentions(kNeedsWork, {{.key = "error-handling", .severity = ReviewSeverity::kMinor}}),
-      // Approved all the same: criticised nevertheless.
+      // Approved, but still criticised.
       Mentions(kApproved,
                {{.key = "error-handling", .severity = ReviewSeverity::kMinor, .against = true}}),
       Mentions(kApproved, {}),

@@ -20,7 +20,7 @@
 namespace credence::review {
 namespace {
 
-// Keeps a maximum where somebody never lost, and moves others hardly.
+// Keeps the maximum finite for an item that never lost, and hardly moves the others.
 constexpr double kBradleyTerryPrior = 0.1;
 constexpr double kMonthDays = 30.0;
 constexpr std::int64_t kMixedFrom = 5;
@@ -38,7 +38,7 @@ struct ComparedItem {
   Timestamp last;
 };
 
-// What is compared, by number, and the contests between them.
+// The compared items, by number, and the contests between them.
 class Contests {
  public:
   Contests(std::size_t items, const ReviewSettings& settings)
@@ -48,7 +48,7 @@ class Contests {
 
   ComparedItem& operator[](std::size_t item) { return items_[item]; }
 
-  // Once for each comparison that an item takes part in.
+  // Called once for each comparison that an item takes part in.
   void Count(std::size_t item, bool won, Timestamp at) {
     ++items_[item].comparisons;
     if (won) ++items_[item].wins;
@@ -85,7 +85,7 @@ class Contests {
             .stable = of.comparisons >= settings_.preference_stable};
   }
 
-  // Of all items; only their ratios mean something.
+  // Of all items; only their ratios are meaningful.
   std::vector<double> Strengths() const {
     const auto fit = model::FitBradleyTerry({.prior = kBradleyTerryPrior}, items_.size(), pairs_);
     return fit ? fit->strengths : std::vector<double>(items_.size(), 1.0);
@@ -125,8 +125,8 @@ model::EloResult ResultOf(Preferred preferred) {
   return model::EloResult::kTie;
 }
 
-// Attributes that only one option has, by name of the attribute; those without a counterpart are
-// under the empty name.
+// Attributes that only one option has, by attribute name; those without a counterpart have the
+// empty name.
 struct Meeting {
   std::vector<Name> a;
   std::vector<Name> b;
@@ -164,7 +164,7 @@ void SortByRating(std::vector<PreferenceReading>& readings) {
   });
 }
 
-// Makes the best of each group 1.
+// Scales each group so that its best is 1.
 void Normalise(std::vector<PreferenceReading>& readings) {
   std::map<std::string_view, double> best;
   for (const PreferenceReading& reading : readings) {
@@ -178,7 +178,7 @@ void Normalise(std::vector<PreferenceReading>& readings) {
 
 std::vector<PreferenceReading> PreferencesOf(const Corpus& corpus, const ReviewSettings& settings,
                                              Timestamp now) {
-  // Attributes as numbers of their own: most names of a corpus are something else.
+  // Attributes get their own numbers, because most names in a corpus are not attributes.
   std::vector<std::size_t> items(corpus.names.size(), SIZE_MAX);
   std::vector<Name> attributes;
   for (const ComparisonRecord& comparison : corpus.comparisons) {

@@ -43,7 +43,7 @@ std::map<std::string, PreferenceReading> ReadPreferences(const std::vector<Submi
 TEST(Preferences, TheFirstComparisonMovesByHalfOfK) {
   const auto readings = ReadPreferences(
       {Comparison({"layout=cards", "font=system"}, {"layout=list", "font=system"}, Preferred::kA)});
-  ASSERT_EQ(readings.size(), 2U);  // What both have is no contest.
+  ASSERT_EQ(readings.size(), 2U);  // An attribute that both have is no contest.
   EXPECT_EQ(readings.at("layout=cards").rating, 1016.0);
   EXPECT_EQ(readings.at("layout=cards").wins, 1);
   EXPECT_EQ(readings.at("layout=cards").strength, 1.0);
@@ -131,7 +131,7 @@ TEST(Preferences, MixedOnesAreNearlyEqual) {
   };
   EXPECT_TRUE(mixed(Joined({Times(3, a), Times(3, b)})));
   EXPECT_FALSE(mixed(Joined({Times(8, a), Times(2, b)})));
-  EXPECT_FALSE(mixed({a, b}));  // Too few to say.
+  EXPECT_FALSE(mixed({a, b}));  // Too few to tell.
   EXPECT_FALSE(mixed({}));
 }
 
@@ -163,7 +163,7 @@ RC_GTEST_PROP(PreferencesProperty, KeepTheirSumAndTheirBest, ()) {
   }
   RC_ASSERT(std::abs(sum) < 1e-6);
   for (const auto& [group, strength] : best) RC_ASSERT(strength == 1.0);
-  // The order in the ledger is not the order of time.
+  // Ledger order differs from time order.
   for (std::size_t i = 0; i < events.size(); ++i) events[i].at = kTestNow + std::chrono::seconds(i);
   const auto forwards = PreferencesOf(CorpusOf(events), {}, kTestNow);
   std::ranges::reverse(events);

@@ -14,7 +14,7 @@
 
 namespace credence::review {
 
-// So many are named where people read them.
+// How many names are shown to people.
 inline constexpr std::size_t kNamedMost = 5;
 
 struct NameCount {

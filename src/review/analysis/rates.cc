@@ -21,7 +21,7 @@ namespace credence::review {
 namespace {
 
 constexpr double kIntervalLevel = 0.95;
-constexpr double kNormal = 1.959963984540054;  // Its quantile for kIntervalLevel.
+constexpr double kNormal = 1.959963984540054;  // The normal quantile for kIntervalLevel.
 constexpr std::int64_t kDecisionsMin = 5;
 constexpr std::int64_t kTrendScoresMin = 20;
 constexpr std::chrono::days kMonth{30};
@@ -59,7 +59,7 @@ ApprovalRate RateOf(std::string name, const DecisionCounts& counts) {
           .high = interval.high};
 }
 
-// Counts by name; the vector grows as far as names occur.
+// Counts by name; the vector grows as names appear.
 struct CountsByName {
   std::vector<DecisionCounts> of;
 
@@ -100,7 +100,7 @@ struct ScoreSums {
   }
 };
 
-// The highest score that at least a quarter of all n reach.
+// The highest score that at least a quarter of all `n` reach.
 double TopQuartile(const ScoreMap<std::int64_t>& scores, std::int64_t n) {
   const auto entries = scores.Entries();
   std::int64_t reach = 0;
@@ -111,7 +111,7 @@ double TopQuartile(const ScoreMap<std::int64_t>& scores, std::int64_t n) {
   return 0.0;
 }
 
-// The same of the recent days and of those before them.
+// The same figure for the recent days and for those before.
 template <class T>
 struct Sides {
   T now;

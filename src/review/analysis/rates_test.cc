@@ -35,7 +35,7 @@ TEST(Rates, CountsNeedsWorkAgainstAndDeferredNotAtAll) {
   EXPECT_NEAR(shopify.rate.value(), 0.706, 0.0005);
   EXPECT_LT(shopify.low, 0.706);
   EXPECT_GT(shopify.high, 0.706);
-  // As many decisions: by name.
+  // Equal counts are ordered by name.
   EXPECT_EQ(rates.by_task_type[1].name, "stripe");
   EXPECT_NEAR(rates.by_task_type[1].rate.value(), 0.471, 0.0005);
   EXPECT_EQ(rates.by_task_type[2].name, "ghl");
@@ -78,7 +78,8 @@ TEST(Rates, TrendsCompareTwoMonths) {
   EXPECT_EQ(trends[0].dimension, QualityDimension::kSecurity);
   EXPECT_EQ(trends[0].n, 5);
   EXPECT_NEAR(trends[0].mean, 5.8, 1e-12);
-  EXPECT_EQ(trends[0].top_quartile, 8.0);  // Two of five reach it, one is less than a quarter.
+  EXPECT_EQ(trends[0].top_quartile,
+            8.0);  // Two of five reach it; one of five would be less than a quarter.
   EXPECT_EQ(trends[0].recent, 8.5);
   EXPECT_EQ(trends[0].before, 5.5);
   EXPECT_EQ(trends[0].change, 3.0);
@@ -100,7 +101,7 @@ TEST(Rates, AFallInOneTaskTypeIsAnAnomaly) {
   EXPECT_EQ(anomalies[1].before, 1.0);
   EXPECT_EQ(anomalies[1].now, 0.0);
   EXPECT_LT(anomalies[1].high, 0.0);
-  // A month later there is nothing to hold against.
+  // A month later there is nothing to compare with.
   EXPECT_TRUE(Anomalies(corpus, kTestNow + std::chrono::days(60)).empty());
 }
 

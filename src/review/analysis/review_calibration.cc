@@ -18,7 +18,7 @@
 namespace credence::review {
 namespace {
 
-// What was stated of the work that was approved, and of that which was not.
+// The confidences stated for approved work, and for work that was turned down.
 struct Stated {
   std::vector<double> approved;
   std::vector<double> turned_down;
@@ -30,7 +30,7 @@ struct Stated {
   bool empty() const { return approved.empty() && turned_down.empty(); }
 };
 
-// One tally for each stated confidence, rising.
+// One tally for each stated confidence, ascending.
 std::vector<model::Tally> TalliesOf(Stated stated) {
   std::ranges::sort(stated.approved);
   std::ranges::sort(stated.turned_down);

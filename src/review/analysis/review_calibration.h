@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calibration of what agents state before a review, against whether people approved. Rule R3.
+// Calibration: the confidence that agents state before a review, compared with approval. Rule R3.
 //
-//   buckets     <50, 50-69, 70-89, 90-100: 0.5, 0.7 and 0.9 belong to the bucket above them
-//   deciles     the ten bins that ECE and MCE are made of (model/calibration.h): 0.9 belongs below
+//   buckets     <50, 50-69, 70-89, 90-100: 0.5, 0.7 and 0.9 belong to the higher bucket
+//   deciles     the ten bins for ECE and MCE (model/calibration.h): 0.9 belongs to the lower bin
 //   correction  actual - stated, of the means; negative: over-confident
-//   curve       per decile (approved + k stated) / (n + k) with k = curve_strength, made to rise
+//   curve       per decile (approved + k stated) / (n + k) with k = curve_strength, made monotonic
 //
-// Feedback without a decision, or with a deferred one, says nothing about it.
+// Feedback without a decision, or with a deferred one, does not count.
 #pragma once
 
 #include <cstdint>
@@ -20,23 +20,23 @@
 
 namespace credence::review {
 
-// Fewer reviews of a task type have no say of their own in what a stated confidence is worth.
+// A task type with fewer reviews uses the overall curve.
 inline constexpr std::int64_t kOwnCurveFrom = 20;
 
-// Of one task type, or of all.
+// For one task type, or for all.
 ReviewCalibration CalibrationOf(const Corpus& corpus, const ReviewSettings& settings,
                                 std::optional<Name> task_type);
 
-// Of each task type that something was decided about, by name; in one go.
+// For each task type with a decision, by name, in one pass.
 std::vector<ReviewCalibration> CalibrationsByTaskType(const Corpus& corpus,
                                                       const ReviewSettings& settings);
 
 // What a stated confidence is worth, from 0 to 1: by the task type's own curve, or by the overall
-// one while that has too few reviews. What is not a confidence counts as the nearest one.
+// curve while the task type has too few reviews. Values out of range are clamped.
 double Calibrated(const ReviewCalibration& of_task_type, const ReviewCalibration& overall,
                   double stated);
 
-// Null: nothing was decided about that task type.
+// Null: nothing of that task type was decided.
 const ReviewCalibration* FindCalibration(const ReviewFindings& findings,
                                          std::string_view task_type);
 

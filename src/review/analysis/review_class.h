@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Review class: what is asked of the reviewer, and when two versions should be compared. Rules R9
-// and R14.
+// Review class: what the reviewer is asked to do, and when two versions should be compared. Rules
+// R9 and R14.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace credence::review {
 
-// Of work of a task type with that approval rate, mean time to decide (absent: not known) and level
-// of autonomy. Complexity that nobody stated is low. The first that applies:
+// The class of work, given its task type's approval rate, mean time to decide (absent: unknown) and
+// level of autonomy. Complexity that nobody stated counts as low. The first class that applies:
 //
 //   escalate      fewer than 5 decisions
 //   deep          rate < 50 %, or high complexity
@@ -25,7 +25,7 @@ ReviewClass ClassOf(const ApprovalRate& rate, std::optional<double> mean_seconds
                     std::int64_t level, std::optional<Complexity> complexity,
                     const ReviewSettings& settings);
 
-// Why an A/B comparison is proposed, for a person; nothing: it is not.
+// Why an A/B comparison is proposed, for a person. Nothing: none is proposed.
 std::optional<std::string> CompareReason(double calibrated, bool has_alternative,
                                          bool mixed_preferences, const ReviewSettings& settings);
 

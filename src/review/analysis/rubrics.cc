@@ -31,12 +31,12 @@ constexpr std::array<Band, 4> kBands = {{
     {.from = -INFINITY, .band = "1-4", .name = "Rejection zone"},
 }};
 
-// A dimension and a band of it. A review is in one cell of each dimension that it scores.
+// A cell is a dimension and one of its bands. A review is in one cell for each dimension it scores.
 constexpr std::size_t kCells = kQualityDimensions * kBands.size();
 static_assert(kCells <= 64);
 
-// The cells of a review as bits: small enough to be looked up for each mention of a key. Without
-// branches, which nobody could predict.
+// The cells of a review as bits, small enough to look up for each mention of a key. Branchless,
+// because the branches would be unpredictable.
 std::uint64_t CellsOf(const FeedbackRecord& record) {
   std::uint64_t cells = 0;
   for (std::size_t dimension = 0; dimension < record.scores.size(); ++dimension) {
@@ -61,7 +61,7 @@ struct Spoken {
   bool operator==(const Spoken&) const = default;
 };
 
-// All mentions, key by key: those of key k are from starts[k] to starts[k + 1].
+// All mentions, grouped by key: those of key k are at starts[k] to starts[k + 1].
 struct MentionsByKey {
   std::vector<std::size_t> starts;
   std::vector<Spoken> spoken;
@@ -104,7 +104,7 @@ Themes ThemesOf(const Corpus& corpus, const std::vector<std::uint64_t>& cells) {
     std::array<std::int64_t, kCells> criticised{};
     for (std::size_t i = by_key.starts[key]; i < by_key.starts[key + 1]; ++i) {
       const Spoken& spoken = by_key.spoken[i];
-      // A review counts once for each side.
+      // A review counts once per side.
       if (i > by_key.starts[key] && by_key.spoken[i - 1] == spoken) continue;
       ForEachCell(cells[spoken.review],
                   [&](std::size_t cell) { ++(spoken.praise ? praised : criticised)[cell]; });

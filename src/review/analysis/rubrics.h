@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rubrics: what work of a high and of a low score looks like, dimension by dimension.
+// Rubrics: what work with a high or a low score looks like, by dimension.
 #pragma once
 
 #include <vector>
@@ -9,9 +9,9 @@
 
 namespace credence::review {
 
-// Of each dimension with at least ten scores. Four bands: 9-10, 7-8, 5-6, 1-4; a score between two
-// belongs to the lower one. What reviews of a band praise and criticise is not only what belongs to
-// the dimension: scores move together, and a list says why.
+// For each dimension with at least ten scores. Four bands: 9-10, 7-8, 5-6, 1-4; a score between two
+// bands belongs to the lower one. The praise and criticism listed for a band is not limited to its
+// dimension, because scores move together.
 std::vector<Rubric> RubricsOf(const Corpus& corpus);
 
 }  // namespace credence::review

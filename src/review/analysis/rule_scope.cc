@@ -22,9 +22,9 @@ using Seen = MentionIndex::Seen;
 constexpr std::string_view kTaskTypeScope = "task_type";
 constexpr std::string_view kStageScope = "stage";
 constexpr std::string_view kDimensionScope = "dimension";
-constexpr std::size_t kValuesMax = 5;  // That a text names.
+constexpr std::size_t kValuesMax = 5;  // In a text.
 
-// Values of one kind of context, and how many reviews of a side have each.
+// Values of one kind of context, with the number of reviews of one side that have each.
 using Values = std::map<Name, std::int64_t>;
 
 struct ScopeSide {
@@ -39,7 +39,7 @@ bool AreDisjoint(const Values& a, const Values& b) {
   return std::ranges::none_of(a, [&](const auto& entry) { return b.contains(entry.first); });
 }
 
-// Few reviews of many values differ by chance: each value has to be there twice on average.
+// With few reviews and many values, sides differ by chance: each value must occur twice on average.
 bool IsRepeated(const Values& values, std::int64_t reviews) {
   return 2 * std::ssize(values) <= reviews;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rule scope: the context that separates those who ask for a thing from those who speak against it.
-// Where there is one, both are right, each in their own place: the rule holds there alone.
+// Rule scope: the context that separates reviews that ask for a thing from reviews against it. If
+// there is one, both sides are right in their own context, and the rule holds only there.
 #pragma once
 
 #include <cstdint>
@@ -16,29 +16,29 @@
 
 namespace credence::review {
 
-// Fewer reviews on one side are no contradiction.
+// With fewer reviews on one side there is no contradiction.
 inline constexpr std::int64_t kContradictingMin = 2;
 
-// At least so many reviews on each side.
+// At least kContradictingMin reviews on each side.
 bool IsContradicted(std::span<const MentionIndex::Seen> mentions);
 
-// Task type, stage or scored dimension, the first that the sides have no value of in common.
-// Nothing: none does. REQUIRES: IsContradicted.
+// Task type, stage or scored dimension: the first in which the two sides share no value. Nothing:
+// there is none. REQUIRES: IsContradicted.
 std::optional<RuleScope> SeparatingScope(std::span<const MentionIndex::Seen> mentions,
                                          const Names& names);
 
-// Where a rule holds. Nothing: wherever its thing is spoken of, because nobody contradicts it, no
-// context separates those who do, or a person was asked and what was said since agrees.
+// The context in which a rule holds. Nothing: everywhere, because nobody contradicts it, no context
+// separates the sides, or a person has answered and later feedback agrees.
 std::optional<RuleScope> ScopeOf(std::span<const MentionIndex::Seen> mentions, const Rule* rule,
                                  const Names& names);
 
-// Whether a mention at `at` still counts after what a person answered.
+// Whether a mention at `at` still counts after a person's answer.
 bool CountsAfterAnswer(const Rule* rule, bool against, Timestamp at);
-// Whether it counts for a rule of this scope. What is said against it comes from elsewhere then.
+// Whether it counts for a rule of this scope. Mentions against the rule from other contexts do not.
 bool Counts(const MentionIndex::Seen& seen, const Rule* rule,
             const std::optional<RuleScope>& scope);
 
-// Work that is to be done or was done, as far as it is known.
+// The context of planned or finished work, as far as it is known.
 struct WorkPlace {
   std::optional<std::string> task_type = std::nullopt;
   std::optional<std::string> stage = std::nullopt;
@@ -47,7 +47,7 @@ struct WorkPlace {
 
 enum class Applies {
   kYes,
-  kUnknown,  // It holds in one context alone, and the place does not tell whether it is that one.
+  kUnknown,  // The rule holds in one context only, and the work's context is not known well enough.
   kNo,
 };
 Applies AppliesIn(const std::optional<RuleScope>& scope, const WorkPlace& place);

@@ -12,7 +12,7 @@
 namespace credence::review {
 namespace {
 
-// Eight reviews ask for it in one place, four speak against it in another.
+// Eight reviews ask for it in one context, four speak against it in another.
 Corpus Separated(TestReview wanted, TestReview unwanted) {
   Corpus corpus;
   unwanted.against = true;
@@ -71,7 +71,7 @@ TEST(RuleScope, APersonsAnswerGoesBeforeTheContext) {
   const RuleReading wanted = FirstRule(corpus, rules);
   EXPECT_EQ(wanted.state, RuleState::kActive);
   EXPECT_EQ(wanted.scope, std::nullopt);
-  // Somebody contradicted the answer: both are right again, each in their place.
+  // Feedback contradicted the answer, so both sides are right again, each in its own context.
   rules["naming"].answered_at = Day(1);
   EXPECT_TRUE(FirstRule(corpus, rules).scope);
 }

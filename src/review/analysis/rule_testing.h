@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: a corpus, one review at a time.
+// For tests: builds a corpus one review at a time.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,7 @@
 
 namespace credence::review {
 
-// Noon of a day, so that a few hours more or less stay within it.
+// Noon, so that a few hours more or less stay within the day.
 inline Timestamp Day(double day) {
   return Timestamp(std::chrono::days(20'000) + std::chrono::hours(12)) +
          std::chrono::microseconds(static_cast<std::int64_t>(day * 86'400e6));

@@ -19,7 +19,7 @@ namespace {
 
 using Prefixes = std::span<const std::string_view>;
 
-// Who or what is spoken of, and politeness. What follows is the comment.
+// Openings that name the subject or are polite. The comment follows them.
 constexpr auto kOpenings = std::to_array<std::string_view>({
     "nit: ",       "nit, ",    "minor: ", "please ", "pls ",      "also ",     "still ",
     "again, ",     "again: ",  "but ",    "and ",    "the code ", "code ",     "this code ",
@@ -68,7 +68,7 @@ constexpr auto kUses = std::to_array<std::string_view>({
 constexpr auto kUsed =
     std::to_array<std::string_view>({" is used", " are used", " was used", " were used", " used"});
 constexpr auto kNots = std::to_array<std::string_view>({"do not ", "don't ", "never "});
-// What should happen and does not: "does not handle timeouts".
+// Verbs after a negation: "does not handle timeouts".
 constexpr auto kVerbs = std::to_array<std::string_view>({
     "needs to ",
     "need to ",
@@ -157,7 +157,7 @@ constexpr auto kComparatives = std::to_array<Comparative>({
     {"brief", "more detailed"},
 });
 
-// The text in its own case, and in lower case to look things up; both have the same positions.
+// The text in its own case, and in lower case for lookups; positions agree.
 struct Comment {
   std::string_view text;
   std::string lower;
@@ -179,7 +179,7 @@ bool StartsWithAny(std::string_view text, Prefixes prefixes) {
   return std::ranges::any_of(prefixes, [&](std::string_view p) { return text.starts_with(p); });
 }
 
-// "Error handling" within a sentence; "JSDoc" and "TypeScript" stay.
+// The form within a sentence: "error handling"; "JSDoc" and "TypeScript" keep their capitals.
 std::string Inside(std::string_view text) {
   std::string inside(text);
   const std::string_view word = text.substr(0, text.find(' '));
@@ -211,7 +211,7 @@ std::string Short(std::string_view text) {
   return std::string(Trim(cut)) + "…";
 }
 
-// Without marks and politeness at its end.
+// Without punctuation and politeness at its end.
 std::string_view WithoutEnd(std::string_view text) {
   const auto cut = [](std::string_view of) {
     return of.substr(0, of.find_last_not_of(" .!?,;:") + 1);
@@ -262,8 +262,8 @@ std::optional<RuleText> ReadNo(const Comment& comment) {
   return StartsWithAny(lower, kUnwelcome) ? DoNotUse(*what) : Include(*what);
 }
 
-// "Error handling is missing in the parser", "`any` is used in the client": what stands around the
-// words is what is meant.
+// "Error handling is missing in the parser", "`any` is used in the client": the subject is the text
+// around the matched words.
 std::optional<std::string> Around(const Comment& comment, Prefixes middles) {
   for (const std::string_view middle : middles) {
     const std::size_t at = comment.lower.find(middle);
@@ -271,7 +271,7 @@ std::optional<std::string> Around(const Comment& comment, Prefixes middles) {
     const std::size_t end = at + middle.size();
     if (end < comment.lower.size() && comment.lower[end] != ' ') continue;
     const std::string_view before = comment.text.substr(0, at);
-    // "is not used" says the contrary; a pause begins another thought.
+    // "is not used" means the opposite; a comma begins another thought.
     if (before.ends_with("not") || before.ends_with("never") || before.contains(',')) continue;
     return std::string(before) + std::string(comment.text.substr(end));
   }
@@ -290,7 +290,7 @@ std::optional<RuleText> ReadTooMuch(const Comment& comment) {
     const std::string phrase = fmt::format(" too {} ", too);
     const std::size_t found = padded.find(phrase);
     if (found == std::string::npos) continue;
-    // Positions of `padded` are one ahead, so this is where the blank before "too" is.
+    // Positions in `padded` are one ahead, so this is the position of the blank before "too".
     std::string_view before = comment.text.substr(0, found == 0 ? 0 : found - 1);
     const std::string_view after =
         Trim(comment.text.substr(std::min(comment.text.size(), found + phrase.size() - 2)));
@@ -312,7 +312,7 @@ std::optional<RuleText> ReadTooMuch(const Comment& comment) {
   return std::nullopt;
 }
 
-// "Validate the input": a verb of requests makes a request of whatever follows it.
+// "Validate the input": a sentence that begins with one of these verbs is a request.
 bool IsImperative(std::string_view sentence) {
   const std::string verb(sentence.substr(0, sentence.find(' ')));
   return !language::ActionItems(sentence).empty() &&

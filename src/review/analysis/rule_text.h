@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rule text: what people wrote about a thing, as a rule for a person and a line for a prompt.
+// Rule text: turns what people wrote about a thing into a rule for people and a line for a prompt.
 //
 //   Missing X, no X, X is missing, needs X, add X   Include X         ALWAYS include X
 //   Uses X, using X, X is used                      Do not use X      NEVER use X
@@ -9,7 +9,7 @@
 //   X should be Y                                   X should be Y     ALWAYS: X should be Y
 //   anything else                                   Avoid: …          AVOID: …
 //
-// Deterministic, English; a text in another language is quoted as the last line has it.
+// Deterministic, for English; text in another language falls under the last line.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@
 
 namespace credence::review {
 
-inline constexpr std::size_t kRuleTextMax = 160;  // Code points of what is quoted.
+inline constexpr std::size_t kRuleTextMax = 160;  // Code points of the quoted text.
 
 struct RuleText {
   std::string rule;
@@ -32,19 +32,19 @@ struct RuleText {
 // One comment as a rule: its first sentence, on one line.
 RuleText WordRule(std::string_view comment);
 
-// A rule as it was recorded, with the instruction that belongs to it.
+// A recorded rule, with its instruction.
 RuleText ReadRule(std::string_view rule);
 
-// The comment that is made most often, whatever its case and punctuation; of equals the first, as
-// it was written. Empty: there is none.
+// The most frequent comment, ignoring case and punctuation, as it was first written; the first one
+// in a tie. Empty: there are no comments.
 std::string_view CommonComment(std::span<const std::string_view> comments);
 
-// `comments` are those that criticise, newest first. Without any it is the text that was recorded,
-// and without that a sentence about the key.
+// `comments` are the criticisms, newest first. Without any, the recorded text is used; without
+// that, a sentence about the key.
 RuleText TextOfRule(std::string_view key, std::span<const std::string_view> comments,
                     const std::optional<std::string>& recorded);
 
-// What a rule asks of a text, as far as it can be looked up in one.
+// What a rule asks of a text, if a text search can check it.
 struct RuleDemand {
   enum class Kind { kInclude, kNeverUse };
   Kind kind = Kind::kInclude;
@@ -53,7 +53,7 @@ struct RuleDemand {
   bool operator==(const RuleDemand&) const = default;
 };
 
-// REQUIRES: `rule` outlives the answer. Nothing: only a person can tell.
+// REQUIRES: `rule` outlives the result. Nothing: only a person can tell.
 std::optional<RuleDemand> DemandOf(std::string_view rule);
 
 // "error-specificity" as words: "error specificity".

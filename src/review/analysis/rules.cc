@@ -25,20 +25,20 @@ constexpr std::size_t kSamplesMax = 10;
 
 using Seen = MentionIndex::Seen;
 
-// What was said of one thing, overall or in one task type.
+// What was said about one thing, overall or in one task type.
 struct Tally {
   std::int64_t mentions = 0;
   std::int64_t against = 0;
-  std::int64_t days = 0;  // Different ones, of the mentions.
+  std::int64_t days = 0;  // Distinct days with mentions.
   double weight_for = 0;
   double weight_against = 0;
-  std::chrono::sys_days last_day;  // Of those that are counted.
+  std::chrono::sys_days last_day;  // The last day counted.
 
   void Add(const Seen& seen) {
     ++(seen.against ? against : mentions);
     (seen.against ? weight_against : weight_for) += seen.weight;
   }
-  // REQUIRES: in order of time.
+  // REQUIRES: calls are in order of time.
   void CountDay(Timestamp at) {
     const std::chrono::sys_days day = DayOf(at);
     if (days == 0 || day != last_day) ++days;
@@ -61,8 +61,8 @@ struct Evidence {
 
 Evidence Gather(std::vector<Seen> mentions) {
   Evidence evidence;
-  // In an order that does not depend on the numbers of names: sums of weights are rounded. Most
-  // feedback comes in when it is given.
+  // Sums of weights are rounded, so the order must not depend on the numbers of names. Most
+  // feedback arrives in order of time.
   const auto order = [](const Seen& seen) {
     return std::tuple(seen.at, seen.feedback, seen.against);
   };
@@ -101,7 +101,7 @@ class RuleReader {
     for (Name key = 0; key < index_.keys(); ++key) {
       if (index_.Of(key).empty()) continue;
       const Rule* rule = RuleOf(corpus_.names[key]);
-      // Answers only take mentions away, so this passes over what cannot be listed.
+      // Answers only remove mentions, so this skips keys that cannot be listed.
       if (!IsKept(rule) && std::ssize(index_.Of(key)) < settings_.candidate_mentions) continue;
       const std::optional<RuleScope> scope = ScopeOf(index_.Of(key), rule, corpus_.names);
       const Evidence evidence = EvidenceOf(key, rule, scope);
@@ -161,7 +161,7 @@ class RuleReader {
   RuleReading ReadingOf(const std::string& key, const Rule* rule, const Evidence& evidence,
                         const std::optional<RuleScope>& scope) const {
     const Tally& all = evidence.all;
-    // An active rule keeps the words that its memory has.
+    // An active rule keeps the wording of its memory.
     const bool is_worded = rule != nullptr && rule->active && rule->text;
     const auto comments = is_worded ? comments_.end() : comments_.find(key);
     RuleText text = TextOfRule(
@@ -199,7 +199,7 @@ class RuleReader {
     return reading;
   }
 
-  // Those in which it was asked for, by name.
+  // The task types in which it was asked for, by name.
   std::vector<Name> TaskTypesOf(const Evidence& evidence) const {
     std::vector<Name> task_types;
     for (const auto& [task_type, tally] : evidence.by_task_type) {
@@ -216,7 +216,7 @@ class RuleReader {
       reading.active_since = rule->active_since;
       reading.audited_at = rule->audited_at;
     }
-    // All that was said of it may be disregarded, or may never have been here.
+    // There may be no mention left that counts.
     const Timestamp known = reading.active_since.value_or(now_);
     reading.first_seen = evidence.first.value_or(known);
     reading.last_seen = evidence.last.value_or(known);
@@ -242,7 +242,7 @@ class RuleReader {
   const RuleMap& rules_;
   const ReviewSettings& settings_;
   const Timestamp now_;
-  std::optional<ScoreHistory> scores_;  // If there is an effect to measure.
+  std::optional<ScoreHistory> scores_;  // Only if there is an effect to measure.
   std::map<std::string_view, std::vector<std::string_view>> comments_;
 };
 
@@ -281,7 +281,7 @@ std::vector<std::pair<std::string, std::vector<std::int64_t>>> SamplesWanted(
     std::vector<SamplePlace> places;  // A heap with the oldest on top.
   };
   std::vector<Newest> newest(corpus.names.size());
-  // From the end, where the newest are: most of the others are then older than those that are kept.
+  // From the end, where the newest are: most of the rest is then older than the samples kept.
   for (const FeedbackRecord& record : corpus.feedback | std::views::reverse) {
     const SamplePlace place(record.at, record.sequence);
     for (const MentionRecord& mention : corpus.MentionsOf(record)) {

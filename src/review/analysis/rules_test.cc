@@ -174,7 +174,7 @@ TEST(Rules, TheWordsAreThoseOfTheCriticism) {
 TEST(Rules, SamplesAreTheNewestThatAskForIt) {
   Corpus corpus = Mentions(12);
   AddReview(corpus, {.day = 30, .against = true});
-  AddReview(corpus, {.day = 0.5});  // Came late.
+  AddReview(corpus, {.day = 0.5});  // Arrived late.
   AddReview(corpus, {.day = 1, .key = "tests"});
   const auto samples = SamplesWanted(corpus, ReviewSettings{});
   ASSERT_EQ(samples.size(), 1U);
@@ -225,7 +225,7 @@ RC_GTEST_PROP(RulesProperty, CountsAreThoseOfANaiveCount, ()) {
     if (found == readings.end()) continue;
     ++listed;
     if (found->scope) {
-      // Everything for it lies within, everything against it without.
+      // All mentions for it are inside the scope, all mentions against it outside.
       for (const TestReview& review : reviews) {
         if (review.key != key) continue;
         const WorkPlace place{.task_type = review.task_type, .stage = review.stage};

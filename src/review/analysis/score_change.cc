@@ -14,7 +14,7 @@ ScoreHistory::ScoreHistory(const Corpus& corpus) : series_(corpus.names.size()) 
     series_[record.task_type].scores.emplace_back(record.at, record.score);
   }
   for (auto& [scores, sums] : series_) {
-    // A ledger mostly is in order of time.
+    // A ledger is mostly in order of time.
     if (!std::ranges::is_sorted(scores)) std::ranges::sort(scores);
     sums.reserve(scores.size() + 1);
     sums.emplace_back();
@@ -59,7 +59,7 @@ std::optional<ScoreChange> ScoreHistory::Since(std::span<const Name> task_types,
   if (before.n < kReviewsMin) before = Between(task_types, Timestamp::min(), since);
   if (after.n < kReviewsMin || before.n < kReviewsMin) return std::nullopt;
   const auto mean = [](const Sums& sums) { return sums.sum / static_cast<double>(sums.n); };
-  // Of the mean. Rounding may leave a variance a little under 0.
+  // Variance of the mean. Rounding may make it slightly negative.
   const auto variance = [&](const Sums& sums) {
     const auto n = static_cast<double>(sums.n);
     return std::max(0.0, (sums.squares - sums.sum * mean(sums)) / (n - 1)) / n;

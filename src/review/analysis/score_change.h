@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Score change: what became of the scores of some task types since a moment, which is how the
-// effect of a rule is measured.
+// Score change: how the scores of some task types have changed since a moment. The effect of a rule
+// is measured this way.
 //
-//   change = mean since - mean of the 30 days before (of all before, if those are fewer than 5)
+//   change = mean since - mean of the 30 days before (of all before, if those have fewer than 5)
 //   95 % interval = change ± 1.96 sqrt(s1²/n1 + s2²/n2)
 //
-// Scores change for many reasons; the interval tells chance apart, not other causes.
+// Scores change for many reasons; the interval rules out chance, not other causes.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct ScoreChange {
   bool operator==(const ScoreChange&) const = default;
 };
 
-// The scores of each task type by time, so that a question costs a search and not a pass.
+// The scores of each task type in order of time, so that a query costs a search instead of a pass.
 class ScoreHistory {
  public:
   static constexpr std::int64_t kReviewsMin = 5;  // On either side.
@@ -35,9 +35,9 @@ class ScoreHistory {
 
   explicit ScoreHistory(const Corpus& corpus);
 
-  // Reviews with a score at or after `since`. Task types are different ones.
+  // Reviews with a score at or after `since`. REQUIRES: task types are distinct.
   std::int64_t ReviewsSince(std::span<const Name> task_types, Timestamp since) const;
-  // Nothing: too few reviews on a side.
+  // Nothing: too few reviews on one side.
   std::optional<ScoreChange> Since(std::span<const Name> task_types, Timestamp since) const;
 
  private:
@@ -51,7 +51,7 @@ class ScoreHistory {
     std::vector<Sums> sums;                            // Of the first 0, 1, … scores.
   };
 
-  // From `begin` up to but not at `end`.
+  // `end` is excluded.
   Sums Between(std::span<const Name> task_types, Timestamp begin, Timestamp end) const;
   Sums Before(Name task_type, Timestamp end) const;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// ScoreMap: something for each score that was given. Nearly all are whole numbers from 1 to 10, and
-// these are found without a search: sorting millions of scores would cost more than all else.
+// ScoreMap: a value for each score. Nearly all scores are whole numbers from 1 to 10, and these are
+// found without a search: sorting millions of scores would cost more than everything else.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ class ScoreMap {
     T value{};
   };
 
-  // REQUIRES: a number.
+  // REQUIRES: `score` is not NaN.
   T& operator[](float score) {
     if (score >= 0.0F && score < static_cast<float>(whole_.size())) {
       const auto index = static_cast<std::size_t>(score);
@@ -30,7 +30,7 @@ class ScoreMap {
     return other_[score];
   }
 
-  // By rising score.
+  // In ascending order of score.
   std::vector<Entry> Entries() const {
     std::map<float, T> all = other_;
     for (std::size_t i = 0; i < whole_.size(); ++i) {

@@ -16,12 +16,12 @@
 namespace credence::review {
 namespace {
 
-// Enough for 13 weights, and the newest are what counts.
+// Enough for 13 weights, and the newest reviews matter most.
 constexpr std::int64_t kRowsMax = 10'000;
 constexpr double kScoreMin = 1.0;
 constexpr double kScoreMax = 10.0;
 
-// The reviews that are fitted to, newest first.
+// The reviews used for the fit, newest first.
 std::vector<const FeedbackRecord*> ScoredReviews(const Corpus& corpus) {
   std::vector<const FeedbackRecord*> reviews;
   for (const FeedbackRecord& record : std::views::reverse(corpus.feedback)) {
@@ -55,7 +55,8 @@ void FitWeights(ScoreModel& score_model, const std::vector<const FeedbackRecord*
     }
   }
   const std::vector<double> equal(scored.size(), 1.0 / static_cast<double>(scored.size()));
-  // Without a constant, and in sum 1: a prediction is a mean of what is given, whatever is missing.
+  // Without a constant, and with weights that sum to 1: a prediction is a mean of the given scores,
+  // whichever are missing.
   const auto fit = model::FitRidge({.lambda = lambda, .constant = false}, equal, rows);
   if (scored.empty() || !fit) return;
   double total = 0;
@@ -93,7 +94,7 @@ ScoreModel ScoreModelOf(const Corpus& corpus, const ReviewSettings& settings) {
 
 namespace {
 
-// Sums leave traces in the last digits, which nobody should have to read: 8.999999999999998.
+// Sums have rounding errors in the last digits (8.999999999999998) that nobody should have to read.
 double Rounded(double score) { return std::round(score * 1e9) / 1e9; }
 
 }  // namespace
@@ -110,7 +111,7 @@ std::optional<double> PredictScore(const ScoreModel& model, std::span<const Scor
     weight += of->weight;
     weighted += of->weight * given.score;
   }
-  // Where all that is given has no weight, its plain mean is the best there is.
+  // If all given scores have weight 0, use their plain mean.
   const double mean = weight > 0 ? weighted / weight : *all.Read();
   return Rounded(std::clamp(mean, kScoreMin, kScoreMax));
 }

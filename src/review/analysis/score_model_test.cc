@@ -21,7 +21,7 @@ ScoreGiven Given(QualityDimension dimension, double score) {
   return {.dimension = dimension, .score = score};
 }
 
-// Security counts three times as much as naming.
+// Security weighs three times as much as naming.
 std::vector<Submitted> Reviews(std::size_t n) {
   model::Seeded random(1);
   std::vector<Submitted> events;
@@ -58,7 +58,7 @@ TEST(ScoreModel, LearnsWhatReviewersWeigh) {
 TEST(ScoreModel, WeightsOfWhatIsNotGivenGoToWhatIs) {
   const ScoreModel model = ScoreModelOf(CorpusOf(Reviews(300)), {});
   EXPECT_NEAR(*PredictScore(model, std::vector{Given(kNaming, 5)}), 5.0, 0.05);
-  // Nothing is known of it.
+  // The model does not know this dimension.
   EXPECT_EQ(PredictScore(model, std::vector{Given(kCreativity, 6)}), 6.0);
   EXPECT_EQ(PredictScore(model, {}), std::nullopt);
 }
@@ -98,7 +98,7 @@ RC_GTEST_PROP(ScoreModelProperty, AHigherScoreIsNeverPredictedLower, ()) {
   scores[*rc::gen::inRange<std::size_t>(0, 4)].score += 1;
   const double after = PredictScore(model, scores).value();
   RC_ASSERT(after >= before - 1e-12);
-  // It is a mean of what is given, whatever was learned.
+  // A prediction is a mean of the given scores, whatever was learned.
   const auto [low, high] = std::ranges::minmax(scores, {}, &ScoreGiven::score);
   RC_ASSERT(after >= low.score - 1e-9);
   RC_ASSERT(after <= high.score + 1e-9);

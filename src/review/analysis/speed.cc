@@ -39,7 +39,7 @@ std::optional<std::size_t> CellOf(const FeedbackRecord& record) {
 std::vector<SpeedCell> SpeedOf(const Corpus& corpus) {
   struct KeyCount {
     std::int64_t n = 0;
-    std::uint32_t last = 0;  // Review that was counted, from 1: each review counts a key once.
+    std::uint32_t last = 0;  // The review counted last, from 1: each review counts a key once.
   };
   std::array<std::int64_t, kSpeedCells.size()> reviews{};
   std::array<std::vector<KeyCount>, kSpeedCells.size()> keys;

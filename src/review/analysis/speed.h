@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Speed: what it means that people decided fast or slowly. Rule R4.
+// Speed: what fast and slow decisions mean. Rule R4.
 #pragma once
 
 #include <vector>
@@ -9,9 +9,9 @@
 
 namespace credence::review {
 
-// Four: fast-rejected, slow-rejected, slow-approved, fast-approved. Fast rejections come first,
-// because what is seen at a glance could have been checked before. Themes of rejections are what
-// was criticised, of approvals all that was spoken of.
+// Four cells: fast-rejected, slow-rejected, slow-approved, fast-approved. Fast rejections come
+// first, because a fault seen at a glance could have been caught by a check. The themes of
+// rejections are what was criticised; the themes of approvals are everything mentioned.
 std::vector<SpeedCell> SpeedOf(const Corpus& corpus);
 
 }  // namespace credence::review
