@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Corpus: all feedback of a space in a form that analyses can run through quickly. Names are
-// numbers; what is optional is a NaN or kNoName.
+// Corpus: all feedback of a space in a form that analyses can scan quickly. Names are numbers;
+// missing values are NaN or kNoName.
 #pragma once
 
 #include <array>
@@ -30,11 +30,11 @@ using Name = std::uint32_t;
 inline constexpr Name kNoName = std::numeric_limits<Name>::max();
 inline constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-// Texts as numbers, in order of appearance.
+// Numbers texts in order of appearance.
 class Names {
  public:
   Names() = default;
-  // A copy would point into the other's texts.
+  // A copy would point into the original's texts.
   Names(const Names&) = delete;
   Names& operator=(const Names&) = delete;
   Names(Names&&) = default;
@@ -46,8 +46,8 @@ class Names {
   const std::string& operator[](Name name) const { return *texts_[name]; }
   std::size_t size() const { return texts_.size(); }
 
-  // Adds the first `count` names of another. `numbers` has their numbers here, by those there; it
-  // may have the first ones already.
+  // Adds the first `count` names of `other`. `numbers` maps their numbers there to their numbers
+  // here; it may already hold the first ones.
   void AddFrom(const Names& other, std::size_t count, std::vector<Name>& numbers);
   void Clear();
 
@@ -59,7 +59,7 @@ class Names {
     }
   };
   std::unordered_map<std::string, Name, Hash, std::equal_to<>> numbers_;
-  std::vector<const std::string*> texts_;  // Keys of the map do not move.
+  std::vector<const std::string*> texts_;  // Keys of a map do not move.
 };
 
 struct MentionRecord {
@@ -79,7 +79,7 @@ struct ComparisonRecord {
   std::vector<WinnerOf> dimensions;
 };
 
-// What is known about how a review went while its timing is kept.
+// How a review went; known while its timing is kept.
 struct TimingRecord {
   std::uint32_t feedback = 0;
   double decision_seconds = 0;
@@ -128,10 +128,10 @@ struct FeedbackRecord {
 struct RegistrationRecord {
   Timestamp at;
   Name task_type = kNoName;
-  bool shown = true;  // False: it went through without a person.
+  bool shown = true;  // False: it went through without a review.
 };
 
-// Decisions of one task type came in.
+// Decisions on one task type arrived.
 struct LevelRecord {
   Timestamp at;
   Name task_type = kNoName;
@@ -139,14 +139,14 @@ struct LevelRecord {
   std::int64_t checks = 0;
   std::int64_t rose = 0;
   std::int64_t fell = 0;
-  bool recounted = false;  // Without feedback that counts no more.
+  bool recounted = false;  // Recounted without feedback that no longer counts.
 };
 
 // Something was done about a rule.
 struct RuleAct {
   Timestamp at;
   RuleEvent event;
-  std::optional<std::string> text;  // The rule, or the reason of a person.
+  std::optional<std::string> text;  // The rule, or a person's reason.
 };
 
 struct LearnedRecord {
@@ -159,7 +159,7 @@ struct Corpus {
   std::vector<FeedbackRecord> feedback;  // In order of the ledger.
   std::vector<MentionRecord> mentions;
   std::vector<ComparisonRecord> comparisons;
-  std::vector<TimingRecord> timings;           // Those that are still kept.
+  std::vector<TimingRecord> timings;           // Those still kept.
   std::vector<TimingAverage> timing_averages;  // Of those that were erased.
   std::vector<RegistrationRecord> registrations;
   std::vector<LevelRecord> levels;
@@ -168,14 +168,14 @@ struct Corpus {
 
   template <class Text>
   void Add(const Uuid& id, std::int64_t sequence, const BasicSubmitted<Text>& event);
-  // Timing of the feedback that was added last. Text that cannot be read is passed over.
+  // Adds the timing of the feedback added last. Text that cannot be parsed is skipped.
   void AddTiming(std::string_view meta_document);
 
-  // Moves all of a corpus of later events to the end of this one, as if they had been added here.
-  // That one is empty then, but keeps its room. `numbers`: as of Names::AddFrom.
+  // Moves a corpus of later events to the end of this one, as if they had been added here. `later`
+  // is then empty but keeps its memory. `numbers`: see Names::AddFrom.
   void Append(Corpus& later, std::vector<Name>& numbers);
 
-  // Takes feedback out again, as if it had never been added; what it alone named stays a name.
+  // Removes feedback as if it had never been added; names that only it used remain.
   void Remove(const std::set<Uuid>& feedback_ids);
 
   std::span<const MentionRecord> MentionsOf(const FeedbackRecord& record) const {

@@ -77,7 +77,7 @@ TEST(Corpus, WeighsByAge) {
   EXPECT_EQ(WeightOf(params, record, FromMicros(30 * 86'400'000'000LL + 1)), 0.5);
 }
 
-// Analyses of what is left are those of a corpus that never had the rest.
+// Analyses give the same results as for a corpus that never had the removed feedback.
 RC_GTEST_PROP(CorpusProperty, WhatIsRemovedWasNeverThere, ()) {
   Corpus all;
   Corpus kept;

@@ -42,7 +42,7 @@ bool IsSameRegistration(const Registration& registration, const Work& known,
          known.irreversible == work.irreversible && known.summary == work.summary;
 }
 
-// A version is drawn once: whoever words its summary anew does not get another chance.
+// Each version is drawn once: registering it again with a new summary does not draw again.
 void KeepDraw(const Work& known, Registered& registered) {
   if (known.version != registered.version || registered.irreversible) return;
   registered.level = known.level;
@@ -51,7 +51,7 @@ void KeepDraw(const Work& known, Registered& registered) {
   registered.review_class = known.review_class;
 }
 
-// Nothing: it was predicted so already.
+// Nothing: the same prediction was already made.
 std::optional<WorkEvent> PredictionOf(const WorkProduct& work, const RegisterContext& context) {
   if (!work.confidence) return std::nullopt;
   const Work* known = context.known;
@@ -93,7 +93,7 @@ Checked<std::vector<Decision>> DecideRegister(const Registration& registration,
                     fmt::format("version {} of {} was already reviewed; predict before the review",
                                 Quoted(work.version), Quoted(work.id)));
     }
-    prediction.reset();  // Its registration may still be corrected.
+    prediction.reset();  // The registration itself may still be corrected.
   }
   if (known == nullptr || !IsSameRegistration(registration, *known, task_type)) {
     const Decimal share =
@@ -126,7 +126,7 @@ ReviewRefusal DuplicateOf(const Uuid& id) {
 
 namespace {
 
-// A registration that named no task type has that of the work product, until feedback names one.
+// If a registration named no task type, the work product's type serves, until feedback names one.
 bool IsTaskTypeOf(const Feedback& feedback, const Work& work) {
   return !feedback.task_type || *feedback.task_type == work.task_type ||
          work.task_type == work.type;
@@ -259,7 +259,7 @@ std::optional<double> StatedIn(const WorkProduct& work) {
   return is_stated ? work.confidence : std::nullopt;
 }
 
-// What the document says by itself, and what was read out of it.
+// What the document states, and what enrichment derived from it.
 Submitted CoreOf(const Feedback& feedback, Enrichment enrichment) {
   Submitted core{.at = feedback.at,
                  .session = feedback.session,
@@ -327,7 +327,7 @@ SubmitDecision DecideSubmit(const Feedback& feedback, const PreparedSubmit& prep
   auto& core = std::get<Submitted>(decision.event);
   core.task_type = TaskTypeOf(feedback, work);
   if (!core.agent) core.agent = work.agent;
-  // What was said before the review counts, not what is told afterwards.
+  // Only a prediction made before the review counts.
   if (work.predicted_version == feedback.work.version) {
     if (work.stated) core.confidence = work.stated;
     if (work.predicted_score) core.predicted = work.predicted_score;
@@ -347,7 +347,6 @@ SubmitDecision DecideSubmit(const Feedback& feedback, const PreparedSubmit& prep
 
 namespace {
 
-// Counts decisions of one task type one after the other.
 class OutcomeCounter {
  public:
   OutcomeCounter(const TaskType& task, std::string_view task_type, const ReviewSettings& settings)
@@ -356,7 +355,7 @@ class OutcomeCounter {
     event_.experimental = task.experimental;
   }
 
-  // What was counted before, as it was then.
+  // An outcome counted before, with its recorded `experimental`.
   void Repeat(const Outcome& outcome) {
     if (outcome.experimental) {
       ++event_.experimental;
@@ -470,7 +469,7 @@ Uuid QuarantineIdOf(std::string_view document) { return NamedUuid("review quaran
 
 namespace {
 
-// Without what stands in quotes: a person's words may be there, and this cannot be erased.
+// Drops quoted text: it may be a person's words, and this message cannot be erased.
 std::string WithoutQuoted(std::string_view message) {
   std::string kept;
   bool quoted = false;
@@ -497,7 +496,7 @@ std::optional<Decision> DecideRefuse(std::string_view document, const ReviewRefu
   }
   std::string_view kept = document.substr(0, kQuarantineBytesMax);
   const bool is_text = IsValidUtf8(document);
-  // Not in the middle of a character.
+  // Do not cut in the middle of a character.
   while (is_text && !IsValidUtf8(kept)) kept.remove_suffix(1);
   return Make(QuarantineStreamOf(QuarantineIdOf(document)),
               QuarantineEvent(Refused{.event_id = event_id,

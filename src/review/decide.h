@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// May this be done, and which events does it cause? Pure: what is known is handed in.
+// Decides whether a command is allowed and which events it causes. Pure: all knowledge is passed
+// in.
 #pragma once
 
 #include <cstdint>
@@ -25,20 +26,20 @@ namespace credence::review {
 
 // --- registrations and predictions
 
-// What is known when a work product is registered.
+// The context of a registration.
 struct RegisterContext {
   const Work* known = nullptr;  // Null: it is new.
   int level = 0;                // Of its task type.
   bool paused = false;          // Everything is reviewed.
   ReviewClass review_class = ReviewClass::kEscalate;
-  std::optional<double> calibrated;  // What the stated confidence is worth.
+  std::optional<double> calibrated;  // The calibrated value of the stated confidence.
   std::uint64_t random_bits = 0;     // For the draw.
 };
 
-// The task type of a registration: as said, as known, or the type of the work product.
+// The task type of a registration: as stated, else as known, else the type of the work product.
 std::string TaskTypeOf(const Registration& registration, const Work* known);
 
-// Registering the same version again, and predicting the same again, has no effect. A prediction
+// Registering the same version or making the same prediction again has no effect. A prediction
 // after the review of its version is refused.
 Checked<std::vector<Decision>> DecideRegister(const Registration& registration,
                                               const RegisterContext& context, bool is_prediction,
@@ -47,43 +48,43 @@ Checked<std::vector<Decision>> DecideRegister(const Registration& registration,
 // --- feedback
 
 struct SubmitContext {
-  const Work* work = nullptr;  // Null: nobody registered it.
+  const Work* work = nullptr;  // Null: it is not registered.
   Timestamp now;
   bool imported = false;
   std::int64_t position = 1;  // In its session, from 1.
 };
 
-// What only the ledger and the clock can tell: orphaned, stale, duplicate, of another task type.
+// Refusals that depend on the ledger and the clock: orphaned, stale, duplicate, wrong task type.
 std::optional<ReviewRefusal> RefusalOf(const Feedback& feedback, const SubmitContext& context,
                                        const ReviewSettings& settings);
 ReviewRefusal DuplicateOf(const Uuid& id);
-// A task type that nobody has used yet, and that may be a known one misspelled. Nothing: all well.
-// REQUIRES: RefusalOf has nothing to say.
+// A warning about a new task type that may be a misspelling of a known one. Nothing: no warning.
+// REQUIRES: RefusalOf returns nothing.
 std::optional<std::string> WarningOf(const Feedback& feedback, const Work& work,
                                      std::span<const std::string> known_task_types);
 
-// What can be said of a feedback before the ledger is asked. It is most of the work, and can be
-// done elsewhere.
+// The part of a submission that does not need the ledger. It is most of the work and can be done on
+// another thread.
 struct PreparedSubmit {
   std::string stream;
   Submitted core;  // Without lists, and without what the ledger adds.
-  FieldRun lists;  // What is not in `core`, written.
+  FieldRun lists;  // The lists missing from `core`, already written.
 };
 PreparedSubmit PrepareSubmit(const Feedback& feedback, Enrichment enrichment);
 
-// What a feedback becomes: an event, and another beside it for how the person went about it.
+// The events of one feedback: the feedback itself, and a second event for its timing.
 struct SubmitDecision {
-  WorkEvent event;  // The first without its lists, for whoever keeps the work product up to date.
+  WorkEvent event;  // The first event without its lists, for updating the work product.
   Decision submitted;
   Decision timed;
 };
-// REQUIRES: RefusalOf has nothing to say; `prepared` is of this feedback.
+// REQUIRES: RefusalOf returns nothing; `prepared` belongs to this feedback.
 SubmitDecision DecideSubmit(const Feedback& feedback, const PreparedSubmit& prepared,
                             const SubmitContext& context);
-// The kind of work that a feedback is about. REQUIRES: the work product is known.
+// The task type of a feedback. REQUIRES: the work product is known.
 const std::string& TaskTypeOf(const Feedback& feedback, const Work& work);
-// Work that tries something new is kept out of the rule, but not without end: at least so many
-// decisions of a task type, and review.exploration_share of all.
+// Experimental work does not count towards the level, within a budget: at least this many decisions
+// of a task type, and review.exploration_share of all.
 inline constexpr std::int64_t kExplorationMin = 5;
 
 struct FeedbackOutcome {
@@ -92,64 +93,65 @@ struct FeedbackOutcome {
   bool experimental = false;
 };
 
-// What a feedback changes about the decisions that the level of its task type rests on. Of one
-// reviewer and version one counts, the newest; those who do not say their name are one reviewer.
+// How a feedback changes the decisions that its task type's level is based on. For each reviewer
+// and version only the newest counts; anonymous reviewers count as one.
 struct OutcomeChange {
-  std::optional<FeedbackOutcome> counts;  // Nothing: it decides nothing, or nothing new.
-  std::vector<Uuid> dropped;              // Earlier answers that it stands in for.
+  std::optional<FeedbackOutcome> counts;  // Nothing: it contains no decision, or no newer one.
+  std::vector<Uuid> dropped;              // Earlier answers that it replaces.
 };
-// REQUIRES: the feedback is not among the answers of the work product yet.
+// REQUIRES: the feedback is not yet among the answers of the work product.
 OutcomeChange OutcomeOf(const Feedback& feedback, const Work& work);
 
-// `task` is the state so far; a new one has no name.
+// `task` is the state so far; a new task type has no name.
 Decision DecideOutcomes(const TaskType& task, std::string_view task_type,
                         std::span<const FeedbackOutcome> outcomes, const ReviewSettings& settings);
-// The same when some no longer count: all is counted anew. `history` is what counted so far.
+// As above when some decisions no longer count: recounts everything. `history` is what counted so
+// far.
 Decision DecideRecount(std::string_view task_type, std::span<const Outcome> history,
                        const std::vector<Uuid>& dropped, std::span<const FeedbackOutcome> outcomes,
                        const ReviewSettings& settings);
 
-// --- what a person takes back
+// --- withdrawals and erasure
 
-// REQUIRES: it is a feedback of this work product. Failure: kFailedPrecondition when it was
-// withdrawn already, kInvalidArgument when the reason is not UTF-8 or too long.
+// REQUIRES: the feedback belongs to this work product. Failure: kFailedPrecondition if it was
+// already withdrawn, kInvalidArgument if the reason is not UTF-8 or too long.
 Result<Decision> DecideWithdraw(const Work& work, const Uuid& feedback,
                                 std::optional<std::string> reason);
-// The answer of the reviewer that counts for the level once `withdrawn` does not. Null: none does.
+// The reviewer's answer that counts for the level once `withdrawn` does not. Null: none.
 const Answer* StandingAnswer(const Work& work, const Answer& withdrawn);
 
-// `stream` is that of a work product, a rule or a quarantined document, as it is in the ledger.
+// `stream` is the ledger stream of a work product, a rule or a quarantined document.
 Decision DecideErase(std::string_view stream, const Erased& erased);
 
 // --- the quarantine
 
-// As much of a refused document as is kept.
+// How much of a refused document is kept.
 inline constexpr std::size_t kQuarantineBytesMax = 1 << 20;
 
 Uuid QuarantineIdOf(std::string_view document);
-// Nothing: it waits there already, for the same reason.
+// Nothing: it is already quarantined for the same reason.
 std::optional<Decision> DecideRefuse(std::string_view document, const ReviewRefusal& refusal,
                                      const std::optional<std::string>& event_id,
                                      const Quarantined* known);
 Decision DecideMend(const Quarantined& document, const Uuid& feedback);
-// Failure: kFailedPrecondition when it is not open.
+// Failure: kFailedPrecondition if it is not open.
 Result<Decision> DecideDiscard(const Quarantined& document);
 
 // --- feedback that is counted later
 
-// `documents` is a JSON list of so many feedback events.
+// `documents` is a JSON list of `received.documents` feedback events.
 Decision DecideReceive(const Uuid& receipt, const Received& received, std::string documents);
-// The second time it is the same event.
+// Filing a receipt twice gives the same event.
 Decision DecideFile(const Uuid& receipt, const Filed& filed);
 
 // --- rules and learning
 
-// Only a retired rule is revived, and only another one is confirmed or retired. Failure:
-// kFailedPrecondition.
+// Only a retired rule can be revived, and only a rule that is not retired can be confirmed or
+// retired. Failure: kFailedPrecondition.
 Result<Decision> DecideJudge(const RuleReading& rule, RuleVerdict verdict,
                              std::optional<std::string> reason);
-// The memory that ends with the rule. Nothing: it has none, or another active rule is put in the
-// same words and shares it.
+// The memory that ends with the rule. Nothing: it has none, or another active rule with the same
+// wording shares it.
 std::optional<Uuid> MemoryToEnd(const Rule& rule, const RuleMap& rules);
 Decision OfRule(const RuleEvent& event, std::optional<std::string> verbatim = std::nullopt);
 Decision OfLearning(const LearningEvent& event);

@@ -120,11 +120,11 @@ TEST(DecideRegister, APredictionIsMadeBeforeTheReview) {
   known.answers.push_back({.version = "1"});
   EXPECT_EQ(DecideRegister(registration, context, true, {}).error().field, "workProduct.version");
   EXPECT_THAT(DecideRegister(registration, context, false, {}).value(), IsEmpty());
-  // The same as before the review is no prediction.
+  // Repeating the prediction from before the review is not a new prediction.
   known.predicted_version = "1";
   known.stated = 0.9;
   EXPECT_THAT(DecideRegister(registration, context, true, {}).value(), IsEmpty());
-  // Nor does it move what was reviewed to another kind of work.
+  // Nor does it move reviewed work to another task type.
   registration.task_type = "another";
   EXPECT_EQ(DecideRegister(registration, context, true, {}).error().field, "workProduct.version");
   EXPECT_EQ(DecideRegister(registration, context, false, {})->size(), 1U);
@@ -194,7 +194,7 @@ TEST(RefusalOf, AnotherTaskTypeThanTheRegistered) {
   const ReviewRefusal refusal = RefusalOf(feedback, context, {}).value();
   EXPECT_EQ(refusal.field, "taskType");
   EXPECT_THAT(refusal.message, HasSubstr("\"shopify\""));
-  // Whoever registered it said nothing about its task type.
+  // The registration named no task type.
   work.task_type = work.type;
   EXPECT_EQ(RefusalOf(feedback, context, {}), std::nullopt);
   const std::vector<std::string> known = {"ghl", "shopify", "shops"};
@@ -223,7 +223,7 @@ TEST(OutcomeOf, OnlyDecisionsThatCount) {
   EXPECT_TRUE(OutcomeOf(feedback, {}).counts.value().experimental);
 }
 
-// Of one reviewer and version the newest answer counts, whenever it comes.
+// For each reviewer and version the newest answer counts, in whatever order answers arrive.
 TEST(OutcomeOf, OneOfEachReviewerAndVersion) {
   const Uuid earlier = Uuid::Parse("0190a000-0000-7000-8000-000000000001").value();
   Feedback feedback = ParseFeedback(kLeastFeedback).value();
@@ -253,12 +253,12 @@ TEST(OutcomeOf, OneOfEachReviewerAndVersion) {
     EXPECT_TRUE(other.counts);
     EXPECT_TRUE(other.dropped.empty());
   }
-  // Those who do not say who they are count as one.
+  // Anonymous reviewers count as one.
   feedback.reviewer.reset();
   EXPECT_EQ(change([](Answer& a) { a.reviewer.reset(); }).dropped.size(), 1u);
 }
 
-// Ten percent may fail without consequence, and five in any case.
+// Ten percent may fail without consequence, and at least five.
 TEST(DecideOutcomes, ExplorationHasABudget) {
   const std::vector<FeedbackOutcome> experiments(
       7, {.feedback = {}, .approved = false, .experimental = true});
@@ -285,7 +285,7 @@ TEST(DecideRefuse, KeepsWhatAPersonWroteOutOfTheCore) {
   EXPECT_EQ(EventIn<Refused>(*decision).message, "\"…\" is none of approved, rejected");
 }
 
-// Counted anew, a level is what it would be had the dropped ones never come.
+// After a recount, the level is as if the dropped decisions had never arrived.
 TEST(DecideRecount, IsAsIfTheDroppedHadNeverCome) {
   const auto uuid = [](int i) {
     return Uuid::Parse(fmt::format("0190a000-0000-7000-8000-{:012}", i)).value();

@@ -36,7 +36,7 @@ Result<void> CheckLevel(std::int64_t level) {
 
 }  // namespace
 
-// Found by the codec through the namespace of the events.
+// The codec finds this through the namespace of the events.
 template <class Text>
 Result<void> Check(const BasicRegistered<Text>& event) {
   CREDENCE_RETURN_IF_ERROR(CheckLevel(event.level));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The events of the faculty. Each is about one subject: a work product, a task type, a rule, a
-// quarantined document, or learning itself.
+// quarantined document, a receipt, or learning itself.
 //
-// What a person wrote is the verbatim of an event, what was read out of it is its core: the words
-// can be erased, what was learned stays.
+// What a person wrote is the verbatim of an event, and what was derived from it is the core: the
+// words can be erased, and what was learned stays.
 #pragma once
 
 #include <cstdint>
@@ -36,11 +36,11 @@ inline constexpr std::string_view kLearningStreamPrefix = "learning/";
 
 // --- of a work product
 
-// It exists, and may be reviewed. Its verbatim is the summary.
+// A work product exists and may be reviewed. Its verbatim is the summary.
 template <class Text>
 struct BasicRegistered {
   static constexpr std::string_view kKind = "review.registered";
-  Text id;  // As the agent names it; the stream has a hash of it.
+  Text id;  // As the agent names it; the stream is named after its hash.
   Text version;
   Text type;
   Text task_type;
@@ -49,7 +49,7 @@ struct BasicRegistered {
   std::optional<Text> alternative_of;
   std::optional<Complexity> complexity;
   bool irreversible = false;
-  // How it was decided whether a person sees it (R11).
+  // How it was decided whether a person reviews it (R11).
   std::int64_t level = 0;
   Decimal share;
   bool shown = true;
@@ -74,13 +74,13 @@ struct BasicRegistered {
 using Registered = BasicRegistered<std::string>;
 using RegisteredView = BasicRegistered<std::string_view>;
 
-// What the agent expects of the review, said before it.
+// What the agent predicts before the review.
 struct Predicted {
   static constexpr std::string_view kKind = "review.predicted";
   std::string version;
   double confidence = 0;
   std::optional<double> score;
-  double calibrated = 0;  // By the curve of that moment.
+  double calibrated = 0;  // By the curve at that time.
 
   CREDENCE_FIELDS(version, confidence, score, calibrated)
 };
@@ -114,12 +114,12 @@ struct BasicCompared {
 };
 using Compared = BasicCompared<std::string>;
 
-// A person's feedback. The event's id is the feedback's own. Its verbatim is the document without
+// A person's feedback. The event has the id of the feedback. Its verbatim is the document without
 // `meta`.
 template <class Text>
 struct BasicSubmitted {
   static constexpr std::string_view kKind = "review.submitted";
-  Timestamp at;  // When the person answered; the event's time is when it came.
+  Timestamp at;  // When the person answered; the event's time is when it arrived.
   Text session;
   Text modal;
   Text modal_version;
@@ -132,7 +132,7 @@ struct BasicSubmitted {
   std::optional<Text> agent;
   model::Preference strength = model::Preference::kPlain;
   bool experimental = false;
-  std::optional<double> confidence;  // Stated by the agent before the review; absent: it was not.
+  std::optional<double> confidence;  // Stated by the agent before the review; absent: not stated.
   std::optional<double> predicted;
   Text model_used;
   std::int64_t iterations = 0;
@@ -143,7 +143,7 @@ struct BasicSubmitted {
   std::optional<model::Certainty> certainty;
   std::optional<bool> would_delegate;
   std::optional<bool> needs_expert;
-  // Read out of it.
+  // Derived from the document.
   std::vector<Text> themes;
   std::optional<double> sentiment;
   std::int64_t actions = 0;
@@ -166,7 +166,7 @@ struct BasicSubmitted {
 using Submitted = BasicSubmitted<std::string>;
 using SubmittedView = BasicSubmitted<std::string_view>;
 
-// How the person went about it. Its verbatim is the document's `meta`, which is kept for a month.
+// How the person reviewed. Its verbatim is the document's `meta`, which is kept for a month.
 struct Timed {
   static constexpr std::string_view kKind = "review.timed";
   Uuid feedback;
@@ -174,7 +174,7 @@ struct Timed {
   static void Visit(auto& self, auto&& visit) { visit("feedback", self.feedback); }
 };
 
-// A person takes back what was said: it counts no more. Its verbatim is the reason.
+// A person withdrew feedback: it no longer counts. Its verbatim is the reason.
 struct Withdrawn {
   static constexpr std::string_view kKind = "review.withdrawn";
   Uuid feedback;
@@ -182,8 +182,8 @@ struct Withdrawn {
   static void Visit(auto& self, auto&& visit) { visit("feedback", self.feedback); }
 };
 
-// Words or timing of its feedback were erased, because they may no longer be kept; also of a
-// quarantined document, and of a receipt once it is filed.
+// Words or timing of its feedback were erased because their retention ended; also used for a
+// quarantined document, and for a receipt once it is filed.
 struct Erased {
   static constexpr std::string_view kKind = "review.erased";
   std::int64_t texts = 0;
@@ -198,12 +198,12 @@ struct Outcome {
   Uuid feedback;
   bool approved = false;
   std::int64_t level = 0;     // Afterwards.
-  bool experimental = false;  // Within the budget of exploration: it moved nothing.
+  bool experimental = false;  // Within the exploration budget: it did not move the level.
 
   CREDENCE_FIELDS(feedback, approved, level, experimental)
 };
 
-// Decisions came in, and what the autonomy of this kind of work is after them.
+// Decisions arrived, with the resulting autonomy of this task type.
 struct Decided {
   static constexpr std::string_view kKind = "review.decided";
   std::string task_type;
@@ -216,11 +216,11 @@ struct Decided {
   std::int64_t recent_count = 0;
   std::vector<double> evidence;  // Of the sequential test.
   Decimal share;
-  std::int64_t rose = 0;  // How often within these.
+  std::int64_t rose = 0;  // How often the level rose with these.
   std::int64_t fell = 0;
   std::int64_t experimental = 0;  // So far.
-  // Feedback that counts no more, because it was withdrawn or the reviewer has answered anew: all
-  // was counted again without it.
+  // Feedback that no longer counts, because it was withdrawn or the reviewer has answered again:
+  // everything was recounted without it.
   std::optional<std::vector<Uuid>> dropped;
 
   CREDENCE_FIELDS(task_type, outcomes, level, approvals, decisions, waiting, recent, recent_count,
@@ -229,8 +229,8 @@ struct Decided {
 
 // --- of a rule
 
-// It is held to be true from now on, and goes into prompts; or, of one that was, in another context
-// than before. Its verbatim is the rule.
+// The rule becomes active and goes into prompts; or an active rule changes its scope. Its verbatim
+// is the rule.
 struct RuleActivated {
   static constexpr std::string_view kKind = "review.rule_activated";
   std::string key;
@@ -238,12 +238,12 @@ struct RuleActivated {
   std::int64_t mentions = 0;
   std::int64_t days = 0;
   std::optional<Uuid> memory;
-  std::optional<RuleScope> scope;  // It is true there alone.
+  std::optional<RuleScope> scope;  // It holds only there.
 
   CREDENCE_FIELDS(key, confidence, mentions, days, memory, scope)
 };
 
-// What people said since makes it doubtful.
+// Later feedback makes it doubtful.
 struct RuleDropped {
   static constexpr std::string_view kKind = "review.rule_dropped";
   std::string key;
@@ -252,7 +252,7 @@ struct RuleDropped {
   CREDENCE_FIELDS(key, confidence)
 };
 
-// A person's word. Its verbatim is the reason, if one was given.
+// A person's verdict on a rule. Its verbatim is the reason, if one was given.
 struct RuleJudged {
   static constexpr std::string_view kKind = "review.rule_judged";
   std::string key;
@@ -272,7 +272,7 @@ struct QuestionAnswered {
 
 // --- of the quarantine
 
-// A document was not taken. Its verbatim is the document, or its beginning.
+// A document was refused. Its verbatim is the document, or its beginning.
 struct Refused {
   static constexpr std::string_view kKind = "review.refused";
   std::optional<std::string> event_id;
@@ -300,8 +300,8 @@ struct Discarded {
 
 // --- of a receipt
 
-// Feedback that was taken for good, and is not counted yet: many documents at once. Its verbatim is
-// a JSON list of them.
+// Many feedback documents were accepted and stored, but not yet counted. Its verbatim is a JSON
+// list of them.
 struct Received {
   static constexpr std::string_view kKind = "review.received";
   std::int64_t documents = 0;
@@ -310,11 +310,11 @@ struct Received {
   CREDENCE_FIELDS(documents, imported)
 };
 
-// Its documents are feedback of their work products now; the list of them is not needed any more.
+// The documents are now feedback of their work products, so their list is no longer needed.
 struct Filed {
   static constexpr std::string_view kKind = "review.filed";
   std::int64_t taken = 0;
-  std::int64_t refused = 0;  // They were there already, or what they are about changed meanwhile.
+  std::int64_t refused = 0;  // Duplicates, or their subject has changed since.
 
   CREDENCE_FIELDS(taken, refused)
 };
@@ -332,14 +332,14 @@ struct GateLearned {
 
 // The curve that is applied to the confidences of a task type from now on.
 struct CurveLearned {
-  std::string task_type;  // Empty: of all that have none of their own.
+  std::string task_type;  // Empty: for all task types without their own curve.
   std::vector<CurvePoint> points;
 
   bool operator==(const CurveLearned&) const = default;
   CREDENCE_FIELDS(task_type, points)
 };
 
-// How long decisions on a task type take, on average.
+// The mean time to a decision on a task type.
 struct PaceLearned {
   std::string task_type;
   double seconds = 0;
@@ -348,15 +348,15 @@ struct PaceLearned {
   CREDENCE_FIELDS(task_type, seconds)
 };
 
-// An analysis was made, and acted upon.
+// An analysis was made and applied.
 struct Learned {
   static constexpr std::string_view kKind = "review.learned";
-  std::int64_t events = 0;  // Feedback there was by then.
-  std::int64_t head = 0;    // The last event of the ledger that was looked at.
+  std::int64_t events = 0;  // Number of feedback events so far.
+  std::int64_t head = 0;    // The last event of the ledger that was read.
   std::optional<double> approval_rate;
   std::vector<GateLearned> gates;
   std::vector<std::string> corrections;  // "90-100 -0.13", of the calibration.
-  std::vector<std::string> alerts;       // Names of those that hold.
+  std::vector<std::string> alerts;       // Names of the active alerts.
   bool paused = false;                   // Everything is reviewed again.
   std::vector<CurveLearned> curves;
   std::vector<PaceLearned> paces;
@@ -380,7 +380,7 @@ struct TimingAverage {
   CREDENCE_FIELDS(month, task_type, stage, modal, n, decision_seconds)
 };
 
-// What may no longer be kept was erased.
+// Text and timings past their retention were erased.
 struct Retained {
   static constexpr std::string_view kKind = "review.retained";
   std::int64_t texts = 0;
@@ -397,7 +397,7 @@ using QuarantineEvent = std::variant<Refused, Mended, Discarded, Erased>;
 using ReceiptEvent = std::variant<Received, Filed, Erased>;
 using LearningEvent = std::variant<Learned, Retained>;
 
-// Nothing: a kind or a version that this program does not know.
+// Nothing: a kind or version that this program does not know.
 Result<std::optional<WorkEvent>> DecodeWorkEvent(const ledger::EventView& event);
 Result<std::optional<TaskEvent>> DecodeTaskEvent(const ledger::EventView& event);
 Result<std::optional<RuleEvent>> DecodeRuleEvent(const ledger::EventView& event);
@@ -405,14 +405,14 @@ Result<std::optional<QuarantineEvent>> DecodeQuarantineEvent(const ledger::Event
 Result<std::optional<ReceiptEvent>> DecodeReceiptEvent(const ledger::EventView& event);
 Result<std::optional<LearningEvent>> DecodeLearningEvent(const ledger::EventView& event);
 
-// DecodeWorkEvent for millions of events: in room that is used again, and the kinds that most of
-// them are without copying what they say.
+// DecodeWorkEvent for millions of events: reuses its memory, and does not copy the texts of the
+// most frequent kinds.
 class WorkEventReader {
  public:
   using Seen = std::variant<const RegisteredView*, const Predicted*, const SubmittedView*,
                             const Timed*, const WorkEvent*>;
 
-  // What is seen is valid until the next call, and no longer than the event.
+  // The result is valid until the next call, and no longer than the event.
   Result<std::optional<Seen>> Read(const ledger::EventView& event);
 
  private:
@@ -427,7 +427,8 @@ class WorkEventReader {
   ledger::EventRoom room_;
 };
 
-// Names that people choose may be long and of any characters, so streams are named after a hash.
+// Names that people choose may be long and contain any character, so streams are named after a
+// hash.
 Uuid WorkUuid(std::string_view work);
 Uuid TaskUuid(std::string_view task_type);
 Uuid RuleUuid(std::string_view key);

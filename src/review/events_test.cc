@@ -21,7 +21,7 @@ ledger::EventView ViewOf(const Variant& event, const std::string& body) {
   return {.kind = ledger::KindOfEvent(event), .version = 1, .body = body};
 }
 
-// What is written is what is read; the body is compared because it says every field.
+// Writing and reading gives the same event; the body is compared because it contains every field.
 template <class Variant>
 void ExpectRoundTrip(const Variant& event,
                      Result<std::optional<Variant>> (*decode)(const ledger::EventView&)) {
@@ -101,7 +101,7 @@ TEST(ReviewEvents, AnUnknownKindOrVersionIsNothing) {
             std::nullopt);
   EXPECT_EQ(DecodeWorkEvent({.kind = Timed::kKind, .version = 2, .body = body}).value(),
             std::nullopt);
-  // Each subject knows its own only.
+  // Each subject knows only its own kinds.
   EXPECT_EQ(DecodeRuleEvent({.kind = Timed::kKind, .version = 1, .body = body}).value(),
             std::nullopt);
 }
@@ -147,7 +147,7 @@ TEST(ReviewEvents, StreamsAreNamedAfterWhatTheyAreOf) {
                                          QuarantineStreamOf(WorkUuid("a")),
                                          LearningStream()};
   EXPECT_EQ(streams.size(), 6u);
-  // A name for one thing is not one for another.
+  // The same name gives different ids for different subjects.
   EXPECT_EQ((std::set{WorkUuid("a"), TaskUuid("a"), RuleUuid("a")}.size()), 3u);
 }
 

@@ -151,7 +151,7 @@ void Evolve(Receipt& receipt, const ReceiptEvent& event, const Place& place) {
                    receipt.imported = what.imported;
                  },
                  [&](const Filed& /*what*/) { receipt.is_filed = true; },
-                 [](const Erased& /*what*/) {},  // The list is not part of it.
+                 [](const Erased& /*what*/) {},  // The state does not contain the list.
              },
              event);
 }
@@ -159,7 +159,7 @@ void Evolve(Receipt& receipt, const ReceiptEvent& event, const Place& place) {
 void Evolve(Learning& learning, const LearningEvent& event, const Place& place) {
   learning.known = true;
   const auto* what = std::get_if<Learned>(&event);
-  if (what == nullptr) return;  // Retention changes nothing of what was learned.
+  if (what == nullptr) return;  // Retention does not change what was learned.
   learning.at = place.time;
   learning.sequence = place.sequence;
   learning.last = *what;

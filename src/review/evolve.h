@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an event does to its subject. Pure, and cannot fail: an event holds every number that its
+// What an event does to its subject. Pure and infallible: an event holds every number that its
 // effect depends on.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace credence::review {
 
-// Where an event stands in the ledger.
+// The position of an event in the ledger.
 struct Place {
   Uuid id;
   std::int64_t sequence = 0;

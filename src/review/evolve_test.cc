@@ -34,7 +34,7 @@ TEST(ReviewEvolve, AWorkProductIsWhatWasRegisteredLast) {
   EXPECT_FALSE(work.irreversible);
   EXPECT_EQ(work.summary, std::nullopt);  // It was erased.
   EXPECT_EQ(work.registered_at, kTuesday);
-  // What was said of the first version was said of that.
+  // The prediction belongs to the first version.
   EXPECT_EQ(work.predicted_version, "1");
   EXPECT_EQ(work.stated, 0.7);
   EXPECT_EQ(work.predicted_score, 8);
@@ -72,7 +72,7 @@ TEST(ReviewEvolve, ATaskTypeChangesWithItsLevel) {
   Evolve(task, Decided{.task_type = "t", .level = 1, .evidence = evidence, .rose = 1},
          PlaceAt(kMonday));
   EXPECT_EQ(task.changed_at, kMonday);
-  // There and back again is two changes, and one fall.
+  // Up and down again is two changes and one fall.
   Evolve(task,
          Decided{.task_type = "t",
                  .level = 1,
@@ -112,7 +112,7 @@ TEST(ReviewEvolve, ARuleBetweenPeopleAndEvidence) {
   EXPECT_EQ(rule.memory, memory);
   Evolve(rule, RuleJudged{.key = "k", .verdict = "revived"}, PlaceAt(kTuesday));
   EXPECT_FALSE(rule.retired);
-  EXPECT_FALSE(rule.active);  // Evidence has to say so again.
+  EXPECT_FALSE(rule.active);  // New evidence is needed to activate it.
   Evolve(rule, QuestionAnswered{.key = "k", .wanted = false}, PlaceAt(kTuesday));
   EXPECT_EQ(rule.wanted, false);
   EXPECT_EQ(rule.answered_at, kTuesday);

@@ -19,10 +19,10 @@ using ledger::Visit;
 
 namespace {
 
-// As for every other subject.
+// The same minimum as for every other subject.
 constexpr std::size_t kPartMin = 4;
 
-// The id of the feedback that a part of it names.
+// The feedback id that `part` abbreviates.
 Result<Uuid> IdOf(Reader& reader, std::string_view part) {
   const std::string wanted = AsciiLower(Trim(part));
   if (const Result<Uuid> whole = Uuid::Parse(wanted)) return *whole;

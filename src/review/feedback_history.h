@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Feedback history: single feedback events, and the decisions of a task type, as the ledger has
-// them. Analyses read the corpus instead; this is for what one event or one task type needs.
+// them. Analyses read the corpus instead; this is for queries about one event or one task type.
 #pragma once
 
 #include <optional>
@@ -29,17 +29,16 @@ struct StoredFeedback {
   std::optional<std::string> reason;  // Of the withdrawal.
 };
 
-// By its id, or enough of its beginning or end. Failure: kNotFound, kInvalidArgument (several).
+// By id, or by enough of its beginning or end. Failure: kNotFound, kInvalidArgument (ambiguous).
 Result<StoredFeedback> FindFeedback(ledger::Reader& reader, std::string_view id);
 
-// All feedback that was withdrawn.
 Result<std::set<Uuid>> LoadWithdrawn(ledger::Reader& reader);
 
-// The decisions of a task type that count for its level, in order of the ledger.
+// The decisions of a task type that count for its level, in ledger order.
 Result<std::vector<Outcome>> LoadOutcomes(ledger::Reader& reader, std::string_view task_type);
 
-// What counts for the level of its task type once a feedback is withdrawn; an earlier answer of the
-// reviewer may count again. Nothing: the feedback did not count.
+// The recount for the level of its task type after a feedback is withdrawn; an earlier answer of
+// the same reviewer may count again. Nothing: the feedback did not count.
 Result<std::optional<Decision>> RecountWithout(ledger::Reader& reader,
                                                const StoredFeedback& feedback, const Work& work,
                                                const ReviewSettings& settings);

@@ -40,7 +40,7 @@ std::string WordsOf(const RuleEvent& event) {
                                                  : "not wanted, a person answered";
 }
 
-// The names of one corpus in another.
+// Translates the names of one corpus to those of another.
 class Renamer {
  public:
   Renamer(const Names& from, Names& to) : from_(from), to_(to) {}
@@ -94,7 +94,8 @@ std::string LevelFlip::WordsOf(std::size_t number) const {
 }
 
 std::vector<ledger::RecourseAction<model::AutonomyState>> LevelFlip::Actions() const {
-  // What the history gives under other settings is no place to go on from.
+  // Under other settings the history gives a different level, so there is no starting point for
+  // recourse.
   if (state_.level != level_) return {};
   return {{.cost = {"an approval", "approvals in a row", 3},
            .act = [this](model::AutonomyState& state) {
@@ -170,7 +171,7 @@ Rule RuleFlip::Fold(std::span<const bool> removed, Corpus& left) const {
   left.feedback.clear();
   left.mentions.clear();
   Rule rule;
-  bool is_other = false;  // What an analysis found may not hold without what was left out.
+  bool is_other = false;  // Without the removed facts, what an analysis found may no longer hold.
   for (std::size_t place = 0; place < past_.events().size(); ++place) {
     const ledger::PastEvent<Fact>& fact = past_.events()[place];
     if (past_.IsRemoved(place, removed)) {
@@ -214,7 +215,7 @@ std::string RuleFlip::VerdictAfter(const FurtherReviews& further) const {
            {.id = {}, .sequence = 0, .time = now_, .text = std::nullopt});
   }
   Timestamp at = now_;
-  // Like the newest that asked for it.
+  // Modelled on the newest review that asked for it.
   const auto newest =
       std::find_if(feedback_.rbegin(), feedback_.rend(), [&](const FeedbackRecord& record) {
         return std::ranges::none_of(MentionsOf(record), &MentionRecord::against);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What would flip a task type (its level of autonomy), and a rule (whether it is a candidate, a
-// rule, active or retired).
+// What would flip a task type (its level of autonomy) or a rule (whether it is a candidate, a rule,
+// active or retired).
 //
-// What people said can be left out: a decision that counts; feedback that mentions a rule, and a
-// person's word on it. That an analysis made a rule active or dropped it follows from these, and is
-// found anew where feedback before it is left out.
+// Only what people said can be left out: a decision that counts; feedback that mentions a rule; a
+// person's verdict on a rule. Activation and dropping by an analysis follow from these, and are
+// recomputed if earlier feedback is left out.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +32,7 @@ struct CountedDecision {
 };
 using LevelPast = ledger::Past<CountedDecision>;
 
-// Those that count, each of which can be left out.
+// The decisions that count, each of which can be left out.
 LevelPast LevelPastOf(const std::vector<LevelWhyStep>& steps);
 
 // A ledger::Flippable. Its verdicts are "level 2" and the like.
@@ -46,7 +46,7 @@ class LevelFlip {
   const LevelPast& past() const { return past_; }
   const model::AutonomyState& state() const { return state_; }
   std::string verdict() const;
-  // Counted anew without some decisions.
+  // Recounts without the removed decisions.
   ledger::FlipOutcome Without(std::span<const bool> removed) const;
   std::string WordsOf(std::size_t number) const;
   std::vector<ledger::RecourseAction<model::AutonomyState>> Actions() const;
@@ -59,23 +59,24 @@ class LevelFlip {
   model::AutonomyState state_;  // After all of the past.
 };
 
-// How a rule goes on: so many further reviews ask for it, one a day, after a person revived it.
+// A rule's possible future: `reviews` further reviews ask for it, one a day, after a person revived
+// it.
 struct FurtherReviews {
   std::int64_t mentions = 0;
   bool revived = false;
 };
 
-// A ledger::Flippable. Its verdicts are "candidate", "rule", "active", "retired"; "unlisted" where
-// too few ask for it.
+// A ledger::Flippable. Its verdicts are "candidate", "rule", "active", "retired", and "unlisted" if
+// too few reviews ask for it.
 class RuleFlip {
  public:
   using State = FurtherReviews;
-  // Each fold reads a small corpus.
+  // Lower than usual, because each fold reads a small corpus.
   static constexpr std::size_t kWork = 200'000;
-  // Feedback by the index of its record, or something done about the rule.
+  // Feedback by the index of its record, or an event of the rule.
   using Fact = std::variant<std::size_t, RuleEvent>;
 
-  // `acts`: of the rule's stream, in order. Takes what it needs of the corpus.
+  // `acts`: the events of the rule's stream, in order. Copies what it needs from the corpus.
   // REQUIRES: the settings outlive it.
   RuleFlip(const Corpus& corpus, std::string key, std::vector<ledger::PastEvent<RuleEvent>> acts,
            const ReviewSettings& settings, Timestamp now);
@@ -93,20 +94,20 @@ class RuleFlip {
   std::span<const MentionRecord> MentionsOf(const FeedbackRecord& record) const {
     return std::span(mentions_).subspan(record.first_mention, record.mentions);
   }
-  // A corpus holds the mentions of its feedback, and no others.
+  // A corpus holds exactly the mentions of its feedback.
   void AddTo(Corpus& left, FeedbackRecord record) const;
-  // The feedback that is left and the rule that it makes.
+  // Returns the rule that the remaining feedback makes, and that feedback in `left`.
   Rule Fold(std::span<const bool> removed, Corpus& left) const;
   std::string VerdictAfter(const FurtherReviews& further) const;
 
   const ReviewSettings& settings_;
   Timestamp now_;
   std::string key_;
-  std::vector<FeedbackRecord> feedback_;  // That mention it.
+  std::vector<FeedbackRecord> feedback_;  // Feedback that mentions the rule.
   std::vector<MentionRecord> mentions_;   // Of these.
   ledger::Past<Fact> past_;
   FurtherReviews further_;
-  // The names of all, and the feedback that is being looked at.
+  // All names, and the feedback of the current fold.
   mutable Corpus corpus_;
   std::string verdict_;
 };

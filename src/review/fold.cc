@@ -147,7 +147,7 @@ Result<TaskType> TaskFold::FromRow(const ledger::RowView& row) {
   if (stored.evidence.size() != task.autonomy.sequential.evidence.size()) {
     return ledger::Damaged(fmt::format("task type {}: damaged", row.id));
   }
-  // The row says what the last event said.
+  // The row holds what the last event said.
   Evolve(task,
          Decided{.task_type = stored.name,
                  .level = stored.level,
@@ -203,7 +203,7 @@ Result<Rule> RuleFold::FromRow(const ledger::RowView& row) {
 
 namespace {
 
-// The id that a stream is named after, written as we write it.
+// The id in a stream's name, in canonical form.
 Result<Uuid> IdIn(const ledger::EventView& place, std::string_view prefix, std::string_view what) {
   const std::string_view name = place.stream.substr(prefix.size());
   const Result<Uuid> named = Uuid::Parse(name);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The folds of the faculty: events into rows, in the form that ledger/fold.h wants.
+// The folds of the faculty: events into rows, in the form that ledger/fold.h requires.
 #pragma once
 
 #include <optional>
@@ -49,7 +49,7 @@ struct TaskFold {
 
 struct RuleFold {
   using State = Rule;
-  // That its words were erased changes nothing of a rule: only the fold has to know of it.
+  // Erasing its words does not change a rule, but the fold must know the event.
   using Event = std::variant<RuleEvent, Erased>;
   static constexpr std::string_view kRowKind = "rule";
   static constexpr std::string_view kStreamPrefix = kRuleStreamPrefix;
@@ -110,26 +110,26 @@ struct LearningFold {
   static Result<State> FromRow(const ledger::RowView& row);
 };
 
-// Applies events to the row of their subject, if it is one of the faculty's. REQUIRES: as
+// Applies events to the rows of their subjects, if they belong to the faculty. REQUIRES: see
 // ledger::ApplyToRow.
 Result<void> ApplyToRows(ledger::Writer& writer, std::span<const ledger::EventView> events);
 
-// Work products by what became of them: what is pending oldest first, the rest newest first.
+// Work products by state: pending ones oldest first, the rest newest first.
 inline constexpr std::string_view kStateIndex = "state";
 inline constexpr char kPendingKey = 'p';
 inline constexpr char kDoneKey = 'd';
 inline constexpr char kSkippedKey = 's';
 // Reviewed work products by task type, newest first.
 inline constexpr std::string_view kTaskIndex = "task";
-// Feedback by the session of its reviewer: an entry for each.
+// Feedback by the session of its reviewer, one entry for each.
 inline constexpr std::string_view kSessionIndex = "session";
-// Quarantined documents that are open, newest first; and by the id of their event.
+// Open quarantined documents, newest first; and by the id of their event.
 inline constexpr std::string_view kOpenIndex = "open";
 inline constexpr std::string_view kMendsIndex = "mends";
 // Receipts that are not filed, oldest first.
 inline constexpr std::string_view kUnfiledIndex = "unfiled";
 
-// The beginning of the keys of a name.
+// The key prefix for a name.
 std::string NameKey(std::string_view name);
 
 }  // namespace credence::review

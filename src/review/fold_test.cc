@@ -17,7 +17,7 @@ ledger::EventView PlaceIn(const std::string& stream) {
   return {.id = WorkUuid("an event"), .sequence = 7, .stream = stream, .time = kMonday};
 }
 
-// A row that was written and read again is the same row.
+// Writing and reading a row gives the same row.
 template <class Fold>
 typename Fold::State Again(const typename Fold::State& state) {
   const ledger::Row row = Fold::ToRow(state, Fold::TextOf(state));
@@ -55,7 +55,7 @@ Work SomeWork() {
           .summary = "A page."};
 }
 
-// Answers may come in any order; the newest is that of the latest time.
+// Answers may arrive in any order; the newest is the one with the latest time.
 TEST(ReviewFold, ReviewedWorkIsFiledUnderItsNewestAnswer) {
   Work work = SomeWork();
   work.version = "0";
@@ -69,7 +69,7 @@ TEST(ReviewFold, RowsComeBackAsTheyWere) {
   EXPECT_EQ(Again<WorkFold>(SomeWork()).stated, 0.1 + 0.2);
   TaskType task{.name = "shopify", .share = model::Percent(5), .falls = 2};
   task.autonomy = {.level = 4, .approvals = 120, .decisions = 121, .waiting = 3};
-  // All of the bits, the uppermost too.
+  // All bits, including the highest.
   task.autonomy.recent = {.approved = ~std::uint64_t{0}, .count = 64};
   task.autonomy.sequential.evidence.fill(1.0 / 3);
   task.changed_at = kTuesday;
@@ -124,7 +124,7 @@ TEST(ReviewFold, EachAnswerIsAnEntryOfItsSession) {
   ASSERT_EQ(keys.size(), 2u);
   EXPECT_TRUE(keys[0].starts_with(NameKey("s")));
   EXPECT_TRUE(keys[1].starts_with(NameKey("t")));
-  // A name that begins like another is another.
+  // A name that is a prefix of another name does not match it.
   EXPECT_FALSE(NameKey("session").starts_with(NameKey("s")));
 }
 
@@ -151,7 +151,7 @@ TEST(ReviewFold, AnEventBelongsIntoItsStream) {
   EXPECT_FALSE(QuarantineFold::Apply(document, Refused{}, PlaceIn("quarantine/what")));
 }
 
-// What began in a form of a newer program is left to that.
+// If the first event is in a newer program's form, the subject is left to that program.
 TEST(ReviewFold, WithoutABeginningNothingIsKnown) {
   Work work;
   EXPECT_EQ(WorkFold::Apply(work, Timed{}, PlaceIn(WorkStreamOf("w"))).value(), ledger::Known::kNo);

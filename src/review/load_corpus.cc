@@ -20,7 +20,7 @@ using ledger::Visit;
 
 namespace {
 
-// What a run of events adds to a corpus, whichever part of the faculty each is of.
+// Collects what a run of events adds to a corpus, for every subject of the faculty.
 class CorpusPart {
  public:
   Result<void> Add(const EventView& event) {
@@ -31,11 +31,11 @@ class CorpusPart {
     return {};
   }
 
-  // Leaves nothing here.
+  // Leaves this part empty.
   void MoveTo(Corpus& corpus, std::set<Uuid>& withdrawn, bool& erased) {
     numbers_.clear();
     for (const EarlyTiming& timing : early_) {
-      // Names have the numbers that they would have had event by event.
+      // Names get the same numbers as if events were added one by one.
       corpus.names.AddFrom(corpus_.names, timing.names_before, numbers_);
       if (Follows(corpus, timing.feedback)) corpus.AddTiming(timing.text);
     }
@@ -47,14 +47,14 @@ class CorpusPart {
   }
 
  private:
-  // Of feedback that may be in the part before.
+  // A timing whose feedback may be in the previous part.
   struct EarlyTiming {
     Uuid feedback;
     std::string text;
     std::size_t names_before = 0;
   };
 
-  // Timing follows its feedback at once.
+  // A timing immediately follows its feedback.
   static bool Follows(const Corpus& corpus, const Uuid& feedback) {
     return !corpus.feedback.empty() && corpus.feedback.back().id == feedback;
   }
@@ -128,7 +128,7 @@ class CorpusPart {
   WorkEventReader reader_;
   Corpus corpus_;
   std::vector<EarlyTiming> early_;
-  std::vector<Name> numbers_;  // Of its names, in the corpus that they go to.
+  std::vector<Name> numbers_;  // The numbers of its names in the target corpus.
   std::set<Uuid> withdrawn_;
   bool erased_ = false;
 };
@@ -138,7 +138,7 @@ class CorpusPart {
 Result<bool> ExtendCorpus(Reader& reader, std::int64_t after_sequence, Corpus& corpus) {
   std::set<Uuid> withdrawn;
   bool erased = false;
-  // The documents themselves are not looked at.
+  // The documents themselves are not read.
   const ledger::EventFilter filter{
       .after_sequence = after_sequence,
       .with_verbatim = true,
@@ -152,15 +152,15 @@ Result<bool> ExtendCorpus(Reader& reader, std::int64_t after_sequence, Corpus& c
         part.MoveTo(corpus, withdrawn, erased);
         return Visit::kContinue;
       }));
-  // What was withdrawn may have come long before.
+  // Withdrawn feedback may be much older.
   corpus.Remove(withdrawn);
-  // Something that was there earlier is gone.
+  // False if something loaded earlier is gone.
   return withdrawn.empty() && !erased;
 }
 
 Result<Corpus> LoadCorpus(Reader& reader) {
   Corpus corpus;
-  // From the beginning nothing is in it that was erased later.
+  // A load from the beginning contains nothing that was erased, so the result can be ignored.
   CREDENCE_RETURN_IF_ERROR(ExtendCorpus(reader, 0, corpus));
   return corpus;
 }

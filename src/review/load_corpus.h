@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// All feedback, out of the ledger and into a corpus.
+// Loads all feedback from the ledger into a corpus.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace credence::review {
 
-// All of the ledger that concerns reviews. Timing that was erased is not in it, its averages are.
+// Reads all review events. Erased timings are missing; their averages are included.
 Result<Corpus> LoadCorpus(ledger::Reader& reader);
 
-// Adds what came after an event, up to which the corpus was loaded earlier. False: something in it
-// was erased or withdrawn since, and it has to be loaded anew.
+// Adds what came after `after_sequence`, up to which the corpus was loaded earlier. False:
+// something in it was erased or withdrawn since, and it has to be loaded again.
 Result<bool> ExtendCorpus(ledger::Reader& reader, std::int64_t after_sequence, Corpus& corpus);
 
 }  // namespace credence::review

@@ -23,7 +23,7 @@
 namespace credence::review {
 namespace {
 
-// All there is in a corpus, as text: what is NaN twice is equal there.
+// The whole corpus as text, so that NaN equals NaN.
 std::string Dump(const Corpus& corpus) {
   std::string text;
   const auto line = [&text](const auto&... values) {
@@ -64,7 +64,7 @@ std::string Dump(const Corpus& corpus) {
   return text;
 }
 
-// The same, event by event.
+// The reference: adds events one by one.
 class OneByOne {
  public:
   void Add(const ledger::EventView& event) {
@@ -107,8 +107,8 @@ class OneByOne {
   void Take(const ledger::EventView& /*event*/, const auto& /*other*/) {}
 };
 
-// A ledger in which feedback and its timing meet the ends of pages in every way, and names appear
-// for the first time everywhere.
+// A ledger in which feedback and its timing meet page ends in every way, and new names appear
+// everywhere.
 class LoadCorpusTest : public testing::Test {
  protected:
   int Below(int n) { return std::uniform_int_distribution<int>(0, n - 1)(random_); }
@@ -142,7 +142,7 @@ class LoadCorpusTest : public testing::Test {
     }
     feedback_.push_back(AppendWork(event, "the document"));
     if (Below(4) == 0) AppendOther();
-    // Of another one, of this one, and of this one again.
+    // Of another feedback, of this one, and of this one again.
     if (Below(8) == 0) AppendTiming(feedback_.front());
     while (Below(4) != 0) AppendTiming(feedback_.back());
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The names of the faculty's enums, as the feedback event and our own JSON have them.
+// The names of the faculty's enums, as in feedback events and in our own JSON.
 #pragma once
 
 #include <array>
@@ -33,14 +33,14 @@ enum class AnnotationType { kPraise, kCriticism, kQuestion, kSuggestion };
 enum class Preferred { kA, kB, kNeither, kBothGood };
 enum class Winner { kA, kB, kTie };
 enum class Complexity { kLow, kMedium, kHigh };
-// Where the mention of a thing comes from.
+// Where a mention comes from.
 enum class MentionSource {
   kAnnotation,
   kFreeText,  // What was liked or disliked, notes, comments on scores.
   kDecision,  // The reason, the blockers, the suggestions.
   kComparison,
 };
-// How long the decision took; the exact time is kept for a month only.
+// How long the decision took; the exact time is kept only for a month.
 enum class Pace {
   kQuick,  // Under 15 s.
   kFast,   // Under 30 s.
@@ -69,7 +69,7 @@ struct EnumNames<review::Complexity> {
 };
 template <>
 struct EnumNames<review::MentionSource> {
-  // The document's names for the source of a rule.
+  // The source document's names for the source of a rule.
   static constexpr std::array<std::string_view, 4> kNames = {"annotation", "feedback-pattern",
                                                              "rejection-analysis", "comparison"};
 };

@@ -12,16 +12,15 @@ namespace credence::review {
 
 namespace {
 
-// Documents of one transaction: many enough that its cost is shared, few enough that others get
-// their turn.
+// Documents per transaction: enough to share its cost, few enough to let other writers in.
 constexpr std::size_t kDocumentsChunk = 4'000;
-// Nobody writes yet while these are read.
+// Small, because nothing is being written while these are read.
 constexpr std::size_t kFirstChunk = 1'000;
-// So few are read faster than a thread is started.
+// Fewer documents are read faster than a thread is started.
 constexpr std::size_t kAloneMax = 16;
-// So many are read in one go, so that threads share the work evenly.
+// Documents read in one go, so that threads share the work evenly.
 constexpr std::size_t kSlice = 125;
-// More would only wait for the one that writes.
+// More threads would only wait for the writer.
 constexpr std::size_t kThreadsMax = 4;
 
 PaceLimits PacesOf(const ReviewSettings& settings) {
@@ -30,8 +29,8 @@ PaceLimits PacesOf(const ReviewSettings& settings) {
           .slow_seconds = settings.slow_seconds};
 }
 
-// What the ledger is asked about. Thousands of documents wait for the thread that writes; the rest
-// of them is forgotten while it is still near the processor.
+// The part that ledger queries need. Thousands of documents wait for the writer, so the rest is
+// freed while it is still in the cache.
 Feedback HeadOf(Feedback feedback) {
   Feedback head;
   head.id = feedback.id;
@@ -66,8 +65,8 @@ std::vector<PreparedFeedback> Prepare(std::span<const DocumentList::Item> items,
   return prepared;
 }
 
-// One core is left to the thread that writes; where that has little to do, it helps to have another
-// thread ready while it waits for the disk.
+// Leaves one core to the writer. If the writer has little to do, one more thread is useful while it
+// waits for the disk.
 std::size_t ThreadsToUse(Preparation preparation) {
   const std::size_t cores = std::thread::hardware_concurrency();
   const std::size_t others = std::clamp<std::size_t>(cores, 2, kThreadsMax + 1) - 1;
@@ -101,7 +100,7 @@ void FeedbackPreparer::StartNext(std::vector<PreparedSlice> used) {
   const std::size_t size = current_.empty() ? kFirstChunk : kDocumentsChunk;
   std::span<const DocumentList::Item> chunk = left_.first(std::min(left_.size(), size));
   left_ = left_.subspan(chunk.size());
-  // Whoever brings a few waits for them in any case.
+  // A caller with few documents waits for them anyway.
   const bool alone = chunk.size() < kAloneMax && used.empty();
   std::vector<std::vector<Task>> tasks(alone ? 1 : threads_);
   while (!chunk.empty()) {
@@ -120,7 +119,7 @@ void FeedbackPreparer::StartNext(std::vector<PreparedSlice> used) {
   for (std::vector<Task>& some : tasks) {
     readers_.push_back(std::async(
         std::launch::async, [some = std::move(some), used = std::exchange(used, {})]() mutable {
-          used.clear();  // This takes its time too.
+          used.clear();  // Freeing takes time too.
           for (Task& task : some) task();
         }));
   }

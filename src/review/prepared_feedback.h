@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Feedback documents, as far as they can be looked at without the ledger. That costs about half as
-// much as writing them down, so those of the next transaction are looked at by other threads
-// meanwhile. Each document stands alone: what comes out does not depend on the threads.
+// Prepares feedback documents as far as possible without the ledger. That costs about half as much
+// as writing them, so other threads prepare the next transaction meanwhile. Each document is
+// independent: the result does not depend on the threads.
 #pragma once
 
 #include <cstddef>
@@ -17,27 +17,27 @@ namespace credence::review {
 
 struct PreparedFeedback {
   DocumentList::Item item;
-  // When it was only checked: no more than RefusalOf looks at.
+  // After kChecked, only the fields that RefusalOf reads.
   Checked<Feedback> feedback;
-  PreparedSubmit submit;  // Of a feedback; only the stream when it was only checked.
+  PreparedSubmit submit;  // Of a feedback; after kChecked, only the stream.
 };
 
-// How far they are looked at.
+// How far documents are prepared.
 enum class Preparation { kChecked, kEnriched };
 
-// Documents that follow each other.
+// Consecutive documents.
 using PreparedSlice = std::shared_future<std::vector<PreparedFeedback>>;
 
 FeedbackLimits LimitsOf(const ReviewSettings& settings);
 
-// REQUIRES: what is referred to outlives it.
+// REQUIRES: everything passed by reference outlives it.
 class FeedbackPreparer {
  public:
   FeedbackPreparer(std::span<const DocumentList::Item> items, const ReviewSettings& settings,
                    Preparation preparation);
 
-  // The documents of the next transaction, in order and ready; none: that was all. Valid until the
-  // next call.
+  // The documents of the next transaction, in order and ready. Empty: no more documents. Valid
+  // until the next call.
   std::span<const PreparedSlice> Next();
 
  private:
@@ -49,7 +49,7 @@ class FeedbackPreparer {
   std::size_t threads_;
   std::vector<PreparedSlice> current_;
   std::vector<PreparedSlice> next_;
-  std::vector<std::future<void>> readers_;  // Of the next.
+  std::vector<std::future<void>> readers_;  // For the next transaction.
 };
 
 }  // namespace credence::review

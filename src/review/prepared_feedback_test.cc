@@ -14,7 +14,7 @@
 namespace credence::review {
 namespace {
 
-// Every seventh is broken.
+// Every seventh document is broken.
 std::string Documents(std::uint32_t count) {
   std::string text;
   TestJson document = LeastFeedback();
@@ -46,7 +46,7 @@ void ExpectAsIfAlone(const PreparedFeedback& document, const DocumentList::Item&
   EXPECT_EQ(EncodeFields(document.submit.core), EncodeFields(submit.core));
 }
 
-// However many threads read them.
+// For any number of threads.
 TEST_P(FeedbackPreparerTest, EveryDocumentComesOutOnceAsIfItWereAlone) {
   const std::string text = Documents(GetParam());
   const DocumentList documents = SplitDocuments(text);

@@ -74,7 +74,7 @@ Result<std::vector<typename Fold::State>> ListByPrefix(Reader& reader, std::stri
                                                        std::optional<std::int64_t> limit) {
   std::vector<typename Fold::State> found;
   if (limit && *limit <= 0) return found;
-  // An empty prefix is the whole index; no key is greater than a byte that UTF-8 does not have.
+  // An empty prefix means the whole index; no key is greater than a byte that UTF-8 does not have.
   const std::string until = prefix.empty() ? std::string(16, '\xff') : ledger::PrefixEnd(prefix);
   CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<Fold>(
       reader, {.index = index, .from = prefix, .until = until}, [&](typename Fold::State state) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the subjects of the faculty are found.
+// Finds the subjects of the faculty.
 #pragma once
 
 #include <cstdint>
@@ -21,36 +21,36 @@ Result<std::vector<TaskType>> ListTasks(ledger::Reader& reader);
 Result<RuleMap> LoadRules(ledger::Reader& reader);
 Result<Learning> LoadLearning(ledger::Reader& reader);
 
-// A position beyond this says no more than that the reviewer is tired.
+// Higher positions add nothing: the reviewer is tired.
 inline constexpr std::int64_t kPositionMax = 1'000;
-// Feedback that a session has given so far, at most kPositionMax.
+// The number of feedback events of a session so far, at most kPositionMax.
 Result<std::int64_t> CountSession(ledger::Reader& reader, std::string_view session);
 
-// By kPendingKey, kDoneKey or kSkippedKey (fold.h), in the order of the index.
+// By state: kPendingKey, kDoneKey or kSkippedKey (fold.h), in index order.
 Result<std::vector<Work>> ListWorks(ledger::Reader& reader, char state,
                                     std::optional<std::int64_t> limit);
 Result<std::int64_t> CountPending(ledger::Reader& reader);
-// Reviewed ones of a task type, newest first.
+// Reviewed work products of a task type, newest first.
 Result<std::vector<Work>> RecentWorks(ledger::Reader& reader, std::string_view task_type,
                                       std::int64_t limit);
 
-// Open ones, newest first.
+// Open documents, newest first.
 Result<std::vector<Quarantined>> ListQuarantined(ledger::Reader& reader,
                                                  std::optional<std::int64_t> limit);
 // By a part of its id. Failure: kNotFound, kInvalidArgument.
 Result<Quarantined> FindQuarantined(ledger::Reader& reader, std::string_view id);
-// The same, and it must be open. Failure: also kFailedPrecondition.
+// As above, but it must be open. Failure: also kFailedPrecondition.
 Result<Quarantined> FindOpen(ledger::Reader& reader, std::string_view id);
-// Open ones whose event has this id.
+// Open documents whose event has this id.
 Result<std::vector<Quarantined>> MendedBy(ledger::Reader& reader, std::string_view event_id);
 
-// Those that are not filed, oldest first.
+// Receipts that are not filed, oldest first.
 Result<std::vector<Receipt>> ListUnfiled(ledger::Reader& reader, std::optional<std::int64_t> limit);
 
-// Feedback that came after an event of the ledger.
+// The number of feedback events after `after_sequence`.
 Result<std::int64_t> CountFeedback(ledger::Reader& reader, std::int64_t after_sequence);
 
-// What was said in those feedback events whose words are still there, in the order of `sequences`.
+// The texts of those feedback events whose words are still kept, in the order of `sequences`.
 Result<std::vector<KeyedText>> LoadTexts(ledger::Reader& reader,
                                          const std::vector<std::int64_t>& sequences);
 

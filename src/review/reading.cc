@@ -90,7 +90,7 @@ std::optional<std::string> NextLevel(const model::AutonomyState& state,
   if (state.waiting > 0) {
     text += ", after " + Amount(state.waiting, "more review");
   } else if (model::EarnedLevel(params, state.approvals, state.decisions) > state.level) {
-    // Only that is left.
+    // Only the recent rate is still missing.
     text += fmt::format(", and {:.0f} % of the last {}", rule.rate_kept.ToDouble() * 100,
                         params.window);
   }

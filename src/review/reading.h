@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The subjects of the faculty as they are shown: what was learned last is applied to them.
+// The subjects of the faculty as they are shown, with the latest learning applied.
 #pragma once
 
 #include <optional>
@@ -16,8 +16,7 @@
 
 namespace credence::review {
 
-// What a stated confidence is worth, by the curve that was learned last; as stated where there is
-// none.
+// What a stated confidence is worth by the latest learned curve; unchanged if there is no curve.
 double CalibratedBy(const Learning& learning, std::string_view task_type, double stated);
 
 // The form of the review (R9).
@@ -39,7 +38,7 @@ Result<ReviewList> ReadList(ledger::Reader& reader, std::string_view state,
 QuarantinedReading ReadQuarantined(Quarantined document);
 FeedbackReading ReadFeedback(StoredFeedback feedback);
 
-// By its key, its id, or a part of that. Failure: kNotFound, kInvalidArgument (several).
+// By key, by id or by a part of the id. Failure: kNotFound, kInvalidArgument (ambiguous).
 Result<RuleReading> FindRule(const std::vector<RuleReading>& rules, std::string_view id);
 Result<ReviewQuestion> FindQuestion(const std::vector<ReviewQuestion>& questions,
                                     std::string_view id);

@@ -99,7 +99,8 @@ class OverdueFinder {
     return {};
   }
 
-  // A rule quotes people. While it holds its words are in use; after that they go as theirs do.
+  // A rule quotes people. While it is active its words are in use; after that, retention applies to
+  // them.
   void Add(const Rule& rule) {
     if (rule.active) {
       kept_texts_.insert(rule.text_sequence);
@@ -108,7 +109,7 @@ class OverdueFinder {
     }
   }
 
-  // How a rule was put, or the reason of a person.
+  // The wording of a rule, or a person's reason.
   void AddRuleEvent(const ledger::EventView& event) {
     if (!event.text || kept_texts_.contains(event.sequence)) return;
     if (!IsOlder(event.time, settings_.text_days)) return;
@@ -117,7 +118,7 @@ class OverdueFinder {
     if (memory != memories_.end()) overdue_.memories.push_back(memory->second);
   }
 
-  // One that still waits to be mended is kept until somebody mends or discards it.
+  // An open document is kept until somebody corrects or discards it.
   void Add(const Quarantined& document) {
     if (document.state == QuarantineState::kOpen || !document.document) return;
     if (!IsOlder(document.at, settings_.text_days)) return;
@@ -139,9 +140,10 @@ class OverdueFinder {
   Overdue overdue_;
   std::map<AverageKey, TimingAverage> averages_;
   std::set<Uuid> withdrawn_;
-  std::set<std::int64_t> kept_texts_;      // Of rules that are active.
-  std::map<std::int64_t, Uuid> memories_;  // By the text of the rule, of the others.
-  Submitted last_;                         // A timing follows its feedback.
+  std::set<std::int64_t> kept_texts_;  // Of active rules.
+  std::map<std::int64_t, Uuid>
+      memories_;    // Memories of the other rules, by the event with the rule's text.
+  Submitted last_;  // A timing follows its feedback.
   Uuid last_id_;
 };
 

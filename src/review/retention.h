@@ -20,16 +20,16 @@
 namespace credence::review {
 
 struct Overdue {
-  std::vector<std::int64_t> sequences;    // Events whose text goes.
-  std::vector<Uuid> memories;             // Of rules whose words go.
-  std::map<std::string, Erased> streams;  // How much of each subject.
+  std::vector<std::int64_t> sequences;    // Events whose text is erased.
+  std::vector<Uuid> memories;             // Of rules whose words are erased.
+  std::map<std::string, Erased> streams;  // How much is erased from each subject.
   std::vector<TimingAverage> averages;
   RetainReport report;  // All but `dry_run` and `rules`.
 };
 
 Result<Overdue> FindOverdue(ledger::Reader& reader, const ReviewSettings& settings, Timestamp now);
 
-// Says in the ledger what is erased.
+// The events that record the erasure.
 std::vector<Decision> DecideRetain(const Overdue& overdue);
 
 }  // namespace credence::review

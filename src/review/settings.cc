@@ -171,7 +171,7 @@ void Describe(SettingsSchema& schema, ReviewSettings& settings) {
 
 namespace {
 
-// "9", "09" or "14", without the ends of the day.
+// "9", "09" or "14"; excludes both ends of the day.
 std::optional<int> HourOf(std::string_view text) {
   int hour = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), hour);

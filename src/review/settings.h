@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every constant of the rules for reviews, with the defaults of the source document.
+// Every constant of the review rules, with the defaults of the source document.
 #pragma once
 
 #include <array>
@@ -20,20 +20,20 @@ struct ReviewSettings {
   double age_max_days = 30;
   double future_max_minutes = 5;  // A reviewer's clock may be a little ahead.
   std::int64_t document_max_bytes = 1 << 20;
-  std::int64_t reviews_max = 1'000;  // Of one work product.
-  std::int64_t learn_after = 10;     // Events; 0: only when asked.
-  double learn_share = 0.01;         // And at least this share of all there are.
+  std::int64_t reviews_max = 1'000;  // Per work product.
+  std::int64_t learn_after = 10;     // Feedback events; 0: only on request.
+  double learn_share = 0.01;         // And at least this share of all feedback.
 
   // R10.
   std::string regression = "last5";  // or "sequential"
-  double reviews_between = 200;      // Of the sequential test.
+  double reviews_between = 200;      // For the sequential test.
   std::array<model::AutonomyRule, model::kAutonomyLevelMax> levels = model::AutonomyParams{}.levels;
-  std::int64_t regression_reviews = 5;  // That the plain rule looks at.
-  std::int64_t regression_wait = 5;     // After a fall, before it can rise.
+  std::int64_t regression_reviews = 5;  // Considered by the plain rule.
+  std::int64_t regression_wait = 5;     // Reviews after a fall before the level can rise.
 
   // R2.
   std::int64_t gate_events_min = 20;
-  std::int64_t gate_below_min = 3;  // Fewer below a score say nothing.
+  std::int64_t gate_below_min = 3;  // With fewer reviews below a score, no gate is inferred.
   double hard_share = 0.90;
   double soft_share = 0.80;
 
@@ -73,11 +73,12 @@ struct ReviewSettings {
   double score_self_review_below = 6.5;
 
   // R12, R14.
-  std::vector<std::string> window_hours = {"9", "11", "14", "17", "20"};  // Where windows meet.
+  std::vector<std::string> window_hours = {"9", "11", "14", "17",
+                                           "20"};  // Boundaries between windows.
   std::int64_t fatigue_after = 5;
   double compare_below = 0.65;
 
-  // Weights of an event.
+  // Event weights.
   double tired = 0.7;
   double strong = 2.0;
   double weak = 0.5;
@@ -95,12 +96,12 @@ struct ReviewSettings {
   double alert_approval_drop = 0.10;
   double alert_prediction_error = 2.0;
   double alert_silence_hours = 48;
-  std::int64_t alert_week_days = 7;    // The recent span of rates and times.
-  std::int64_t alert_month_days = 30;  // The longer one, and what times are held against.
+  std::int64_t alert_week_days = 7;    // The recent period for rates and times.
+  std::int64_t alert_month_days = 30;  // The longer period, and the baseline for times.
   double alert_slower = 1.2;
-  std::int64_t alert_reviews_min = 5;  // In each span.
+  std::int64_t alert_reviews_min = 5;  // In each period.
 
-  // The improvement log, by the age of what it tells.
+  // The improvement log, by age of the entries.
   std::int64_t log_full_days = 7;
   std::int64_t log_line_days = 30;
   std::int64_t log_week_days = 90;
@@ -115,12 +116,12 @@ struct ReviewSettings {
   model::AutonomyParams Autonomy() const;
   model::EventWeightParams Weights() const;
   model::ThresholdParams Thresholds() const;
-  // The hours where a window of the day ends and the next begins. REQUIRES: they are valid.
+  // The boundaries between windows of the day. REQUIRES: they are valid.
   std::vector<int> WindowHours() const;
 };
 
 void Describe(SettingsSchema& schema, ReviewSettings& settings);
-// What one key alone cannot tell. Failure: kInvalidArgument.
+// Checks that involve more than one key. Failure: kInvalidArgument.
 Result<void> Validate(const ReviewSettings& settings);
 
 }  // namespace credence::review

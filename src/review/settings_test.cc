@@ -44,7 +44,7 @@ TEST(ReviewSettings, LevelsHaveKeys) {
   EXPECT_EQ(params.levels[1].rate_above, model::Percent(80));
   EXPECT_EQ(params.levels[3].review_share, model::Percent(1));
   EXPECT_EQ(params.window, 8);
-  EXPECT_EQ(schema.Find("review.level_1_rate"), nullptr);  // It asks for none.
+  EXPECT_EQ(schema.Find("review.level_1_rate"), nullptr);  // Level 1 requires no rate.
 }
 
 TEST(ReviewSettings, WhatContradictsItselfIsRefused) {

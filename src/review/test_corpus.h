@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Corpora for tests: of feedback that is written out, and of any feedback that there could be.
+// Corpora for tests: from given feedback, and from random feedback.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ inline Corpus CorpusOf(const std::vector<Submitted>& events) {
   return corpus;
 }
 
-// A day old, and otherwise as little as a review can be.
+// A day old, and otherwise minimal.
 inline Submitted Review(ReviewDecision decision, std::string task_type = "shopify",
                         double confidence = 0.8) {
   Submitted event;
@@ -61,7 +61,7 @@ inline std::vector<Submitted> Joined(std::vector<std::vector<Submitted>> parts) 
   return all;
 }
 
-// Any feedback, with few names so that they meet. below(n) draws a number from 0 to below n.
+// Random feedback, with few names so that they repeat. below(n) draws a number from 0 to n - 1.
 Submitted AnyFeedback(const auto& below) {
   Submitted event = Review(static_cast<ReviewDecision>(below(4)));
   if (below(8) == 0) event.decision = std::nullopt;
@@ -96,7 +96,7 @@ Submitted AnyFeedback(const auto& below) {
   return event;
 }
 
-// So many at most, or none.
+// At most `most` reviews, perhaps none.
 std::vector<Submitted> AnyReviews(const auto& below, int most = 60) {
   std::vector<Submitted> events;
   for (int left = below(most + 1); left > 0; --left) events.push_back(AnyFeedback(below));

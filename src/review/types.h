@@ -22,7 +22,7 @@
 
 namespace credence::review {
 
-// One feedback of a work product, as far as the work product has to know it.
+// One feedback, as far as its work product needs it.
 struct Answer {
   Uuid feedback;
   Timestamp at;
@@ -38,14 +38,13 @@ struct Answer {
   CREDENCE_FIELDS(feedback, at, version, session, modal, decision, reviewer)
 };
 
-// Whether a person answered after another; they may come in any order.
+// By the time of the answer; answers may arrive in any order.
 inline bool IsBefore(const Answer& a, const Answer& b) {
   return std::tie(a.at, a.feedback) < std::tie(b.at, b.feedback);
 }
 
-// A work product.
 struct Work {
-  std::string id;  // Empty: nothing is known of it.
+  std::string id;  // Empty: unknown.
   std::string version;
   std::string type;
   std::string task_type;
@@ -63,7 +62,7 @@ struct Work {
   std::optional<double> stated;
   std::optional<double> predicted_score;
   std::optional<double> calibrated;
-  std::vector<Answer> answers;  // In order of the ledger, without those that were withdrawn.
+  std::vector<Answer> answers;  // In ledger order, without withdrawn ones.
 
   std::int64_t text_sequence = 0;
   std::optional<std::string> summary;  // Absent: erased.
@@ -74,13 +73,13 @@ struct Work {
     return newest == answers.end() ? nullptr : &*newest;
   }
 
-  // Its present version was reviewed.
+  // Whether the present version was reviewed.
   bool reviewed() const {
     return std::ranges::any_of(answers,
                                [&](const Answer& answer) { return answer.version == version; });
   }
 
-  // The row. Texts live with their events.
+  // The row. Texts stay with their events.
   static void Visit(auto& self, auto&& visit) {
     visit("id", self.id);
     visit("version", self.version);
@@ -104,37 +103,37 @@ struct Work {
   }
 };
 
-// A kind of work, and how much of it goes through without a person.
+// A kind of work, and how much of it goes through without a reviewer.
 struct TaskType {
-  std::string name;  // Empty: nothing is known of it.
+  std::string name;  // Empty: unknown.
   model::AutonomyState autonomy;
   Decimal share;
-  std::optional<Timestamp> changed_at;  // Of the level.
+  std::optional<Timestamp> changed_at;  // When the level changed.
   std::int64_t falls = 0;
-  std::int64_t experimental = 0;  // Decisions that were kept out.
+  std::int64_t experimental = 0;  // Decisions that did not count.
 };
 
 struct Rule {
-  std::string key;  // Empty: nothing is known of it.
+  std::string key;  // Empty: unknown.
   bool active = false;
   bool retired = false;
   std::optional<Uuid> memory;
-  std::int64_t mentions = 0;       // When it became active last.
-  std::optional<RuleScope> scope;  // It holds there alone.
+  std::int64_t mentions = 0;       // When it last became active.
+  std::optional<RuleScope> scope;  // It holds only there.
   std::optional<Timestamp> active_since;
   std::optional<Timestamp> audited_at;
-  std::optional<bool> wanted;  // What a person answered when feedback contradicted itself.
+  std::optional<bool> wanted;  // A person's answer when feedback contradicted itself.
   std::optional<Timestamp> answered_at;
 
   std::int64_t text_sequence = 0;
-  std::optional<std::string> text;  // The rule as it was put when it became active.
+  std::optional<std::string> text;  // The wording when it became active.
 
-  // The row. Texts live with their events.
+  // The row. Texts stay with their events.
   CREDENCE_FIELDS(key, active, retired, memory, mentions, scope, active_since, audited_at, wanted,
                   answered_at)
 };
 
-// By key: the rules that a person or an analysis has said something about.
+// By key: the rules that a person or an analysis has acted on.
 using RuleMap = std::map<std::string, Rule, std::less<>>;
 
 enum class QuarantineState { kOpen, kMended, kDiscarded };
@@ -152,7 +151,7 @@ struct Quarantined {
   std::int64_t text_sequence = 0;
   std::optional<std::string> document;
 
-  // The row. Texts live with their events.
+  // The row. Texts stay with their events.
   static void Visit(auto& self, auto&& visit) {
     visit("id", self.id);
     visit("state", self.state);
@@ -167,20 +166,20 @@ struct Quarantined {
   }
 };
 
-// Feedback that is safe and not counted yet.
+// Feedback that is stored but not yet counted.
 struct Receipt {
   Uuid id;
   Timestamp at;
   std::int64_t sequence = 0;  // Of the event that holds the documents.
-  std::string actor;          // Whose word it is.
+  std::string actor;          // Who sent it.
   std::int64_t documents = 0;
   bool imported = false;
   bool is_filed = false;
 
-  // The documents, read with the row; a fold does not carry them along. Absent: erased.
+  // The documents, loaded with the row; a fold does not carry them. Absent: erased.
   std::optional<std::string> list;
 
-  // The row. Texts live with their events.
+  // The row. Texts stay with their events.
   static void Visit(auto& self, auto&& visit) {
     visit("id", self.id);
     visit("at", self.at);
@@ -191,14 +190,14 @@ struct Receipt {
   }
 };
 
-// What was learned last.
+// The result of the latest learning.
 struct Learning {
   bool known = false;
   Timestamp at;
   std::int64_t sequence = 0;  // Of the event.
   Learned last;
 
-  // The row. Texts live with their events.
+  // The row. Texts stay with their events.
   CREDENCE_FIELDS(at, sequence, last)
 };
 

@@ -14,8 +14,8 @@
 namespace credence::review {
 namespace {
 
-// How probable it is that nobody would have been shown what was (not) shown at another share: the
-// same draw, which is known to lie below (or above) the share of then.
+// The probability that work would be hidden at another share, given that it was (not) hidden at the
+// recorded share: the draw is the same, and is known to lie above (or below) the recorded share.
 double HiddenAt(double share, bool hidden, double recorded_share) {
   if (share == recorded_share) return hidden ? 1 : 0;
   if (share < recorded_share) return hidden ? 1 : 1 - share / recorded_share;
@@ -82,7 +82,7 @@ void WhatIf::Decide(Task& task, const Decided& decided, const ledger::EventView&
     if (!outcome.experimental) {
       task.other = model::Step(other_, task.other, outcome.approved);
     }
-    // Where all was counted anew, the levels on the way are not recorded: one verdict for all.
+    // A recount does not record the levels in between, so it counts as one verdict.
     if (decided.dropped) continue;
     if (!outcome.experimental) tally_.CountForecast(recorded.from, level, outcome.approved);
     recorded.to = static_cast<int>(outcome.level);
@@ -150,7 +150,7 @@ void WhatIf::Register(Work& work, const Registered& registered) {
       model::ReviewShare(present_, task == nullptr ? 0 : task->recorded.autonomy.level);
   const Decimal other = model::ReviewShare(other_, task == nullptr ? 0 : task->other.level);
   work.hidden = !registered.shown;
-  // A pause, a draw of before or what cannot be undone decided: the level had no part in it.
+  // Otherwise a pause, an earlier draw or irreversibility decided, and the level had no influence.
   const bool is_drawn = !registered.irreversible && registered.share == present;
   if (is_drawn) {
     work.other_hidden = HiddenAt(other.ToDouble(), work.hidden, present.ToDouble());
@@ -214,7 +214,7 @@ void WhatIf::JudgeRule(Rule& rule, const RuleJudged& judged) {
   }
 }
 
-// What was decided about work that people did look at, if only later.
+// Counts the decisions on work that people reviewed, even if only later.
 void WhatIf::CountWorks() {
   OutcomeCount missed{.what = "shown to nobody, and turned down"};
   OutcomeCount needless{.what = "shown to somebody, and approved"};

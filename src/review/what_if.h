@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reviews under two policies: the share of each kind of work that people are shown, its levels of
+// Reviews under two policies: the share of each kind of work that people are shown, its level of
 // autonomy decision by decision, and which rules became active.
 //
-// Held fixed: what people decided and said, which decisions were kept out as experiments, the
-// draws. Found anew: when a level rises and falls, the share that it shows, which of the rules that
-// became active or were dropped would have.
+// Held fixed: what people decided and said, which decisions were left out as experiments, the
+// draws. Recomputed: when a level rises and falls, the share that it shows, and which of the rules
+// that were activated or dropped still would be.
 //
-// What cannot be known: a draw is recorded only by what came of it, so work that the other policy
-// would have shown is counted by its probability; work that nobody looked at has no outcome; what
-// never was near to a rule is not recorded, so lower demands on rules find no new ones. The other
-// thresholds of the analyses (gates, classes, curves) move no level and are left out.
+// What cannot be known: only the result of a draw is recorded, so work that the other policy would
+// have shown is counted by its probability; work that nobody reviewed has no outcome; things that
+// never came near to being a rule are not recorded, so lower thresholds find no new rules. The
+// other thresholds of the analyses (gates, classes, curves) move no level and are left out.
 #pragma once
 
 #include <cstdint>
@@ -40,22 +40,22 @@ class WhatIf final : public ledger::WhatIf {
   void Finish() override;
 
  private:
-  // A decision that counts: kept, because a later one may make all of them count anew.
+  // A decision that counts. Kept, because a later event may cause a recount.
   struct Counted {
     Uuid feedback;
     bool approved = false;
     bool experimental = false;
   };
   struct Task {
-    TaskType recorded;  // It has no name until something was decided.
+    TaskType recorded;  // Without a name until the first decision.
     model::AutonomyState other;
     std::vector<Counted> history;
     std::int64_t changed = 0;  // Verdicts.
   };
   struct Work {
     bool known = false;
-    bool hidden = false;      // Nobody was asked to look at it.
-    double other_hidden = 0;  // How probable that is under the other policy.
+    bool hidden = false;      // Nobody was asked to review it.
+    double other_hidden = 0;  // The probability of that under the other policy.
     std::optional<Uuid> feedback;
     bool approved = false;
   };
@@ -63,7 +63,7 @@ class WhatIf final : public ledger::WhatIf {
     bool recorded = false;  // Active.
     bool other = false;
   };
-  // A level before and after.
+  // The level before and after.
   struct Move {
     int from = 0;
     int to = 0;
@@ -77,7 +77,7 @@ class WhatIf final : public ledger::WhatIf {
   Result<void> TakeRule(const ledger::EventView& event);
 
   void Decide(Task& task, const Decided& decided, const ledger::EventView& event);
-  // Counts all decisions anew, without those that were dropped.
+  // Recounts all decisions except the dropped ones.
   void Recount(Task& task, const std::vector<Uuid>& dropped) const;
   void CountMove(Task& task, const Move& recorded, const Move& other,
                  const ledger::EventView& event);
