@@ -59,8 +59,7 @@ class LevelFlip {
   model::AutonomyState state_;  // After all of the past.
 };
 
-// A rule's possible future: `reviews` further reviews ask for it, one a day, after a person revived
-// it.
+// A possible future of a rule: further reviews ask for it, one a day, perhaps after a revival.
 struct FurtherReviews {
   std::int64_t mentions = 0;
   bool revived = false;

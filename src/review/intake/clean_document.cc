@@ -15,8 +15,8 @@
 namespace credence::review {
 namespace {
 
-// The first byte from `at` on that a character to be cleaned away can begin with: a control
-// character, a backslash, DEL, or one that is not ASCII.
+// The first byte from `at` on that may begin a character to be removed: a control character, a
+// backslash, DEL, or a byte that is not ASCII.
 std::size_t NextSuspect(std::string_view text, std::size_t at) {
   constexpr std::uint64_t kOnes = 0x0101010101010101u;
   constexpr std::uint64_t kHighs = 0x80u * kOnes;
@@ -25,7 +25,7 @@ std::size_t NextSuspect(std::string_view text, std::size_t at) {
     std::memcpy(&block, text.data() + at, sizeof block);
     const std::uint64_t slashes = block ^ (kOnes * '\\');
     const std::uint64_t deletes = block ^ (kOnes * 0x7F);
-    // As in EndOfPlainJson: a borrow can only come from a byte that is a suspect itself.
+    // As in EndOfPlainJson: a borrow can only come from a byte that is itself a suspect.
     const std::uint64_t special =
         block | (block - kOnes * 0x20u) | (slashes - kOnes) | (deletes - kOnes);
     if ((special & kHighs) != 0) break;
@@ -38,7 +38,7 @@ std::size_t NextSuspect(std::string_view text, std::size_t at) {
   return at;
 }
 
-// Of the escape that `text` begins with.
+// For the escape at the beginning of `text`.
 bool IsUnwantedEscape(std::string_view text) {
   const char letter = text.size() > 1 ? text[1] : '\0';
   if (letter == 'b' || letter == 'f' || letter == 'r') return true;
@@ -75,7 +75,8 @@ void Copy(JsonReader& from, JsonWriter& to, std::string& buffer) {
         to.Key(WithoutUnwanted(*key, buffer));
         Copy(from, to, buffer);
       }
-      // What was not read is not closed: the writer would take wrong nesting for a mistake.
+      // An object that was not read completely stays open: the writer would treat wrong nesting as
+      // a bug.
       if (from.ok()) to.EndObject();
       return;
     case JsonReader::Type::kArray:

@@ -52,7 +52,7 @@ std::string TooMany(std::size_t max) {
   return "there are too many: at most " + std::to_string(max) + " are taken";
 }
 
-// Nor has tabs. Byte by byte: find_first_of is a call of memchr for each.
+// Tabs are not allowed either. Byte by byte: find_first_of calls memchr for each byte.
 bool IsOnOneLine(std::string_view text) {
   return std::ranges::none_of(text, [](char c) { return c == '\n' || c == '\t'; });
 }
@@ -210,7 +210,7 @@ std::vector<std::string> DocumentReader::Attributes() {
   std::ranges::sort(attributes);
   const auto rest = std::ranges::unique(attributes);
   attributes.erase(rest.begin(), rest.end());
-  // Each of one option may meet each of the other.
+  // Each attribute of one option may meet each of the other.
   constexpr std::size_t kAttributesMax = 32;
   if (attributes.size() > kAttributesMax) Refuse(RefusalKind::kRange, TooMany(kAttributesMax));
   return attributes;
@@ -269,7 +269,7 @@ bool DocumentReader::Expect(JsonReader::Type type) {
   if (!ok()) return false;
   const JsonReader::Type found = json_.Peek();
   if (found == type) return true;
-  // What begins like null may be no value at all; this says at which byte.
+  // Text that begins like null may not be a value; Skip reports the byte.
   json_.Skip();
   if (!json_.ok()) return false;
   std::string message = "it must be ";
@@ -335,7 +335,7 @@ std::string DocumentReader::AttributeValue(std::string_view name) {
     case JsonReader::Type::kBool:
       return json_.Bool() ? "true" : "false";
     case JsonReader::Type::kInvalid:
-      json_.Skip();  // Fails, and says at which byte.
+      json_.Skip();  // Fails and reports the byte.
       return {};
     default:
       Refuse(RefusalKind::kSchema, Quoted(name) + " must be a string, a number, true or false");

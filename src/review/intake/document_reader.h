@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// DocumentReader: reads a document of others field by field, in one pass, and says which field it
+// DocumentReader: reads a foreign document field by field, in one pass, and reports which field it
 // refuses and why. The first refusal sticks: every later call returns a neutral value.
 //
-// Messages show names and numbers, cut short, and never what a person wrote.
+// Messages show names and numbers, shortened, and never what a person wrote.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@
 
 namespace credence::review {
 
-// A member of an object that is known. Names that share a slot are names of the same thing.
+// A known member of an object. Names that share a slot are synonyms.
 struct FieldName {
   std::string_view name;
   unsigned slot = 0;
@@ -42,14 +42,14 @@ class DocumentReader {
       : json_(text), limits_(limits) {}
 
   // Calls `read` with the slot of each member that `fields` knows and that is not null; it must
-  // consume the value. Others are passed over. A field that comes twice is refused, and one of the
-  // slots `required` that does not come.
+  // consume the value. Other members are skipped. Refuses a duplicate field and a missing field
+  // among the slots `required`.
   void Object(std::span<const FieldName> fields, std::uint32_t required,
               FunctionRef<void(unsigned)> read);
-  // Calls `read` for each element, which it must consume.
+  // Calls `read` for each element; it must consume the element.
   void Array(FunctionRef<void()> read);
 
-  std::string Name();  // Not empty, on one line, not long.
+  std::string Name();  // Not empty, on one line, of limited length.
   std::string Text();
   std::string Text(std::size_t bytes_max);
   std::vector<std::string> Names();
@@ -59,14 +59,14 @@ class DocumentReader {
   std::int64_t Millis();                 // From 0 to ten years, rounded.
   bool Flag();
   Uuid UuidV7();
-  // With the offset that it is written in, in minutes.
+  // Also returns the UTC offset that the time is written with, in minutes.
   Timestamp Time(std::int64_t& utc_offset_minutes);
 
   template <NamedEnum E>
   E Enum() {
     return static_cast<E>(OneOf(EnumNames<E>::kNames, 0));
   }
-  // All values but `left_out`.
+  // Accepts all values except `left_out`.
   template <NamedEnum E>
   E EnumBut(E left_out) {
     return static_cast<E>(OneOf(EnumNames<E>::kNames, Slots({static_cast<unsigned>(left_out)})));
@@ -74,24 +74,24 @@ class DocumentReader {
 
   JsonReader::Type Peek() { return json_.Peek(); }
   void Skip() { json_.Skip(); }
-  // "name=value" of an object's members, or the texts of an array; sorted, each once.
+  // "name=value" for an object's members, or the texts of an array; sorted, without duplicates.
   std::vector<std::string> Attributes();
 
-  // Refuses the value that is being read.
+  // Refuses the current value.
   void Refuse(RefusalKind kind, std::string message);
   void RefuseMember(std::string_view name, RefusalKind kind, std::string message);
 
   bool ok() const { return !refusal_ && json_.ok(); }
-  // What was refused, if anything, once all was read.
+  // The refusal, if any, once everything was read.
   std::optional<ReviewRefusal> Finish();
 
-  // Where the member that is being read begins (at the end of what is before it), and where the
-  // reader is: at its value when `read` is called.
+  // Where the current member begins (at the end of the one before), and the reader's position: at
+  // the member's value when `read` is called.
   std::size_t member_begin() const { return member_begin_; }
   std::size_t offset() const { return json_.offset(); }
 
  private:
-  // From the document to the value: a member, or an element if there is no name.
+  // A step from the document to the value: a member, or an element if the name is empty.
   struct Step {
     std::string_view name;
     std::size_t index = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files as documents, and the id of a document that may be broken.
+// Splits files into documents, and finds the id of a document that may be broken.
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -22,7 +22,7 @@ std::string_view Stripped(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(kSpace) + 1 - begin);
 }
 
-// The elements of an array; nothing if it is none, or has anything after it.
+// The elements of an array. Nothing: it is not an array, or something follows it.
 std::optional<DocumentList> ElementsOf(std::string_view text) {
   JsonReader json(text);
   DocumentList list;
@@ -51,8 +51,8 @@ DocumentList LinesOf(std::string_view text) {
   return list;
 }
 
-// An object over several lines that is broken is not a broken document for each of its lines: its
-// lines are indented, or no values by themselves.
+// A broken object that spans several lines is not one broken document per line: its lines are
+// indented, or are not values by themselves.
 bool AreLines(std::string_view text) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -72,7 +72,7 @@ bool IsOneValue(std::string_view text) {
 }
 
 std::optional<std::string> FindId(std::string_view document) {
-  // As it would be read: a key may have a character in it that nobody sees.
+  // As it would be parsed: a key may contain an invisible character.
   std::optional<std::string> clean;
   if (NeedsCleaning(document)) clean = CleanDocument(document);
   JsonReader json(clean ? *clean : document);

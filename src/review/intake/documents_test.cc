@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files as documents, registrations, artifacts, and what documents are cleaned of.
+// Files as documents, registrations, artifacts, and the cleaning of documents.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -65,7 +65,7 @@ TEST(Documents, TheIdOfABrokenOne) {
 }
 
 TEST(Documents, AreKeptAsTheyCame) {
-  // Blanks, escapes, numbers and unknown fields stay; `meta` is taken out wherever it is.
+  // Blanks, escapes, numbers and unknown fields stay; `meta` is removed wherever it is.
   const std::string meta = R"({"timeToDecisionMs": 1.50, "timeToFirstInteractionMs":2, "x":[ ]})";
   std::string rest = LeastFeedback().dump();
   rest = rest.substr(1, rest.find(",\"meta\"") - 1);

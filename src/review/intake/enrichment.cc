@@ -20,23 +20,23 @@
 namespace credence::review {
 namespace {
 
-constexpr double kPoorScore = 6;  // Up to it a comment tells what is amiss,
-constexpr double kGoodScore = 8;  // and from it on what is good.
+constexpr double kPoorScore = 6;  // Up to this score, a comment describes a fault,
+constexpr double kGoodScore = 8;  // and from this score on, a strength.
 
-// What a text of the reviewer is, and what it says for or against the things it speaks of.
+// A text of the reviewer, and whether it speaks for or against the things it mentions.
 struct Remark {
   enum class Side {
-    kNone,      // It says nothing about them.
-    kFor,       // They are to be changed.
-    kDespite,   // They are criticised, and the work was approved all the same.
+    kNone,      // Neither.
+    kFor,       // They should change.
+    kDespite,   // They are criticised, but the work was approved.
     kPraise,    // They are good.
-    kSentence,  // Each sentence is looked at: for, if it is negative or asks for a change.
+    kSentence,  // Decided for each sentence: kFor, if it is negative or asks for a change.
   };
   std::string_view text;
   MentionSource source = MentionSource::kFreeText;
   Side side = Side::kNone;
   std::optional<ReviewSeverity> severity;
-  const AnnotationPart* annotation = nullptr;  // Names one thing at most.
+  const AnnotationPart* annotation = nullptr;  // Names at most one thing.
 };
 
 Remark::Side SideOf(const AnnotationPart& annotation, bool approved) {
@@ -58,12 +58,12 @@ Remark::Side SideOf(double score) {
   return score >= kGoodScore ? Remark::Side::kPraise : Remark::Side::kNone;
 }
 
-// What is liked is to stay: "Keep this pattern" asks for nothing.
+// What a reviewer likes should stay: "Keep this pattern" asks for nothing.
 bool AsksForChange(const Remark& remark) { return remark.side != Remark::Side::kPraise; }
 
 bool IsBlank(std::string_view text) { return Trim(text).empty(); }
 
-// Everything that was written, in the order of the schema.
+// All texts, in the order of the schema.
 std::vector<Remark> RemarksOf(const Feedback& feedback) {
   using Side = Remark::Side;
   std::vector<Remark> remarks;
@@ -125,13 +125,13 @@ std::string KeyOf(std::string_view category) {
   return joined;
 }
 
-// A thing that a remark speaks of, in the words `text`.
+// Receives each thing that a remark mentions, with the words `text`.
 using Speaks = FunctionRef<void(std::string_view key, std::string_view text)>;
 
-// Reads remarks, one after the other, into memory that is there already.
+// Reads remarks one after another, reusing its memory.
 class RemarkReader {
  public:
-  // REQUIRES: the remark's text outlives what is asked about it.
+  // REQUIRES: the remark's text outlives all queries about it.
   void Read(const Remark& remark) {
     remark_ = &remark;
     words_.Read(remark.text);
@@ -144,8 +144,8 @@ class RemarkReader {
     return AsksForChange(*remark_) ? language::CountActionItems(words_.view()) : 0;
   }
 
-  // An annotation names one thing, any other text at most one in each sentence: a reviewer who
-  // says one thing speaks for one rule, not for the wider ones as well.
+  // An annotation names one thing, any other text at most one per sentence: a reviewer who says one
+  // thing supports one rule, not the wider ones as well.
   void ForEachThing(Speaks speaks) {
     if (remark_->side == Remark::Side::kNone) return;
     if (remark_->annotation == nullptr) return ForEachThingOfSentences(speaks);
@@ -158,7 +158,7 @@ class RemarkReader {
  private:
   void ForEachThingOfSentences(Speaks speaks) {
     const language::CommentView words = words_.view();
-    // In another language a sentence may look English by itself.
+    // In a text in another language, a single sentence may look English.
     if (!LooksEnglish(words)) return;
     for (std::size_t at = 0; at < words.size();) {
       const language::CommentView sentence = words.NextSentence(at);
@@ -179,7 +179,7 @@ class RemarkReader {
   language::ThemeReader themes_;
 };
 
-// Mentions of one thing and side become one; what was said is stronger than what is assumed.
+// Merges mentions of one thing and side; a stated severity outranks an assumed one.
 class Mentions {
  public:
   void Add(std::string_view key, const Remark& remark) {
@@ -188,7 +188,8 @@ class Mentions {
     for (Entry& entry : entries_) {
       if (entry.mention.key != key || entry.mention.against != against) continue;
       entry.mention.praise = entry.mention.praise || praise;
-      entry.said = std::max(entry.said, remark.severity);  // Nothing is less than anything.
+      entry.said =
+          std::max(entry.said, remark.severity);  // An absent value compares as less than any.
       return;
     }
     entries_.push_back(
@@ -269,7 +270,7 @@ Enrichment Enrich(const Feedback& feedback, const PaceLimits& limits) {
   language::ThemeNames themes;
   double sentiment = 0;
   bool written = false;
-  // Kept from event to event for its memory alone, which the limits of a text bound.
+  // Kept between events only to reuse its memory, which the limits on a text bound.
   static thread_local RemarkReader reader;
   for (const Remark& remark : RemarksOf(feedback)) {
     reader.Read(remark);
@@ -331,7 +332,7 @@ std::string_view Weekday(std::int64_t weekday) {
 std::optional<QualityDimension> DimensionOf(std::string_view key) {
   if (const auto exact = FromName<QualityDimension>(key)) return exact;
   using enum QualityDimension;
-  // The finer themes, and what people call the dimensions otherwise. Sorted.
+  // The finer themes, and other names of the dimensions. Sorted.
   static constexpr auto kTable = std::to_array<std::pair<std::string_view, QualityDimension>>({
       {"accessibility", kDesignUx},
       {"api-design", kDx},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Enrichment: what can be read out of a feedback event before it is stored. It goes into the
-// event's core, so that nothing is lost when the words themselves are erased.
+// Enrichment: what is derived from a feedback event before it is stored. It goes into the event's
+// core, so that it survives when the words are erased.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +15,15 @@
 
 namespace credence::review {
 
-// A review speaks of a thing, once for each thing and side.
+// A review mentions a thing: one Mention for each thing and side.
 template <class Text>
 struct BasicMention {
-  // The annotation's category, else its clearest theme; of other texts each sentence's clearest.
+  // The annotation's category, else its clearest theme; for other texts, the clearest theme of each
+  // sentence.
   Text key;
   MentionSource source = MentionSource::kAnnotation;
-  ReviewSeverity severity = ReviewSeverity::kModerate;  // The greatest that was said.
-  // Praise of it, or a criticism that did not keep the reviewer from approving.
+  ReviewSeverity severity = ReviewSeverity::kModerate;  // The greatest stated.
+  // Praise, or a criticism despite which the reviewer approved.
   bool against = false;
   bool praise = false;
 
@@ -32,19 +33,19 @@ struct BasicMention {
 using Mention = BasicMention<std::string>;
 
 struct Enrichment {
-  std::vector<std::string> themes;  // Of all texts, each once, sorted.
+  std::vector<std::string> themes;  // Of all texts, sorted, without duplicates.
   std::optional<double> sentiment;  // -1 to 1; absent: nothing was written.
-  std::int64_t actions = 0;         // What is asked to be changed: how many.
+  std::int64_t actions = 0;         // Number of requested changes.
   std::vector<Mention> mentions;    // Sorted by key, then side.
-  std::int64_t hour = 0;            // Of the reviewer's clock.
+  std::int64_t hour = 0;            // By the reviewer's clock.
   std::int64_t weekday = 0;         // 0 Monday.
-  std::int64_t said = 0;            // Of the seven ways to say something, how many were used.
-  std::optional<double> score;      // Mean of the scores, by their weights.
+  std::int64_t said = 0;            // How many of the seven ways to say something were used.
+  std::optional<double> score;      // Weighted mean of the scores.
   std::optional<double> delta;      // score - predicted score.
   Pace pace = Pace::kUsual;
 };
 
-// How long a decision takes that is quick, fast or slow.
+// Limits for a quick, a fast and a slow decision.
 struct PaceLimits {
   double quick_seconds = 15;
   double fast_seconds = 30;
@@ -53,10 +54,11 @@ struct PaceLimits {
 
 Enrichment Enrich(const Feedback& feedback, const PaceLimits& limits = {});
 
-// The sentences that ask for a change, in order; for those who may read the words.
+// The sentences that ask for a change, in order; for callers that may read the words.
 std::vector<std::string> ActionItemsOf(const Feedback& feedback);
 
-// What was said of a thing, in the reviewer's words: an annotation, or a sentence of another text.
+// What was said about a thing, in the reviewer's words: an annotation, or a sentence of another
+// text.
 struct KeyedText {
   std::string key;
   std::string text;
@@ -66,14 +68,14 @@ struct KeyedText {
   bool operator==(const KeyedText&) const = default;
 };
 
-// Of a document as it is kept (Feedback::document), in order. One that cannot be read has none.
+// From a stored document (Feedback::document), in order. Empty if it cannot be parsed.
 std::vector<KeyedText> KeyedTexts(std::string_view document);
 
 // "morning" (5 to 11), "afternoon" (12 to 16), "evening" (17 to 20), "night".
 std::string_view TimeOfDay(std::int64_t hour);
 std::string_view Weekday(std::int64_t weekday);
 
-// The quality dimension that a key belongs to; nothing: none that is known.
+// The quality dimension that a key belongs to. Nothing: no known one.
 std::optional<QualityDimension> DimensionOf(std::string_view key);
 
 }  // namespace credence::review

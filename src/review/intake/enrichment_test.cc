@@ -18,7 +18,7 @@ Feedback Parsed(const TestJson& document) {
   return feedback ? *std::move(feedback) : Feedback{};
 }
 
-// "naming- major" for what is said for a change, "naming+ major" for praise, "naming~ major" for a
+// "naming- major" for a request for change, "naming+ major" for praise, "naming~ major" for a
 // criticism despite which the work was approved.
 std::vector<std::string> MentionsOf(const TestJson& document) {
   std::vector<std::string> lines;
@@ -62,7 +62,7 @@ TEST(Enrichment, NothingWasSaid) {
 TEST(Enrichment, EverythingWasSaid) {
   const Enrichment read = Enrich(Parsed(FullFeedback()));
   EXPECT_EQ(read.said, 7);
-  EXPECT_EQ(read.hour, 10);  // Of the reviewer's clock.
+  EXPECT_EQ(read.hour, 10);  // By the reviewer's clock.
   EXPECT_DOUBLE_EQ(*read.score, (2 * 4 + 8.5) / 3);
   EXPECT_DOUBLE_EQ(*read.delta, *read.score - 7.8);
   EXPECT_EQ(read.pace, Pace::kUsual);
@@ -87,7 +87,7 @@ TEST(Enrichment, WhatSpeaksForAndAgainst) {
                 "", {Note("praise", "Nice.", "naming"), Note("criticism", "Bad.", "tests"),
                      Note("suggestion", "Try it.", "cache"), Note("question", "Why?", "why")})),
             (Lines{"cache- moderate", "naming+ moderate", "tests- moderate"}));
-  // The work was approved all the same; what was suggested is still wanted.
+  // The work was approved; the suggestion is still wanted.
   EXPECT_EQ(MentionsOf(Annotated("approved", {Note("criticism", "Bad.", "tests", "nit"),
                                               Note("suggestion", "Try it.", "cache")})),
             (Lines{"cache- moderate", "tests~ nit"}));
@@ -114,14 +114,14 @@ TEST(Enrichment, TextsSpeakByTheirThemes) {
   document["freeText"] = {{"liked", "Clear variable names."}, {"disliked", "No retry logic."}};
   EXPECT_EQ(MentionsOf(document), (Lines{"naming+ moderate", "retry-logic- moderate"}));
 
-  // The reason of a decision counts when the work was turned down.
+  // The reason of a decision counts if the work was turned down.
   for (const std::string_view decision : {"approved", "rejected", "needs-work", "deferred"}) {
     document = LeastFeedback();
     document["decision"] = {{"decision", decision}, {"reason", "Rename this variable."}};
     const bool refused = decision == "rejected" || decision == "needs-work";
     EXPECT_EQ(MentionsOf(document), refused ? Lines{"naming- moderate"} : Lines{}) << decision;
   }
-  // Of comments on scores, those on poor ones and good ones.
+  // Comments count on poor and on good scores.
   for (const double score : {1.0, 6.0, 7.0, 8.0, 10.0}) {
     document = LeastFeedback();
     document["scores"] = {
@@ -137,11 +137,11 @@ TEST(Enrichment, EachSentenceSpeaksOfOneThing) {
     document["freeText"] = {{"disliked", text}};
     return document;
   };
-  // Its clearest theme, not the wider one as well; all of them are themes of the event.
+  // The mention has the clearest theme only; the event has all themes.
   const TestJson fine = disliked("No input validation at the boundary");
   EXPECT_EQ(MentionsOf(fine), (Lines{"input-validation- moderate"}));
   EXPECT_EQ(Enrich(Parsed(fine)).themes, (Lines{"input-validation", "security"}));
-  // Where nothing finer is said, the wider one.
+  // If nothing finer is said, the wider theme.
   EXPECT_EQ(MentionsOf(disliked("Security is poor.")), (Lines{"security- moderate"}));
 
   const TestJson several = disliked("Missing error types. Please add retry logic. Hm.");
@@ -151,7 +151,7 @@ TEST(Enrichment, EachSentenceSpeaksOfOneThing) {
       {.key = "retry-logic", .text = "Please add retry logic", .source = MentionSource::kFreeText},
   };
   EXPECT_EQ(KeyedTexts(Parsed(several).document), expected);
-  // What is said twice is one mention, in the words of both.
+  // Saying it twice is one mention, with the words of both.
   const TestJson twice = disliked("Rename this variable. The names are confusing!");
   EXPECT_EQ(MentionsOf(twice), (Lines{"naming- moderate"}));
   EXPECT_EQ(KeyedTexts(Parsed(twice).document).size(), 2U);

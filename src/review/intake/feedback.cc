@@ -120,7 +120,7 @@ ComparisonPart ReadComparison(DocumentReader& reader) {
   return part;
 }
 
-// It stays in the document; only its lines are looked at.
+// The target stays in the document; only its lines are checked.
 void CheckTarget(DocumentReader& reader) {
   enum : unsigned { kStart, kEnd };
   static constexpr auto kFields =
@@ -309,7 +309,7 @@ constexpr std::uint32_t kRequired = Slots(
     {FeedbackField::kId, FeedbackField::kTimestamp, FeedbackField::kSession, FeedbackField::kModal,
      FeedbackField::kModalVersion, FeedbackField::kWork, FeedbackField::kStage});
 
-// What identifies the event and says what was reviewed. False: the slot is another one's.
+// Reads the fields that identify the event and the work. False: the slot is not one of these.
 bool ReadIdentity(DocumentReader& reader, unsigned slot, Feedback& out) {
   switch (slot) {
     case FeedbackField::kId:
@@ -347,7 +347,7 @@ bool ReadIdentity(DocumentReader& reader, unsigned slot, Feedback& out) {
   }
 }
 
-// What was said.
+// Reads the fields with the reviewer's statements.
 void ReadStatement(DocumentReader& reader, unsigned slot, Feedback& out) {
   switch (slot) {
     case FeedbackField::kStrength:
@@ -379,14 +379,14 @@ void ReadStatement(DocumentReader& reader, unsigned slot, Feedback& out) {
   }
 }
 
-// From the end of what is before a member to the end of its value.
+// From the end of the text before a member to the end of its value.
 struct MemberPlace {
   std::size_t begin = 0;
   std::size_t value = 0;
   std::size_t end = 0;
 };
 
-// The object without that member, with one comma less.
+// The object without that member and one of its commas.
 std::string Without(std::string_view text, const MemberPlace& member) {
   std::string_view before = text.substr(0, member.begin);
   std::string_view after = text.substr(member.end);
@@ -427,8 +427,8 @@ bool SaysNothing(const Feedback& feedback) {
          !feedback.comparison && feedback.annotations.empty() && !feedback.certainty;
 }
 
-// Unknown fields are kept, but one that was meant to say what the person said must not get lost:
-// "decison".
+// Unknown fields are kept, but a misspelled field with a person's statement, such as "decison",
+// must not get lost.
 std::optional<ReviewRefusal> MisspelledPart(std::string_view document) {
   constexpr auto kParts = std::to_array<std::string_view>(
       {"decision", "scores", "freeText", "comparison", "annotations", "confidence"});

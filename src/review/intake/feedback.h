@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Feedback: the documents that come in, read and checked by themselves, without the ledger.
+// Feedback: parses and checks incoming documents without the ledger.
 //
 // Unknown fields are kept; a known field of the wrong type, out of range, missing or given twice is
-// refused with its path ("annotations[2].severity"). Control characters are taken out of texts.
-// `bubaConfidence`, `bubaScorePrediction` and `mcpServerType` are other names of agentConfidence,
+// refused with its path ("annotations[2].severity"). Control characters are removed from texts.
+// `bubaConfidence`, `bubaScorePrediction` and `mcpServerType` are synonyms of agentConfidence,
 // scorePrediction and taskType.
 #pragma once
 
@@ -37,9 +37,8 @@ struct GenerationContext {
   bool operator==(const GenerationContext&) const = default;
 };
 
-// The attribute of a work product whose agentConfidence nobody stated: a document must have one,
-// and whoever writes it for an agent that said nothing marks it, so that it is not held against
-// anyone.
+// Marks a work product whose agentConfidence nobody stated. A document must have one, so a writer
+// that fills it in for an agent adds this attribute, and the value does not count in calibration.
 inline constexpr std::string_view kNotStated = "agentConfidence=not-stated";
 
 struct WorkProduct {
@@ -53,9 +52,11 @@ struct WorkProduct {
   std::optional<GenerationContext> generation;
   bool irreversible = false;
   std::optional<Complexity> complexity;
-  // "layout=cards" for each field of an object, or the texts of an array; sorted, each once.
+  // "layout=cards" for each field of an object, or the texts of an array; sorted, without
+  // duplicates.
   std::vector<std::string> attributes;
-  std::optional<std::string> alternative_of;  // Another work product that does the same otherwise.
+  std::optional<std::string>
+      alternative_of;  // Another work product that solves the same task differently.
 
   bool operator==(const WorkProduct&) const = default;
 };
@@ -122,7 +123,7 @@ struct CertaintyPart {
   bool operator==(const CertaintyPart&) const = default;
 };
 
-// A part of what was shown, and whether it was opened.
+// A section that was shown, and whether it was opened.
 struct SectionPart {
   std::string name;
   bool read = false;
@@ -146,7 +147,7 @@ struct MetaPart {
 struct Feedback {
   Uuid id;
   Timestamp at;
-  std::int64_t utc_offset_minutes = 0;  // As the timestamp was written.
+  std::int64_t utc_offset_minutes = 0;  // As written in the timestamp.
   std::string session;
   std::string modal;
   std::string modal_version;
@@ -165,7 +166,7 @@ struct Feedback {
   std::optional<CertaintyPart> certainty;
   MetaPart meta;
 
-  // The document on one line, as it came but for control characters, without its `meta`.
+  // The document on one line, unchanged except for control characters, without its `meta`.
   std::string document;
   std::string meta_document;  // The object `meta`.
 
@@ -179,17 +180,17 @@ struct FeedbackLimits {
   std::size_t list_items = 1'000;
 };
 
-// Everything that the document alone can tell. Kinds: schema, range.
+// Checks everything that the document alone can show. Kinds: schema, range.
 Checked<Feedback> ParseFeedback(std::string_view document, const FeedbackLimits& limits = {});
 
-// The id of a document that may be broken otherwise, for the answer to its sender.
+// The id of a document that may be broken elsewhere, for the reply to its sender.
 std::optional<std::string> FindId(std::string_view document);
 
 // {"workProduct": {…}, "taskType"?, "pipelineStage"?, "reviewer"?, "agent"?}.
 struct Registration {
   WorkProduct work;
   std::optional<std::string> task_type;
-  std::string stage;  // Empty: not said.
+  std::string stage;  // Empty: not stated.
   std::optional<std::string> agent;
 
   bool operator==(const Registration&) const = default;
@@ -199,7 +200,7 @@ struct Registration {
 Checked<Registration> ParseRegistration(std::string_view document, bool is_prediction,
                                         const FeedbackLimits& limits = {});
 
-// What `review check` reads: {"workProduct"?: {…}, "taskType"?, "pipelineStage"?, "scores"?: […],
+// The input of `review check`: {"workProduct"?: {…}, "taskType"?, "pipelineStage"?, "scores"?: […],
 // "text"?: "…"}.
 struct Artifact {
   std::optional<WorkProduct> work;
@@ -213,12 +214,12 @@ struct Artifact {
 
 Checked<Artifact> ParseArtifact(std::string_view document, const FeedbackLimits& limits = {});
 
-// A file as documents: one object, an array of objects, or JSON Lines (empty lines are passed
-// over). A line that is no JSON is a document too: it will be refused by itself.
+// A file as documents: one object, an array of objects, or JSON Lines (empty lines are skipped). A
+// line that is not JSON is a document too, and is refused on its own.
 struct DocumentList {
   struct Item {
     std::string_view text;
-    std::int64_t line = 0;  // From 1; of an array, the element.
+    std::int64_t line = 0;  // From 1; in an array, the number of the element.
   };
   std::vector<Item> items;
   bool is_list = false;
@@ -226,7 +227,7 @@ struct DocumentList {
 
 // REQUIRES: `text` outlives the list.
 DocumentList SplitDocuments(std::string_view text);
-// Whether it is JSON: one value, and nothing else.
+// Whether `text` is exactly one JSON value.
 bool IsOneValue(std::string_view text);
 
 }  // namespace credence::review

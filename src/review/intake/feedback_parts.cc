@@ -191,7 +191,7 @@ Checked<IncomingDocument> IncomingDocument::Open(std::string_view text,
   IncomingDocument document;
   const std::size_t begin = std::min(text.find_first_not_of(kSpace), text.size());
   document.given_ = text.substr(begin, text.find_last_not_of(kSpace) + 1 - begin);
-  // What is no JSON is read as it came, so that its fault is told at the right byte.
+  // Text that is not JSON is parsed as it came, so that the error names the right byte.
   if (NeedsCleaning(document.given_)) document.cleaned_ = CleanDocument(document.given_);
   return document;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts that feedback, registrations and artifacts have in common.
+// The parts that feedback, registrations and artifacts share.
 #pragma once
 
 #include <cstdint>
@@ -14,29 +14,29 @@
 
 namespace credence::review {
 
-// What a work product must say.
+// Which fields a work product must have.
 enum class WorkDetail {
-  kAnything,    // Of an artifact that checks itself: what it knows.
+  kAnything,    // None: an artifact for a self-check gives what it knows.
   kIdentity,    // Type, id, version and summary.
-  kPrediction,  // And the agent's confidence.
-  kAll,         // And how it was made.
+  kPrediction,  // Also the agent's confidence.
+  kAll,         // Also how it was made.
 };
 
-// Of anything that is counted: iterations, revisits.
+// For anything that is counted: iterations, revisits.
 inline constexpr std::int64_t kCountMax = 1'000'000'000;
 
 WorkProduct ReadWorkProduct(DocumentReader& reader, WorkDetail detail);
 std::vector<ScorePart> ReadScores(DocumentReader& reader);
-// A dimension that is spoken of only once in its list, whose elements `seen` remembers as bits.
+// Refuses a dimension that occurs twice in its list; `seen` holds the earlier ones as bits.
 QualityDimension ReadDimension(DocumentReader& reader, std::uint32_t& seen);
 
-// A document as it is read: without white space around it, cleaned if it needs to be.
+// A document ready to be parsed: trimmed, and cleaned if necessary.
 class IncomingDocument {
  public:
-  // Too large: range. No JSON: found out when it is read.
+  // Refusal: range if too large. Invalid JSON is only found when it is parsed.
   static Checked<IncomingDocument> Open(std::string_view text, const FeedbackLimits& limits);
 
-  // Into what was given to Open, or into this.
+  // Points into the text given to Open, or into this object.
   std::string_view text() const { return cleaned_ ? std::string_view(*cleaned_) : given_; }
 
  private:
@@ -44,7 +44,7 @@ class IncomingDocument {
   std::optional<std::string> cleaned_;
 };
 
-// Feedback as it is kept, from which `meta` was taken.
+// Feedback as it is stored, without `meta`.
 Checked<Feedback> ParseKeptFeedback(std::string_view document);
 
 }  // namespace credence::review

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What holds of every feedback document.
+// Properties of every feedback document.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -34,7 +34,7 @@ TestJson Shuffled(const TestJson& value) {
   return object;
 }
 
-// Without the two texts, which keep the order of the document.
+// Without the two texts, which keep the document's order of members.
 Feedback ReadFeedback(const std::string& text) {
   Checked<Feedback> read = ParseFeedback(text);
   if (!read) RC_FAIL(read.error().field + ": " + read.error().message);
@@ -71,7 +71,7 @@ RC_GTEST_PROP(FeedbackProperty, UnknownFieldsAreKept, ()) {
   RC_ASSERT(!kept.contains("meta"));
 }
 
-// A document that is damaged anywhere is refused in one line, or read; nothing else.
+// A damaged document is either refused with a one-line message or read.
 RC_GTEST_PROP(FeedbackProperty, DamageIsTold, ()) {
   std::string text = FullFeedback().dump();
   const int times = *rc::gen::inRange(1, 4);
@@ -92,7 +92,7 @@ RC_GTEST_PROP(FeedbackProperty, DamageIsTold, ()) {
   }
 }
 
-// Every thing that was spoken of can be shown in the reviewer's words, and nothing else can.
+// Every mentioned thing can be shown in the reviewer's words, and nothing else can.
 RC_GTEST_PROP(FeedbackProperty, MentionsAndKeyedTextsAgree, ()) {
   TestJson document = FullFeedback();
   const auto sentence = rc::gen::element<std::string>(

@@ -21,7 +21,7 @@ TestJson::json_pointer PointerTo(std::string_view path) {
   return TestJson::json_pointer(pointer);
 }
 
-// Why a document is refused; nothing is wrong: an empty message.
+// Why a document is refused. Empty message: it is accepted.
 ReviewRefusal RefusalOfDocument(const TestJson& document) {
   const Checked<Feedback> feedback = ParseFeedback(document.dump());
   return feedback ? ReviewRefusal{} : feedback.error();
@@ -180,7 +180,7 @@ TEST(Feedback, RefusesWhatLacksAField) {
                                       "meta.timeToDecisionMs",
                                       "meta.timeToFirstInteractionMs",
                                       "meta.sections[1].name"}) {
-    // Null is no value.
+    // Null does not count as a value.
     ExpectRefused(With(path, nullptr), RefusalKind::kSchema, path);
     TestJson document = FullFeedback();
     const TestJson::json_pointer pointer = PointerTo(path);
@@ -352,7 +352,7 @@ TEST(Feedback, RefusesTheWrongType) {
 TEST(Feedback, RefusesAFieldThatComesTwice) {
   for (const Typed& field : kTyped) {
     if (field.path.ends_with(']')) continue;
-    // The last member of its object is written again under another name, which then is changed.
+    // Repeats the last member of its object under another name, which is then changed.
     TestJson document = FullFeedback();
     const TestJson::json_pointer pointer = PointerTo(field.path);
     TestJson& parent = document[pointer.parent_pointer()];
@@ -568,7 +568,7 @@ TEST(Feedback, RefusesWhatIsNoDocument) {
   }
 }
 
-// What begins like a value is none yet.
+// A text that only begins like a value is not one.
 TEST(Feedback, SaysWhereItIsNoJson) {
   for (const std::string_view text : {"not json", "nul", "tru", "-", "\"open"}) {
     EXPECT_TRUE(ParseFeedback(text).error().message.starts_with("wrong JSON at byte")) << text;
@@ -584,16 +584,16 @@ TEST(Feedback, DoesNotRepeatWhatAPersonWrote) {
   EXPECT_EQ(RefusalOfDocument(document).message.find("sesame"), std::string::npos);
 }
 
-// Found by the fuzzer: the look for escapes went on after the end.
+// Found by the fuzzer: the search for escapes ran past the end.
 TEST(Feedback, ADocumentMayEndWithABackslash) {
   for (std::size_t n = 0; n < 20; ++n) {
     const std::string document = "{\"" + std::string(n, 'a') + "\\";
-    const std::vector<char> exact(document.begin(), document.end());  // Without a closing zero.
+    const std::vector<char> exact(document.begin(), document.end());  // Without a terminating zero.
     EXPECT_FALSE(ParseFeedback({exact.data(), exact.size()}));
   }
 }
 
-// What a person said must not get lost among unknown fields.
+// A person's statement must not get lost among unknown fields.
 TEST(Feedback, AMisspelledPartIsRefused) {
   std::string document(kLeastFeedback);
   document.insert(document.rfind('}'), R"(, "decison": {"decision": "rejected"})");
@@ -602,7 +602,7 @@ TEST(Feedback, AMisspelledPartIsRefused) {
   EXPECT_EQ(read.error().kind, RefusalKind::kSchema);
   EXPECT_EQ(read.error().field, "decison");
   EXPECT_NE(read.error().message.find("did you mean decision"), std::string::npos);
-  // Where something is said, and where the name is like no other, unknown fields are kept.
+  // If the document has a statement, or the name resembles no known one, unknown fields are kept.
   document = kLeastFeedback;
   document.insert(document.rfind('}'), R"(, "decison": 1, "decision": {"decision": "rejected"})");
   EXPECT_TRUE(ParseFeedback(document));

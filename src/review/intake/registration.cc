@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The smaller documents: work products that are made known, and artifacts that check themselves.
+// The smaller documents: registrations of work products, and artifacts for a self-check.
 #include <array>
 #include <optional>
 #include <string_view>
@@ -42,7 +42,7 @@ Checked<Registration> ParseRegistration(std::string_view document, bool is_predi
         registration.agent = reader.Name();
         return;
       default:
-        reader.Name();  // Whoever will review it is known when they do.
+        reader.Name();  // Ignored: the reviewer is known at the time of the review.
     }
   });
   if (std::optional<ReviewRefusal> refusal = reader.Finish()) {

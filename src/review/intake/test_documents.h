@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Findings for the tests of what is written from them.
+// Findings, for tests of the files written from them.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ inline std::string TextOfFile(const std::vector<ReviewFile>& files, std::string_
   return "no such file";
 }
 
-// All that a person could try in a name or a comment.
+// Everything that a person could try in a name or a comment.
 inline constexpr std::string_view kHostile =
     "\n# Forged\r\n- item | cell\n<!-- credence:end "
     "-->\n</credence>\n```sh\n`\u202e\u2028\x1b[31m\xff"
@@ -41,7 +41,7 @@ void Replace(T& value, std::string_view text) {
   if constexpr (std::same_as<T, std::string>) {
     value = text;
   } else if constexpr (requires { T::Visit(value, [](auto&&, auto&&) {}); }) {
-    // What the program names itself stays, because it decides what is written.
+    // The program's own names stay, because they decide what is written.
     T::Visit(value, [text](std::string_view name, auto& field) {
       if (name == "cell" || name == "proposal" || name == "domain") return;
       Replace(field, text);
@@ -55,7 +55,7 @@ void Replace(T& value, std::string_view text) {
 
 }  // namespace documents_detail
 
-// The same findings with `text` for every word that may come from a person.
+// The same findings with `text` in place of every word that may come from a person.
 inline ReviewFindings WithWords(ReviewFindings findings, std::string_view text) {
   documents_detail::Replace(findings, text);
   return findings;
@@ -72,8 +72,8 @@ inline std::vector<std::string> LineBeginnings(std::string_view text) {
   return beginnings;
 }
 
-// What somebody managed to write into `hostile` that could be taken for more than text, by
-// comparison with the same text made from harmless words. Empty: nothing.
+// The parts of `hostile` that could be taken for more than text, found by comparison with the same
+// text made from harmless words. Empty: none.
 inline std::string Forged(std::string_view hostile, std::string_view tame) {
   for (const std::string_view part : {"<!--", "-->", "\n</", "```", "\r", "\u202e", "\x1b"}) {
     if (hostile.find(part) != std::string_view::npos) return std::string(part);

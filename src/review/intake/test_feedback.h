@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Feedback events for tests to change.
+// Feedback events that tests can modify.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace credence::review {
 
-// Says everything.
+// Has every field.
 inline constexpr std::string_view kFullFeedback = R"({
   "id": "01945e2b-7c00-7000-8000-000000000001",
   "timestamp": "2026-03-02T10:20:30.5+02:00",
@@ -46,7 +46,7 @@ inline constexpr std::string_view kFullFeedback = R"({
            "sections": [{"name": "tests", "read": true}, {"name": "diff"}]}
 })";
 
-// Says what must be said, and nothing else.
+// Has only the required fields.
 inline constexpr std::string_view kLeastFeedback = R"({
   "id": "01945e2b-7c00-7000-8000-000000000002", "timestamp": "2026-03-02T10:20:30Z",
   "sessionId": "s", "modalId": "m", "modalVersion": "1",
@@ -58,7 +58,7 @@ inline constexpr std::string_view kLeastFeedback = R"({
   "meta": {"timeToDecisionMs": 0, "timeToFirstInteractionMs": 0}
 })";
 
-// Keys stay in the order in which they are written.
+// Keeps keys in the order in which they are written.
 using TestJson = nlohmann::ordered_json;
 
 inline TestJson FullFeedback() { return TestJson::parse(kFullFeedback); }

@@ -30,7 +30,7 @@ constexpr std::size_t kDecisions = EnumNames<ReviewDecision>::kNames.size();
 
 std::string Finished(JsonWriter json) { return std::move(json).Take() + "\n"; }
 
-// Scores are kept with single precision; their decimals are those that were given.
+// Scores are stored in single precision; this restores the decimals that were given.
 double Score(float score) { return std::round(static_cast<double>(score) * 1e5) / 1e5; }
 
 std::string_view NameOrEmpty(const Corpus& corpus, Name name) {
@@ -103,7 +103,7 @@ struct Aggregate {
   }
 };
 
-// Those that most reviews speak of.
+// The themes that most reviews mention.
 void WriteThemes(JsonWriter& json, const std::map<std::string_view, ThemeCount>& themes) {
   std::vector<std::pair<std::int64_t, std::string_view>> order;
   for (const auto& [key, theme] : themes) {
@@ -157,7 +157,7 @@ std::string AggregateText(std::string_view period, const Aggregate& aggregate) {
   return Finished(std::move(json));
 }
 
-// Times that were erased count by their averages, which are kept by month.
+// Erased times count through their averages, which are kept by month.
 void AddTimings(std::map<std::string, Aggregate>& months, const Corpus& corpus) {
   for (const TimingAverage& average : corpus.timing_averages) {
     Mean& mean = months[average.month].decision_seconds;
@@ -218,7 +218,7 @@ class Analysis {
     WriteValue(json_, value);
     return *this;
   }
-  // Once, at the end.
+  // Call once, at the end.
   std::string Text() {
     json_.EndObject();
     return Finished(std::move(json_));

@@ -19,10 +19,10 @@ namespace {
 constexpr std::string_view kNotice = "generated, edits between these lines are lost; join=";
 constexpr std::size_t kPreferencesMax = 30;
 
-// Where the section of a file is.
+// The position of the section in a file.
 struct SectionPlace {
   std::size_t begin = 0;     // Of the first marker's line.
-  std::size_t end = 0;       // Of the second marker, before its line break.
+  std::size_t end = 0;       // At the second marker's line break.
   std::size_t after = 0;     // After that line break.
   std::string_view opening;  // The first marker.
 };
@@ -98,7 +98,7 @@ Result<std::optional<SectionPlace>> FindSection(std::string_view text) {
   return place;
 }
 
-// How most lines end.
+// The line break that most lines use.
 std::string_view LineBreakOf(std::string_view before, std::string_view after) {
   std::int64_t crlf = 0;
   std::int64_t lf = 0;
@@ -111,7 +111,7 @@ std::string_view LineBreakOf(std::string_view before, std::string_view after) {
   return crlf > lf ? "\r\n" : "\n";
 }
 
-// What sets a section apart from the text before it: the end of its last line, and a blank line.
+// What separates a section from the text before it: the end of the last line, and a blank line.
 std::string JoinAfter(std::string_view text, std::string_view line_break) {
   if (text.empty()) return "";
   if (!text.ends_with('\n')) return fmt::format("{0}{0}", line_break);
@@ -126,8 +126,8 @@ std::string JoinName(std::string_view join) {
   return name.empty() ? "none" : name;
 }
 
-// The text before a section, without what was put there when it was appended. What its owner has
-// changed since is theirs.
+// The text before a section, without the separator added when the section was appended. If the
+// owner has changed it since, it stays.
 std::string_view WithoutJoin(std::string_view before, std::string_view opening) {
   for (const std::string_view join : {"\r\n\r\n", "\r\n", "\n\n", "\n"}) {
     if (opening.find(fmt::format("; join={} ", JoinName(join))) == std::string_view::npos ||
@@ -140,7 +140,7 @@ std::string_view WithoutJoin(std::string_view before, std::string_view opening) 
   return before;
 }
 
-// Both markers and what is between them, without a line break at the end.
+// Both markers and the section between them, without a final line break.
 std::string Marked(std::string_view opening, std::string_view section,
                    std::string_view line_break) {
   std::string out(opening);
@@ -169,7 +169,7 @@ Result<std::string> WithHintsAfterMark(std::string_view text, std::string_view s
   const std::string_view before = text.substr(0, place->begin);
   const std::string_view after = text.substr(place->after);
   if (section.empty()) {
-    // With something behind it, the join is what keeps the two apart.
+    // If text follows, the separator must stay between the two parts.
     if (!after.empty()) return fmt::format("{}{}", before, after);
     return std::string(WithoutJoin(before, place->opening));
   }

@@ -55,7 +55,7 @@ TEST(Hints, ByteOrderMarkStaysFirst) {
 TEST(Hints, WhatTheOwnerWroteAroundItStays) {
   const std::string with = *WithHints("a", "x");
   EXPECT_EQ(*WithHints(with + "b\n", ""), "a\n\nb\n");
-  // A line was written right before the section: its line break is the owner's.
+  // The owner wrote a line right before the section, so its line break is the owner's.
   std::string edited = *WithHints("a\n", "x");
   edited.insert(2, "b");
   EXPECT_EQ(*WithHints(edited, ""), "a\nb\n");
@@ -181,7 +181,7 @@ TEST(HintsSection, ThereIsAnEndToRules) {
   findings.rules[299].prompt_instruction = "PREFER y";
   const std::string section = HintsSection(findings, {});
   EXPECT_EQ(std::ranges::count(section, '-') - std::ranges::count(DateOf(findings.at), '-'),
-            static_cast<std::int64_t>(kRulesMax) + 1);  // And the one of "auto-generated".
+            static_cast<std::int64_t>(kRulesMax) + 1);  // Plus the one in "auto-generated".
   EXPECT_TRUE(section.ends_with("- PREFER y\n"));
   EXPECT_NE(section.find("| 300 active rules\n"), std::string::npos);
 }

@@ -23,14 +23,14 @@ namespace {
 struct LogEntry {
   Timestamp at;
   std::string_view what;             // "Rule added"
-  std::string text;                  // Which, as markdown.
+  std::string text;                  // The subject, as markdown.
   std::vector<std::string> details;  // "Source: 8 reviews on 4 days"
-  std::string rule;                  // The key of one that was added.
+  std::string rule;                  // The key of an added rule.
 };
 
 using LogEntries = std::vector<LogEntry>;
 
-// The words it had then; its key, when they were erased.
+// The wording at that time, or the key if the words were erased.
 std::string RuleName(const std::optional<std::string>& text, const std::string& key) {
   return text ? fmt::format("\"{}\"", Inline(*text)) : Inline(key);
 }
@@ -154,8 +154,8 @@ void AddPause(LogEntries& entries, const Learned& before, const LearnedRecord& l
                      .rule = ""});
 }
 
-// What the decisions of a task type did to its level. Those that came together are one change, and
-// none when the level is what it was.
+// How decisions on a task type changed its level. Decisions that arrived together are one change,
+// or none if the level ended where it was.
 void AddLevels(LogEntries& entries, const Corpus& corpus) {
   std::map<Name, std::int64_t> levels;
   for (const LevelRecord& record : corpus.levels) {
@@ -177,7 +177,7 @@ void AddLevels(LogEntries& entries, const Corpus& corpus) {
   }
 }
 
-// Newest first; what came at one moment in the order in which it is found here.
+// Newest first; entries of the same moment in the order in which they are added here.
 LogEntries EntriesOf(const Corpus& corpus) {
   LogEntries entries;
   for (const RuleAct& act : corpus.rule_acts) {
@@ -217,7 +217,7 @@ std::string LowerFirst(std::string_view text) {
 struct Summary {
   std::string name;
   std::map<std::string_view, std::int64_t> counts;
-  std::vector<std::string> rules;  // That still hold.
+  std::vector<std::string> rules;  // Rules that still hold.
 };
 
 void AddTo(std::vector<Summary>& summaries, std::string name, const LogEntry& entry,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The improvement log: what changed in how the agent works, when, and why.
 //
-// It is read into prompts, so it is kept short by age (review.log_…): a week in full, a month with
-// a line for each change, three months with a line for each week. Of what is older there is a line
-// for each month, which names only rules that still hold.
+// It goes into prompts, so it gets shorter with age (review.log_…): a week in full, a month with
+// one line per change, three months with one line per week. Older entries become one line per
+// month, which names only rules that still hold.
 #pragma once
 
 #include <string>

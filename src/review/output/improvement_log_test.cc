@@ -113,7 +113,7 @@ TEST(ImprovementLog, AgesAreThoseOfTheCalendar) {
   EXPECT_TRUE(log("2026-08-16T00:00:00Z").starts_with("## Older"));
 }
 
-// Decisions that came together are one change; a level that is what it was is none.
+// Decisions that arrived together are one change; a level that ends where it was is none.
 TEST(ImprovementLog, TellsALevelOnce) {
   ReviewFindings findings = SampleFindings();
   Corpus corpus;

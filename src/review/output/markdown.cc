@@ -14,7 +14,7 @@ namespace {
 
 bool IsPunctuation(char c) { return c > ' ' && c < 0x7F && !IsLetter(c) && !IsDigit(c); }
 
-// One line that is no longer than a line should be.
+// On one line, shortened to the maximum length.
 std::string Shortened(std::string_view text) {
   const std::string line = OneLine(text);
   const std::string_view trimmed = Trim(line);
@@ -24,17 +24,17 @@ std::string Shortened(std::string_view text) {
   return out;
 }
 
-// The size of the code span that `text` begins with, its back ticks included.
+// The size of the code span at the beginning of `text`, including its back ticks.
 std::optional<std::size_t> CodeSpan(std::string_view text) {
   if (text.size() < 3 || text[0] != '`' || text[1] == '`') return std::nullopt;
   const std::size_t end = text.find('`', 1);
   if (end == std::string_view::npos) return std::nullopt;
-  // A run of several would not close it.
+  // A run of several back ticks does not close it.
   if (end + 1 < text.size() && text[end + 1] == '`') return std::nullopt;
   return end + 1;
 }
 
-// Within code nothing can be escaped, so what would do harm is torn apart.
+// Nothing can be escaped within code, so dangerous sequences are broken up.
 void AppendCode(std::string& out, std::string_view code, bool in_table) {
   for (const char c : code) {
     const bool is_cell_end = in_table && c == '|';
@@ -47,8 +47,8 @@ void AppendCode(std::string& out, std::string_view code, bool in_table) {
   }
 }
 
-// What makes the beginning of a line, or of a list item, more than text: headings, quotes, lists,
-// rules, fences, tables, boxes and definitions.
+// Characters that give the beginning of a line or list item a meaning in markdown: headings,
+// quotes, lists, rules, fences, tables, boxes and definitions.
 std::size_t EscapedAtBeginning(std::string_view text) {
   if (text.empty()) return std::string_view::npos;
   if (std::string_view("#>-+*=~_|[").find(text[0]) != std::string_view::npos) return 0;
@@ -60,7 +60,7 @@ std::size_t EscapedAtBeginning(std::string_view text) {
   return is_number ? digits : std::string_view::npos;
 }
 
-// Whether a backslash has to stand before the first character of `rest`.
+// Whether the first character of `rest` needs a backslash before it.
 bool NeedsEscape(std::string_view before, std::string_view rest, bool in_table) {
   const char next = rest.size() > 1 ? rest[1] : '\0';
   switch (rest[0]) {
@@ -96,7 +96,7 @@ std::string Escaped(std::string_view text, bool in_table) {
       i += *size;
       continue;
     }
-    // A run that opens nothing is escaped whole, so that its tail does not open something.
+    // A run that opens nothing is escaped as a whole, so that its tail cannot open a span.
     if (rest[0] == '`') {
       for (; i < all.size() && all[i] == '`'; ++i) out += "\\`";
       continue;
@@ -108,7 +108,7 @@ std::string Escaped(std::string_view text, bool in_table) {
   return out;
 }
 
-// Without the sign of a zero.
+// Avoids negative zero.
 double Rounded(double value, double places) { return std::round(value * places) / places + 0.0; }
 
 }  // namespace

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Words of people and numbers as parts of a line of markdown.
+// People's words and numbers as parts of a markdown line.
 //
-// Files that go into prompts are trusted by who reads them. So whatever a person wrote stays within
-// its place: it begins no heading, list, table cell, code block or comment, links to nothing, and
-// cannot be taken for a marker.
+// Readers trust files that go into prompts. So text that a person wrote stays confined: it cannot
+// begin a heading, list, table cell, code block or comment, link to anything, or pass for a marker.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +12,11 @@
 
 namespace credence::review {
 
-// What is longer is cut, and ended by "…".
+// Longer text is cut and ends in "…".
 inline constexpr std::size_t kInlineCodePoints = 300;
 
-// On one line, without white space at its ends, and escaped so that it reads as it was written.
-// Pairs of single back ticks stay code; all others are escaped.
+// On one line, trimmed, and escaped so that it reads as it was written. Pairs of single back ticks
+// stay code; all others are escaped.
 std::string Inline(std::string_view text);
 
 // The same, for a cell of a table.
@@ -27,7 +26,7 @@ std::string TableCell(std::string_view text);
 std::string Percent(double share);
 // "+8%", "-13%", "0%".
 std::string SignedPercent(double share);
-// One decimal, and none when it is 0: "6", "7.2".
+// One decimal, or none if it is 0: "6", "7.2".
 std::string Points(double value);
 // "+0.8", "-1".
 std::string SignedPoints(double value);

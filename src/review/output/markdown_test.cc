@@ -82,7 +82,7 @@ TEST(Markdown, Numbers) {
   EXPECT_EQ(Count(0, "review"), "0 reviews");
 }
 
-// What a reader of markdown would see as more than text.
+// Fails if a markdown reader would see more than text.
 void ExpectInert(std::string_view text) {
   RC_ASSERT(IsValidUtf8(text));
   RC_ASSERT(text.find('\n') == std::string_view::npos);

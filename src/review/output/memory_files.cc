@@ -17,14 +17,14 @@ namespace credence::review {
 namespace {
 
 constexpr std::size_t kTopPatternsMax = 10;
-// A quarter of fewer reviews is nobody.
+// With fewer reviews, a quarter is less than one review.
 constexpr std::int64_t kTargetReviewsMin = 4;
-// From here on a correction is more than fine tuning.
+// From here on, a correction counts as major.
 constexpr double kMajorCorrection = 0.20;
 
 using Patterns = std::vector<const PatternReading*>;
 
-// The ten that come first by `rank`, then by key.
+// The first ten by `rank`, then by key.
 Patterns TopPatterns(const ReviewFindings& findings, auto&& belongs, auto&& rank) {
   Patterns patterns;
   for (const PatternReading& pattern : findings.patterns) {

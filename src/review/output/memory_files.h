@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory files: what was learned as four markdown files that an agent reads before it works.
+// Memory files: what was learned, as four markdown files that an agent reads before it starts work.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ namespace credence::review {
 std::vector<ReviewFile> MemoryFiles(const ReviewFindings& findings, const Corpus& corpus,
                                     const ReviewSettings& settings);
 
-// Each without the title of its file; empty: nothing was learned yet.
+// Each without the file's title. Empty: nothing was learned yet.
 std::string PatternsText(const ReviewFindings& findings, const ReviewSettings& settings = {});
 std::string StandardsText(const ReviewFindings& findings);
 std::string PreferencesText(const ReviewFindings& findings, const ReviewSettings& settings = {});

@@ -18,7 +18,7 @@
 namespace credence::review {
 namespace {
 
-// File systems allow 255 bytes, and ".md" has to fit.
+// File systems allow 255 bytes, including ".md".
 constexpr std::size_t kNameMax = 120;
 constexpr std::size_t kHashedBytes = 16;
 
@@ -44,7 +44,7 @@ ReviewFile GlobalRules(const ReviewFindings& findings) {
   return {.path = "prompts/global-rules.md", .text = FileText("Global Rules", findings, body)};
 }
 
-// How often a type of work product was criticised for a thing, and how often praised.
+// How often a type of work product was criticised and praised for a thing.
 struct Mentioned {
   std::int64_t criticised = 0;
   std::int64_t praised = 0;
@@ -99,7 +99,7 @@ void AddDomains(std::vector<ReviewFile>& files, const ReviewFindings& findings,
   }
 }
 
-// Task types that something is known about.
+// Task types with findings.
 std::set<std::string_view> TaskTypes(const ReviewFindings& findings) {
   std::set<std::string_view> names;
   for (const ApprovalRate& rate : findings.all_time.by_task_type) names.insert(rate.name);
@@ -196,7 +196,7 @@ std::vector<ReviewFile> PromptFiles(const ReviewFindings& findings, const Corpus
 }
 
 std::string SafeFileName(std::string_view name) {
-  if (name.empty()) return "%none";  // No byte is escaped like that.
+  if (name.empty()) return "%none";  // No escaped byte looks like this.
   std::string safe;
   for (std::size_t i = 0; i < name.size(); ++i) {
     const char c = name[i];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prompt files: what was learned, cut to what a task needs.
+// Prompt files: what was learned, reduced to what a task needs.
 //
 //   prompts/global-rules.md           what holds for every task
 //   prompts/domains/<type>.md         for one type of work product
@@ -18,13 +18,13 @@
 
 namespace credence::review {
 
-// In order of their paths. Types that nothing was learned about have no file.
+// In order of their paths. Types without findings have no file.
 std::vector<ReviewFile> PromptFiles(const ReviewFindings& findings, const Corpus& corpus,
                                     const ReviewSettings& settings);
 
-// A name that people chose, as that of a file: a-z, 0-9 and hyphens stay, other bytes become %xx;
-// a long one is cut and ended by a hash. Different names give different files, also where file
-// systems ignore case, and none leaves its folder.
+// A name that people chose, as a file name: a-z, 0-9 and hyphens stay, other bytes become %xx; a
+// long name is cut and ends in a hash. Different names give different files, even on file systems
+// that ignore case, and no name can leave its folder.
 std::string SafeFileName(std::string_view name);
 
 }  // namespace credence::review

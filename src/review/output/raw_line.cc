@@ -33,8 +33,8 @@ void WriteOptional(JsonWriter& json, std::string_view key, std::optional<bool> f
   if (flag) json.Key(key).Bool(*flag);
 }
 
-// Copies the fields of an object, but for those of these names, into one that is open already.
-// False: it is no JSON object, and nothing was written.
+// Copies the fields of an object, except those in `left_out`, into an object that is already open.
+// False: it is not a JSON object, and nothing was written.
 bool CopyFields(JsonWriter& json, std::string_view object,
                 std::span<const std::string_view> without) {
   std::vector<std::pair<std::string, std::string_view>> fields;
@@ -77,7 +77,7 @@ std::string EnrichmentObject(const Submitted& core) {
   return std::move(json).Take();
 }
 
-// The document up to where more fields can be added. Nothing: it is no object.
+// The document, open for more fields. Nothing: it is not an object.
 std::optional<std::string> OpenDocument(std::string_view document) {
   constexpr std::array<std::string_view, 2> kAdded = {kMeta, kEnrichment};
   const std::size_t end = document.find_last_not_of(" \t\r\n");
@@ -85,7 +85,7 @@ std::optional<std::string> OpenDocument(std::string_view document) {
     return std::nullopt;
   }
   std::string_view open = document.substr(0, end);
-  // Its sender may have written fields of these names too; only then is it taken apart.
+  // The sender may have written fields of these names too; only then is the document rewritten.
   std::string copied;
   if (open.find("\"meta\"") != std::string_view::npos ||
       open.find("\"_enrichment\"") != std::string_view::npos) {
@@ -159,7 +159,7 @@ void WriteFeedback(JsonWriter& json, const Submitted& core) {
   }
 }
 
-// What is left when the words are gone, open for more fields.
+// What remains when the words are erased, open for more fields.
 std::string OpenRemains(const Submitted& core, const Uuid& id) {
   JsonWriter json;
   json.BeginObject();
@@ -196,7 +196,7 @@ std::string RawLine(const Submitted& core, const Uuid& id, std::optional<std::st
   line += ",\"_enrichment\":";
   line += EnrichmentObject(core);
   line += '}';
-  // Within strings JSON has no line breaks; between them they are white space.
+  // JSON strings contain no line breaks; between values they are white space.
   std::ranges::replace(line, '\n', ' ');
   std::ranges::replace(line, '\r', ' ');
   return line;
@@ -209,7 +209,7 @@ std::string RawPath(Timestamp at, Timestamp now, const ReviewSettings& settings)
 
 Result<void> WriteRawFiles(ledger::Reader& reader, Timestamp now, const ReviewSettings& settings,
                            FunctionRef<Result<void>(const ReviewFile&)> sink) {
-  // A feedback event of the document is two of the ledger: the second has its `meta`.
+  // One feedback document is two events in the ledger: the second has its `meta`.
   struct Pending {
     Submitted core;
     Uuid id;

@@ -119,7 +119,7 @@ TEST(RawLine, HostileNamesStayOnTheirLine) {
   event.reviewer = std::string(kHostile);
   event.themes = {std::string(kHostile)};
   ExpectOneJsonObject(RawLine(event, SampleId(), std::nullopt, std::nullopt));
-  // What is no object is as good as erased.
+  // A document that is not an object is treated as erased.
   ExpectOneJsonObject(RawLine(event, SampleId(), kHostile, kHostile));
   ExpectOneJsonObject(RawLine(event, SampleId(), "{\"meta\":}", "[]"));
 }

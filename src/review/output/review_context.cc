@@ -27,9 +27,9 @@ namespace credence::review {
 namespace {
 
 constexpr double kMostlyRejected = 0.8;
-constexpr std::int64_t kOccurrencesMin = 2;  // One rejection is no habit.
+constexpr std::int64_t kOccurrencesMin = 2;  // A single rejection is not a pattern.
 constexpr int kHeaviest = 5;
-// A prompt has little room.
+// Prompts have little room.
 constexpr std::size_t kPatternsMax = 20;
 constexpr std::size_t kAntiPatternsMax = 10;
 
@@ -38,7 +38,7 @@ std::optional<std::string> RequestedTaskType(const ContextRequest& request,
   return request.task_type ? request.task_type : KnownTaskType(findings, request.task);
 }
 
-// What was asked for in no stage in particular is asked for in each.
+// What was asked for in no particular stage applies to every stage.
 bool IsOfStage(const std::vector<std::string>& stages, const WorkPlace& place) {
   return !place.stage || stages.empty() || IsOneOf(*place.stage, stages);
 }
@@ -54,7 +54,7 @@ std::vector<RuleReading> PatternsFor(const ReviewFindings& findings, const WorkP
     const bool is_asked = place.dimensions.empty() || rule.domain == "general" ||
                           IsOneOf(rule.domain, place.dimensions);
     if (rule.state != RuleState::kActive || !is_asked || !IsOfStage(rule.stages, place)) continue;
-    // Where it is not known whether it applies, its words say where it does.
+    // If it is unknown whether a rule applies, its text says where it does.
     if (AppliesTo(rule, place) == Applies::kNo) continue;
     if (patterns.size() == kPatternsMax) break;
     patterns.push_back(rule);
@@ -65,7 +65,7 @@ std::vector<RuleReading> PatternsFor(const ReviewFindings& findings, const WorkP
 std::vector<PatternReading> AntiPatternsFor(const ReviewFindings& findings,
                                             const WorkPlace& place) {
   std::vector<PatternReading> anti_patterns;
-  int seen = 0;  // They are listed by weight.
+  int seen = 0;  // Patterns are listed by weight.
   for (const PatternReading& pattern : findings.patterns) {
     if (pattern.occurrences == 0 || !WasSaidOf(pattern, place)) continue;
     const auto dimension = DimensionOf(pattern.key);
@@ -81,7 +81,7 @@ std::vector<PatternReading> AntiPatternsFor(const ReviewFindings& findings,
   return anti_patterns;
 }
 
-// The checklist, but for what was only ever said of other work.
+// The checklist, without items that were only ever raised about other work.
 std::vector<std::string> ChecklistFor(const ReviewFindings& findings, const WorkPlace& place) {
   std::vector<std::string> checklist = findings.checklist;
   std::erase_if(checklist, [&](const std::string& item) {
@@ -92,7 +92,7 @@ std::vector<std::string> ChecklistFor(const ReviewFindings& findings, const Work
   return checklist;
 }
 
-// Those that are similar enough, the most similar first.
+// The similar enough ones, the most similar first.
 std::vector<SimilarReview> SimilarFor(std::vector<SimilarReview> similar,
                                       const ReviewSettings& settings) {
   std::erase_if(similar, [&](const SimilarReview& review) {
@@ -110,7 +110,7 @@ std::vector<SimilarReview> SimilarFor(std::vector<SimilarReview> similar,
 
 std::string SpacedPercent(double share) { return fmt::format("{:.0f} %", 100 * share); }
 
-// A section, if it has anything to say.
+// Appends a section unless it is empty.
 void Append(std::string& prompt, std::string_view heading, const std::string& body) {
   if (body.empty()) return;
   fmt::format_to(std::back_inserter(prompt), "\n## {}\n{}", heading, body);
@@ -119,7 +119,7 @@ void Append(std::string& prompt, std::string_view heading, const std::string& bo
 std::string AntiPatternLines(const ReviewContext& context) {
   std::string lines;
   for (const PatternReading& pattern : context.anti_patterns) {
-    // Of all task types: a thing that was turned down elsewhere will be here.
+    // Over all task types: what was turned down elsewhere will be turned down here.
     fmt::format_to(std::back_inserter(lines), "- {}: criticised {} in all",
                    Inline(SpokenKey(pattern.key)), Amount(pattern.occurrences, "time"));
     if (pattern.rejection_rate) {

@@ -84,7 +84,7 @@ TEST(ReviewContext, WhatWasSaidInTheStage) {
                       ReviewSettings{});
   };
   EXPECT_EQ(Keys(context(std::nullopt)), (List{"error types", "tests", "summary"}));
-  // The one without stages was asked for in none in particular.
+  // The rule without stages was asked for in no particular stage.
   EXPECT_EQ(Keys(context("design")), (List{"tests", "summary"}));
   ASSERT_EQ(context("design").anti_patterns.size(), 1U);
   EXPECT_EQ(context("design").anti_patterns[0].key, "tests");

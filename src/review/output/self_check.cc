@@ -53,7 +53,7 @@ class Checker {
       const auto dimension = static_cast<QualityDimension>(i);
       const auto score = std::ranges::find(artifact_.scores, dimension, &ScorePart::dimension);
       if (score == artifact_.scores.end()) continue;
-      // The hard gate is the one that matters where both are broken.
+      // If both gates are broken, only the hard one is reported.
       const ScoreGate* broken = nullptr;
       for (const ScoreGate& gate : findings_.gates) {
         if (gate.dimension != dimension || score->score >= gate.threshold) continue;
@@ -83,7 +83,7 @@ class Checker {
     return found == findings_.patterns.end() ? nullptr : &*found;
   }
 
-  // The means of a pattern are 1 (nit) to 5 (critical).
+  // The mean severity of a pattern is 1 (nit) to 5 (critical).
   static ReviewSeverity SeverityOf(const PatternReading* pattern) {
     if (pattern == nullptr) return ReviewSeverity::kModerate;
     return static_cast<ReviewSeverity>(std::clamp(std::lround(pattern->severity), 1L, 5L) - 1);
@@ -130,7 +130,7 @@ class Checker {
       const auto pattern =
           std::ranges::find(findings_.patterns, item, &PatternReading::checklist_item);
       const bool is_known = pattern != findings_.patterns.end();
-      // A rule about the same thing has spoken already.
+      // A rule already covers this.
       if (is_known && std::ranges::find(checked_, pattern->key) != checked_.end()) continue;
       const auto demand = DemandOf(item);
       if (!demand || artifact_.text.empty()) {
@@ -165,7 +165,7 @@ class Checker {
   const ReviewSettings& settings_;
   const SearchedText text_;
   WorkPlace place_;
-  std::vector<std::string_view> checked_;  // Keys of the rules that were looked up.
+  std::vector<std::string_view> checked_;  // Keys of the rules that were checked.
   SelfCheck check_;
 };
 
@@ -187,7 +187,7 @@ Result<SelfCheck> CheckDocument(std::string_view document, const ReviewFindings&
   if (!artifact->work && artifact->scores.empty() && artifact->text.empty()) {
     return InvalidArgument("there is nothing to check; give workProduct, scores or text");
   }
-  // As for a registration.
+  // As in a registration.
   if (!artifact->task_type && artifact->work && !artifact->work->type.empty()) {
     artifact->task_type = artifact->work->type;
   }

@@ -96,7 +96,7 @@ TEST(SelfCheck, Rules) {
   EXPECT_TRUE(Check({.task_type = "ghl", .text = "let x: any"}, findings).passed);
   EXPECT_FALSE(Check({.text = "let x: any"}, findings).passed);
   EXPECT_TRUE(Check({.task_type = "shopify", .text = "// limits the rate"}, findings).passed);
-  // Without a text there is nothing to find; all of it is for the agent to look at.
+  // Without a text nothing can be found; everything is left to the agent.
   const SelfCheck empty = Check({.task_type = "shopify"}, findings);
   EXPECT_TRUE(empty.passed);
   EXPECT_EQ(empty.recommendations.size(), 3U);

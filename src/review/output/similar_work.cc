@@ -49,7 +49,7 @@ Result<std::vector<Work>> NearestWorks(ledger::Reader& reader, std::string_view 
                                               : RecentWorks(reader, task_type, kCandidates));
   std::erase_if(works, [](const Work& work) { return !work.summary; });
   const std::set<std::string> wanted = LongWordsOf(task);
-  std::vector<std::pair<std::int64_t, std::size_t>> order;  // Of equals the newest.
+  std::vector<std::pair<std::int64_t, std::size_t>> order;  // The newest first among equals.
   for (std::size_t i = 0; i < works.size(); ++i) {
     const std::set<std::string> words = LongWordsOf(*works[i].summary);
     order.emplace_back(-std::ranges::count_if(

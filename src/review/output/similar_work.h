@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Work that was reviewed and is like a task, for whoever compares texts by meaning.
+// Reviewed work that resembles a task, for callers that compare texts by meaning.
 #pragma once
 
 #include <span>
@@ -14,12 +14,12 @@
 
 namespace credence::review {
 
-// Of the newest reviewed work products of the task type (empty: of any) that have a summary, those
-// that share the most words with the task: comparing by meaning takes long.
+// Among the newest reviewed work products of the task type (empty: any) that have a summary, those
+// that share the most words with the task. This preselects, because comparing by meaning is slow.
 Result<std::vector<Work>> NearestWorks(ledger::Reader& reader, std::string_view task,
                                        std::string_view task_type);
 
-// What became of them. REQUIRES: they are reviewed and have a summary; a similarity for each.
+// Their outcomes. REQUIRES: the works are reviewed and have a summary; one similarity for each.
 std::vector<SimilarReview> SimilarReviews(std::span<const Work> works,
                                           std::span<const double> similarities,
                                           const Corpus& corpus);

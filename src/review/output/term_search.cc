@@ -13,14 +13,14 @@ namespace {
 
 constexpr std::size_t kWordMin = 3;
 constexpr std::size_t kStemMin = 4;
-constexpr std::size_t kEndingMax = 3;  // "validation" and "validate" differ by no more.
+constexpr std::size_t kEndingMax = 3;  // "validation" and "validate" differ by no more than this.
 
 bool IsWordByte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
          (c & 0x80) != 0;
 }
 
-// Words that say nothing about what is asked for. Sorted.
+// Words that carry no meaning in a rule. Sorted.
 constexpr auto kEmptyWords = std::to_array<std::string_view>({
     "about",       "actual", "actually", "again", "all",    "also",  "and",    "any",
     "appropriate", "are",    "before",   "best",  "better", "both",  "can",    "clear",
@@ -44,7 +44,7 @@ std::vector<std::string_view> WordsOf(std::string_view text) {
   return words;
 }
 
-// At the borders of words, where the term begins or ends with one.
+// Matches at word boundaries, where the term itself begins or ends with a word.
 bool ContainsTerm(std::string_view text, std::string_view term) {
   if (term.empty()) return false;
   for (std::size_t at = text.find(term); at != text.npos; at = text.find(term, at + 1)) {
@@ -92,7 +92,7 @@ std::vector<std::string_view> BareCode(std::string_view what) {
 
 bool IsVowel(char c) { return std::string_view("aeiouy").find(c) != std::string_view::npos; }
 
-// Without the plural: "styles" and "style", "classes" and "class", "retries" and "retry".
+// Removes the plural: "styles" and "style", "classes" and "class", "retries" and "retry".
 std::string Singular(std::string_view word) {
   std::string stem(word);
   if (stem.size() < kStemMin) return stem;
@@ -102,13 +102,13 @@ std::string Singular(std::string_view word) {
              !stem.ends_with("is")) {
     stem.pop_back();
   }
-  // What ends in "es" has lost the s only.
+  // A plural in "es" has only lost its s so far.
   if (stem.size() >= kStemMin && stem.ends_with("e")) stem.pop_back();
   return stem;
 }
 
-// Without the endings of verbs either: "nesting", "nested" and "nest". Other endings make other
-// words: "global" and "globally" are not taken for each other.
+// Also removes verb endings: "nesting", "nested" and "nest". Other endings make other words:
+// "global" and "globally" stay different.
 std::string StemOf(std::string_view word) {
   std::string stem = Singular(word);
   for (const std::string_view ending : {std::string_view("ing"), std::string_view("ed")}) {
@@ -122,7 +122,7 @@ std::string StemOf(std::string_view word) {
   return stem;
 }
 
-// Whether only blanks or a hyphen stand between two words.
+// Whether only blanks or a hyphen are between two words.
 bool AreNeighbours(std::string_view left, std::string_view right) {
   const std::string_view between(
       left.data() + left.size(),
@@ -130,8 +130,8 @@ bool AreNeighbours(std::string_view left, std::string_view right) {
   return between.find_first_not_of(" -\t\n\r") == std::string_view::npos;
 }
 
-// Whether the words stand in the text one after the other, in any number or tense. A word alone is
-// found in its plural and singular only: "log" is not what "logging" forbids.
+// Whether the words occur in sequence, in any number or tense. A single word matches only its
+// plural and singular: a ban on "logging" does not match "log".
 bool ContainsInflected(std::string_view text, std::string_view phrase) {
   const std::vector<std::string_view> wanted = WordsOf(phrase);
   if (wanted.empty()) return false;
@@ -142,7 +142,8 @@ bool ContainsInflected(std::string_view text, std::string_view phrase) {
   for (const std::string_view word : wanted) stems.push_back(stem(word));
   const std::vector<std::string_view> words = WordsOf(text);
   for (std::size_t at = 0; at + stems.size() <= words.size(); ++at) {
-    if (words[at].front() != wanted.front().front()) continue;  // Most are not worth a stem.
+    if (words[at].front() != wanted.front().front())
+      continue;  // Cheap test first: stemming is costly.
     std::size_t i = 0;
     while (i < stems.size() && stem(words[at + i]) == stems[i] &&
            (i == 0 || AreNeighbours(words[at + i - 1], words[at + i]))) {
@@ -181,7 +182,7 @@ bool SearchedText::SpeaksOf(std::string_view what) const {
     const std::size_t ending = std::min(kEndingMax, word.size() - std::min(word.size(), kStemMin));
     const std::string_view stem = word.substr(0, word.size() - ending);
     for (std::size_t at = lower_.find(stem); at != lower_.npos; at = lower_.find(stem, at + 1)) {
-      // "fetch_retries" and "withRetry" speak of retries too, so a word may begin within a name.
+      // "fetch_retries" and "withRetry" mention retries too, so a word may begin within a name.
       const bool begins = at == 0 || !IsWordByte(lower_[at - 1]) || lower_[at - 1] == '_' ||
                           (text_[at] >= 'A' && text_[at] <= 'Z');
       if (begins) return true;

@@ -12,14 +12,14 @@ class SearchedText {
  public:
   explicit SearchedText(std::string_view text);
 
-  // Whether `what` is used. Names of code decide alone if there are any: "`any`" as written,
-  // "console.log for errors" by "console.log" in any case; else all words in a row, in any case,
-  // number and tense: "nested callbacks" by "nesting callbacks" and "a nested callback".
-  // Words after "instead of" or "rather than" name what to use, and are not looked for.
+  // Whether `what` is used. If it contains names of code, only these count: "`any`" as written,
+  // "console.log for errors" by "console.log" in any case. Otherwise all words in sequence, in any
+  // case, number and tense: "nested callbacks" by "nesting callbacks" and "a nested callback".
+  // Words after "instead of" or "rather than" name what to use, and are not searched for.
   bool Uses(std::string_view what) const;
 
-  // Whether a word of `what` that has a meaning occurs, in any form: "validation" by "validate".
-  // Nothing to look for counts as found.
+  // Whether a meaningful word of `what` occurs, in any form: "validation" by "validate". True if
+  // there is nothing to search for.
   bool SpeaksOf(std::string_view what) const;
 
  private:

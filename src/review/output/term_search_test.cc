@@ -21,7 +21,7 @@ TEST(TermSearch, WhatIsUsed) {
   EXPECT_FALSE(text.Uses(""));
 }
 
-// What a rule forbids, and texts that do it, or only seem to.
+// What a rule forbids, and texts that do it or only seem to.
 TEST(TermSearch, WhatIsUsedInAnotherForm) {
   struct Example {
     std::string_view forbidden;
@@ -63,7 +63,7 @@ TEST(TermSearch, WhatIsSpokenOf) {
   EXPECT_TRUE(text.SpeaksOf("logs"));
   EXPECT_FALSE(text.SpeaksOf("rate limiting"));
   EXPECT_FALSE(text.SpeaksOf("a timeout"));
-  EXPECT_TRUE(text.SpeaksOf("more of the"));  // Nothing to look for.
+  EXPECT_TRUE(text.SpeaksOf("more of the"));  // Nothing to search for.
 }
 
 RC_GTEST_PROP(TermSearchProperty, AWordOfTheTextIsFound, ()) {

@@ -15,11 +15,11 @@
 namespace credence::review {
 namespace {
 
-// Elo points from the start: the better of two wins about two times of three.
+// Elo points from the start value: the better of two wins about two times out of three.
 constexpr double kClearRating = 100;
 constexpr std::int64_t kClearComparisons = 3;
 
-// Its place among the dimensions; what is general comes last.
+// Its position among the dimensions; general rules come last.
 std::size_t DomainRank(const RuleReading& rule) {
   const auto dimension = FromName<QualityDimension>(rule.domain);
   return dimension ? static_cast<std::size_t>(*dimension) : kQualityDimensions;
@@ -89,7 +89,7 @@ std::string RuleLine(const RuleReading& rule) {
 }
 
 std::string RuleLineWithScope(const RuleReading& rule) {
-  // A rule of one context says so itself.
+  // The text of a scoped rule already names its scope.
   if (IsForAll(rule) || (rule.scope && rule.scope->kind == "task_type")) return RuleLine(rule);
   return fmt::format("{} (for {})", RuleLine(rule), Listed(rule.applies_to));
 }
