@@ -246,7 +246,7 @@ Result<std::vector<Decision>> DecideResolve(const Seen& winner, const Seen& lose
     return FailedPrecondition(fmt::format("{} and {} do not contradict each other",
                                           Describe(winner.belief), Describe(loser.belief)));
   }
-  // Maintenance goes by the numbers; the user's word counts more.
+  // Maintenance resolves by the numbers; a user's answer overrides it.
   const bool is_overruled = open->status == ContradictionStatus::kSystemResolved &&
                             status == ContradictionStatus::kUserResolved;
   if (open->status != ContradictionStatus::kUnresolved && !is_overruled) {
@@ -257,7 +257,7 @@ Result<std::vector<Decision>> DecideResolve(const Seen& winner, const Seen& lose
   CREDENCE_RETURN_IF_ERROR(RequireHeld(winner.belief, "the winner"));
   CREDENCE_RETURN_IF_ERROR(RequireHeld(loser.belief, "resolved"));
   const bool is_reversed = is_overruled && loser_before && loser_before->won;
-  // Who had won before has had the gain.
+  // The previous winner has already received the gain.
   const Decimal gain = is_overruled && !is_reversed
                            ? Decimal()
                            : DeltaOf(BeliefTrigger::kContradictionResolution, settings);
@@ -287,7 +287,7 @@ Result<std::vector<Decision>> DecideRetract(const Seen& seen, const std::vector<
     std::ranges::move(DecideUnlink(belief, other.belief), std::back_inserter(decisions));
     const BeliefContradiction* with = FindContradiction(belief, other.belief.id);
     if (with == nullptr || with->status != ContradictionStatus::kUnresolved) continue;
-    // The matter ends with it; nobody said that the other one is right.
+    // The contradiction ends with the retraction; nobody said that the other belief is right.
     const auto closed = [](const Seen& side, const Uuid& opponent) {
       return Of(side.belief.id, Resolved{.other = opponent,
                                          .status = ContradictionStatus::kUserResolved,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decide: whether a request about beliefs is granted, and which events it then causes. Pure;
-// refuses with a reason.
+// Decide: whether a request about beliefs is granted, and which events it causes. Pure; a refusal
+// gives the reason.
 //
-// Finding the beliefs that a request names, and the one that says the same already, is the caller's
-// part (queries.h).
+// The caller finds the beliefs that a request names, and an existing belief that says the same
+// (queries.h).
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@
 
 namespace credence::belief {
 
-// A belief and what was read of it at the moment of the decision.
+// A belief and its reading at the moment of the decision.
 struct Seen {
   const Belief& belief;
   Decimal confidence;
@@ -29,7 +29,7 @@ struct Seen {
 // The text of a statement: trimmed, one line, 1 to text_max characters, valid UTF-8, without
 // secrets. Failure: kInvalidArgument.
 Result<std::string> PrepareStatement(std::string_view text, const BeliefSettings& settings);
-// The same for a reason, which may be absent or empty.
+// As above for a reason, which may be absent or empty.
 Result<std::optional<std::string>> PrepareReason(const std::optional<std::string>& reason,
                                                  const BeliefSettings& settings);
 // Failure: kInvalidArgument.
@@ -38,13 +38,14 @@ Result<BeliefOrigin> ParseOrigin(const std::optional<std::string>& origin);
 Decision DecideState(const Uuid& id, std::string text, BeliefOrigin origin,
                      const std::optional<std::string>& episode, const BeliefSettings& settings);
 
-// It was stated before: by the user it is reaffirmed; what an episode makes one infer again agrees
-// with it, once in a while; what the assistant repeats says nothing.
+// The statement exists already: stated by the user, it is reaffirmed; inferred again from an
+// episode, it counts as agreement, at most once in belief.consistent_hours; a repetition by the
+// assistant has no effect.
 std::vector<Decision> DecideRestate(const Seen& seen, BeliefOrigin origin, Timestamp now,
                                     const std::optional<std::string>& episode,
                                     const BeliefSettings& settings);
 
-// Failure: kFailedPrecondition, when it is retracted.
+// Failure: kFailedPrecondition if it is retracted.
 Result<Decision> DecideMove(const Seen& seen, BeliefTrigger trigger,
                             std::optional<std::string> reason,
                             const std::optional<std::string>& episode,
@@ -52,12 +53,12 @@ Result<Decision> DecideMove(const Seen& seen, BeliefTrigger trigger,
 BeliefTrigger TriggerOf(BeliefWord word);
 
 Result<Decision> DecideRevise(const Seen& seen, std::string text, const BeliefSettings& settings);
-// The user says another thing instead, which is a belief of its own.
+// The user states something else instead, which is a belief of its own.
 Result<Decision> DecideCorrect(const Seen& seen, const Uuid& instead,
                                const std::optional<std::string>& episode,
                                const BeliefSettings& settings);
 
-// Nothing where the link is there already (or, to unlink, where there is none).
+// Empty if the link already exists (to unlink: if there is none).
 Result<std::vector<Decision>> DecideSupport(const Belief& belief, const Belief& by,
                                             const BeliefSettings& settings);
 Result<std::vector<Decision>> DecideRelate(const Belief& a, const Belief& b,
@@ -75,22 +76,22 @@ Result<std::vector<Decision>> DecideContradict(const Seen& seen, const Seen& by,
                                                const Charge& charge,
                                                const BeliefSettings& settings);
 
-// How a contradiction of a belief was closed last.
+// How a contradiction of a belief was last closed.
 struct Verdict {
   bool won = false;
   bool withdrawn = false;  // Nobody won: one of the two was retracted.
-  Decimal gained;          // What its evidence moved by.
+  Decimal gained;          // The change in its evidence.
 };
 
-// REQUIRES: the winner is one of the two. `loser_before`: how it was closed for the loser, where
-// maintenance did it; the user's word takes its place, and what the other one gained is taken back.
-// Failure: kFailedPrecondition, when there is nothing to resolve between them.
+// REQUIRES: the winner is one of the two. `loser_before`: how maintenance closed the contradiction
+// for the loser, if it did; the user's answer replaces that, and what the loser gained is taken
+// back. Failure: kFailedPrecondition if there is nothing to resolve between them.
 Result<std::vector<Decision>> DecideResolve(const Seen& winner, const Seen& loser,
                                             ContradictionStatus status,
                                             const BeliefSettings& settings,
                                             const std::optional<Verdict>& loser_before = {});
 
-// Its links and contradictions end. `others` are the beliefs at their other ends.
+// Ends its links and contradictions. `others` are the beliefs at the other ends.
 Result<std::vector<Decision>> DecideRetract(const Seen& seen, const std::vector<Seen>& others,
                                             std::optional<std::string> reason);
 Result<Decision> DecideRestore(const Belief& belief, const Belief* same);

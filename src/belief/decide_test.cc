@@ -16,7 +16,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-// What a decision does to a belief.
+// The belief after a decision.
 Belief After(Belief belief, const Decision& decision, double day = 1) {
   const Result<ledger::Known> known =
       ledger::ApplyEvent<BeliefFold>(belief, ViewOf(decision, TestDay(day), 9));
@@ -128,7 +128,7 @@ TEST_F(DecideTest, AStatementIsPrepared) {
   EXPECT_THAT(ErrorOf(PrepareStatement("a\xff", settings_), Code::kInvalidArgument),
               HasSubstr("UTF-8"));
   settings_.text_max = 3;
-  // Characters, not bytes.
+  // The limit is in characters, not bytes.
   EXPECT_TRUE(PrepareStatement("äöü", settings_));
   EXPECT_THAT(ErrorOf(PrepareStatement("äöüß", settings_), Code::kInvalidArgument),
               HasSubstr("4 characters, but the limit is 3"));
@@ -209,7 +209,7 @@ TEST_F(DecideTest, LinksAreOnBothSidesAndOnce) {
   a_ = After(a_, relate[0]);
   b_ = After(b_, relate[1]);
   EXPECT_THAT(DecideRelate(b_, a_, settings_).value(), IsEmpty());
-  // The other direction is another link.
+  // The opposite direction is a different link.
   EXPECT_EQ(DecideSupport(b_, a_, settings_)->size(), 2u);
 }
 
@@ -271,11 +271,11 @@ TEST_F(DecideTest, TheSameContradictionAgainWeighsHalf) {
     b_ = After(b_, decisions[1]);
   }
   EXPECT_EQ(b_.evidence, TestDecimal("0.8"));
-  // The other way round it is the first time.
+  // In the opposite direction it is the first time.
   EXPECT_EQ(
       EventOf<Contradicted>(DecideContradict(See(b_), See(a_, "0.9"), {}, settings_)->at(0)).delta,
       TestDecimal("-0.3"));
-  // After it was resolved it is a new one.
+  // After it was resolved, it is a new contradiction.
   const std::vector<Decision> resolved =
       DecideResolve(See(a_), See(b_), ContradictionStatus::kUserResolved, settings_).value();
   a_ = After(a_, resolved[0]);
@@ -314,11 +314,11 @@ TEST_F(DecideTest, TheUsersWordReplacesMaintenances) {
   const Verdict won{.won = true, .gained = TestDecimal("0.03")};
   const auto decisions = resolve(ContradictionStatus::kUserResolved, won).value();
   EXPECT_EQ(After(a_, decisions[0]).evidence, TestDecimal("0.85"));
-  // What it had gained, no more.
+  // Only what it had gained is taken back.
   EXPECT_EQ(After(b_, decisions[1]).evidence, TestDecimal("0.77"));
   EXPECT_EQ(After(b_, decisions[1]).contradictions[0].status, ContradictionStatus::kUserResolved);
   EXPECT_EQ(EventOf<Resolved>(decisions[1]).replaces, ContradictionStatus::kSystemResolved);
-  // Whoever had won before gains nothing twice.
+  // The previous winner does not gain twice.
   const auto agreed = resolve(ContradictionStatus::kUserResolved, {}).value();
   for (const Decision& decision : agreed) {
     EXPECT_EQ(EventOf<Resolved>(decision).delta, Decimal());

@@ -12,11 +12,11 @@
 namespace credence::belief {
 namespace {
 
-constexpr double kLabelWidth = 18;  // In units of the font's size.
+constexpr double kLabelWidth = 18;  // In multiples of the font size.
 constexpr std::size_t kLabelLinesMax = 6;
 
-// Within a quoted string of DOT: the quote and the backslash end and escape it, and Graphviz reads
-// entities of HTML in every label.
+// For a quoted string in DOT: quotes and backslashes must be escaped, and Graphviz interprets HTML
+// entities in every label.
 void AppendEscaped(std::string& out, std::string_view text) {
   for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';

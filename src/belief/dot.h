@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A graph of beliefs in the language of Graphviz.
+// A graph of beliefs in the Graphviz language (DOT).
 #pragma once
 
 #include <optional>

@@ -53,7 +53,7 @@ TEST(Dot, TheSameGraphGivesTheSameText) {
   EXPECT_THAT(DrawDot(Hostile(), std::nullopt), Not(HasSubstr("penwidth")));
 }
 
-// Where Graphviz is installed, it reads what we write and finds every belief and link.
+// If Graphviz is installed, it must read our output and find every belief and link.
 TEST(Dot, GraphvizReadsIt) {
   if (std::system("dot -V >/dev/null 2>&1") != 0) GTEST_SKIP() << "Graphviz is not installed";
   char path[] = "dot_test_XXXXXX";

@@ -32,7 +32,7 @@ Result<void> CheckStep(Decimal delta, Decimal was, Decimal network) {
 
 }  // namespace
 
-// Found by the codec through the namespace of the events.
+// The codec finds this through the namespace of the events.
 Result<void> Check(const Stated& event) {
   return CheckWithin("evidence", event.evidence, Decimal());
 }

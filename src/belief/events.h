@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Events of beliefs and episodes as the ledger keeps them, in both directions.
+// Encodes and decodes the ledger events of beliefs and episodes.
 #pragma once
 
 #include <optional>
@@ -26,8 +26,8 @@ Decision OfEpisode(std::string_view episode, const EpisodeEvent& event,
 std::string StreamOf(const Uuid& id);
 std::string EpisodeStreamOf(std::string_view episode);
 
-// Nothing: a kind or a version that this program does not know. Failure: kDataLoss, when the body
-// of a known kind cannot be read.
+// Nothing: a kind or version that this program does not know. Failure: kDataLoss if the body of a
+// known kind cannot be read.
 Result<std::optional<BeliefEvent>> DecodeEvent(const ledger::EventView& event);
 Result<std::optional<EpisodeEvent>> DecodeEpisodeEvent(const ledger::EventView& event);
 

@@ -11,19 +11,19 @@ namespace {
 
 constexpr model::AdditiveParams kUnitRange{};
 
-// The user spoke about the belief itself, for it or against it.
+// The user spoke about the belief itself, for or against it.
 bool IsUsersWord(BeliefTrigger trigger) {
   return trigger == BeliefTrigger::kUserReaffirmation ||
          trigger == BeliefTrigger::kUserCorrection || trigger == BeliefTrigger::kUserRejection ||
          trigger == BeliefTrigger::kUserUncertainty;
 }
 
-// Episodes may be taken in after what happened later.
+// An episode may be recorded after later events.
 void Touch(Belief& belief, const EventPlace& place) {
   belief.updated_at = std::max(belief.updated_at, place.time);
 }
 
-// Evidence, which is also a mention.
+// Evidence also counts as a mention.
 void Step(Belief& belief, Decimal delta, const EventPlace& place) {
   belief.evidence = model::Step(kUnitRange, belief.evidence, delta);
   ++belief.observations;
@@ -44,7 +44,7 @@ BeliefContradiction& ContradictionWith(Belief& belief, const Uuid& other) {
   return *all.insert(at, BeliefContradiction{.id = other});
 }
 
-// A contradiction that was found. After it was resolved it is a new one.
+// A contradiction was found. One that was resolved becomes a new one.
 BeliefContradiction& Reopen(Belief& belief, const Uuid& other, const EventPlace& place) {
   BeliefContradiction& with = ContradictionWith(belief, other);
   if (with.status != ContradictionStatus::kUnresolved) with.against = 0;
@@ -81,7 +81,7 @@ void Apply(Belief& belief, const Revised& event, const EventPlace& place) {
   ++belief.revisions;
   belief.last_user_validation =
       std::max(belief.last_user_validation.value_or(place.time), place.time);
-  // A correction that names another belief instead leaves the words of this one.
+  // A correction that names another belief keeps the text of this one.
   if (event.instead) return;
   belief.text_sequence = place.sequence;
   belief.text.reset();
@@ -101,8 +101,8 @@ void Apply(Belief& belief, const Contradicts& event, const EventPlace& place) {
 }
 
 void Apply(Belief& belief, const Resolved& event, const EventPlace& place) {
-  // What maintenance resolves is no mention, else it would wake what is dormant; nor is it one that
-  // the other side was withdrawn.
+  // A resolution by maintenance is not a mention, or it would wake dormant beliefs; nor is the
+  // withdrawal of the other side.
   const bool is_users_word = event.status == ContradictionStatus::kUserResolved && !event.withdrawn;
   const Timestamp mentioned =
       is_users_word ? std::max(belief.last_referenced, place.time) : belief.last_referenced;

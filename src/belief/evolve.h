@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Evolve: what an event does to a belief. Pure, and cannot fail.
+// Evolve: what an event does to a belief. Pure and infallible.
 #pragma once
 
 #include <cstdint>
@@ -11,21 +11,21 @@
 
 namespace credence::belief {
 
-// Where and when the event happened.
+// Where and when an event happened.
 struct EventPlace {
   Uuid subject;
   std::int64_t sequence = 0;
   Timestamp time;
-  std::optional<std::string_view> text;  // The verbatim, where it is at hand.
+  std::optional<std::string_view> text;  // The verbatim, if available.
 };
 
 void Evolve(Belief& belief, const BeliefEvent& event, const EventPlace& place);
 
-// The beliefs that are linked to it in this way.
+// The beliefs linked to it by this kind of link.
 std::vector<Uuid>& LinksOf(Belief& belief, LinkKind kind);
 const std::vector<Uuid>& LinksOf(const Belief& belief, LinkKind kind);
 
-// What is known of a contradiction with that belief; null: there is none.
+// The contradiction with that belief. Null: there is none.
 const BeliefContradiction* FindContradiction(const Belief& belief, const Uuid& other);
 
 }  // namespace credence::belief

@@ -109,7 +109,7 @@ TEST_F(EvolveTest, FallsAreTheLastOnesInARow) {
   EXPECT_EQ(belief_.falls, 1);
 }
 
-// Episodes may be taken in after what happened later.
+// An episode may be recorded after later events.
 TEST_F(EvolveTest, AnEarlierEventDoesNotMakeTheLastMentionEarlier) {
   Move(BeliefTrigger::kUserReference, "0.05", 9);
   Move(BeliefTrigger::kUserReference, "0.05", 4);
@@ -174,7 +174,7 @@ TEST_F(EvolveTest, AResolutionClosesThatContradictionOnly) {
   Contradict(3);
   Resolve(2, ContradictionStatus::kUserResolved, true, 6);
   EXPECT_EQ(FindContradiction(belief_, TestId(2))->status, ContradictionStatus::kUserResolved);
-  // Who spoke against whom stays known; found again, it is a new one.
+  // It stays known who spoke against whom; when found again, it is a new contradiction.
   EXPECT_EQ(FindContradiction(belief_, TestId(2))->against, 1);
   EXPECT_EQ(FindContradiction(belief_, TestId(3))->status, ContradictionStatus::kUnresolved);
   EXPECT_EQ(belief_.evidence, TestDecimal("0.25"));

@@ -17,7 +17,7 @@
 namespace credence::belief {
 namespace {
 
-// Where there are more, links are taken as they are: each choice of them is another walk through
+// With more links than this, links stay fixed: each subset of them would need another walk through
 // the graph.
 constexpr std::size_t kLinksMax = 12;
 
@@ -25,7 +25,7 @@ bool IsLink(const BeliefEvent& event) {
   return std::holds_alternative<Linked>(event) || std::holds_alternative<Unlinked>(event);
 }
 
-// The other side, where it is about a contradiction.
+// The other side, if the event is about a contradiction.
 std::optional<Uuid> OpponentOf(const BeliefEvent& event) {
   if (const auto* contradicted = std::get_if<Contradicted>(&event)) return contradicted->by;
   if (const auto* contradicts = std::get_if<Contradicts>(&event)) return contradicts->other;
@@ -33,8 +33,8 @@ std::optional<Uuid> OpponentOf(const BeliefEvent& event) {
   return std::nullopt;
 }
 
-// Where the retraction is that a link or a contradiction ended with: right after them, in the same
-// transaction. Nothing: it is none of those.
+// The position of the retraction that ended a link or a contradiction: right after it, in the same
+// transaction. Nothing: the event did not end with a retraction.
 std::optional<std::size_t> RetractionOf(std::span<const ledger::PastEvent<BeliefEvent>> events,
                                         std::size_t place) {
   for (std::size_t at = place; at < events.size() && events[at].time == events[place].time; ++at) {
@@ -51,7 +51,7 @@ std::string Signed(Decimal delta) {
   return fmt::format("{}{}", delta < Decimal() ? "" : "+", delta.ToString());
 }
 
-// How good it is to be in a state, and how certain.
+// Ranks a status and the certainty of its wording, for comparing verdicts.
 std::pair<int, int> RankOf(const BeliefReading& reading, const BeliefSettings& settings) {
   const auto certainty = [&] {
     switch (CertaintyOf(reading.confidence, settings)) {
@@ -82,7 +82,7 @@ std::pair<int, int> RankOf(const BeliefReading& reading, const BeliefSettings& s
   return {4, certainty};
 }
 
-// Those of the decisions that are about this belief.
+// Applies those decisions that are about this belief.
 void Apply(Belief& belief, const std::vector<Decision>& decisions, Timestamp now) {
   const std::string stream = StreamOf(belief.id);
   for (const Decision& decision : decisions) {
@@ -98,7 +98,7 @@ void Apply(Belief& belief, const std::vector<Decision>& decisions, Timestamp now
   }
 }
 
-// Whether this contradiction is a repeated one depends on what came before.
+// Whether this is a repeated contradiction depends on the events before it.
 bool TakeAnew(Belief& belief, const Contradicted& event, Timestamp time,
               const BeliefSettings& settings) {
   if (event.trigger == BeliefTrigger::kSoftContradiction) return false;
@@ -150,7 +150,7 @@ std::string Flip::VerdictOf(const BeliefReading& reading) const {
 
 Belief Flip::BeliefWithout(std::span<const bool> removed) const {
   Belief belief;
-  std::set<Uuid> changed;  // Contradictions that are not what they were.
+  std::set<Uuid> changed;  // Contradictions that differ from the recorded ones.
   for (std::size_t place = 0; place < past_.events().size(); ++place) {
     const auto& [event, sequence, time, kind] = past_.events()[place];
     const std::optional<Uuid> opponent = OpponentOf(event);

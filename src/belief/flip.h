@@ -19,27 +19,27 @@ namespace credence::belief {
 
 using Past = ledger::Past<BeliefEvent>;
 
-// Everything but that it was stated, and that its text was erased, can be left out.
+// Everything can be left out except that it was stated and that its text was erased.
 bool IsRemovable(const BeliefEvent& event);
-// All events of a belief. What ended with a retraction is left out with it, not alone; where there
-// are many links they are taken as they are.
+// All events of a belief. What a retraction ended is left out together with the retraction; if
+// there are many links, they stay fixed.
 Past PastOf(const std::vector<ledger::PastEvent<BeliefEvent>>& events);
 
-// What the beliefs around it add to and take from a verdict.
+// The neighbouring beliefs, which contribute to a verdict.
 struct Surroundings {
   std::vector<Belief> opponents;  // In an open contradiction with it.
-  // What a belief with these links gains from its neighbours, as they stand.
+  // What a belief with these links gains from its neighbours in their present state.
   std::function<Decimal(const Belief& belief)> network;
 };
 
-// A ledger::Flippable. Its verdicts are the status and how certain the wording is: "supported,
+// A ledger::Flippable. Its verdicts are the status and the certainty of the wording: "supported,
 // general".
 class Flip {
  public:
   using State = Belief;
   static constexpr std::size_t kWork = 4'000'000;
 
-  // REQUIRES: the past begins with its being stated; the settings outlive it.
+  // REQUIRES: the past begins with the statement; the settings outlive it.
   Flip(Past past, const Belief& belief, Surroundings around, Timestamp now,
        const BeliefSettings& settings);
 
@@ -51,8 +51,8 @@ class Flip {
   std::vector<ledger::RecourseAction<Belief>> Actions() const;
   std::optional<std::string> BetterVerdict(const Belief& belief) const;
 
-  // What a repeated contradiction takes is decided anew where what came before it is left out;
-  // without a retraction nothing ended with it.
+  // The effect of a repeated contradiction is recomputed if earlier events are left out; without a
+  // retraction, nothing ends with it.
   Belief BeliefWithout(std::span<const bool> removed) const;
 
  private:

@@ -22,7 +22,7 @@ namespace {
 // Enough of SHA-256 to be sure that equal keys mean equal texts.
 constexpr std::size_t kSameKeyBytes = 16;
 
-// The rows' forms: everything but the texts, which live with their events.
+// The stored form of rows: everything except the texts, which stay with their events.
 struct StoredContradiction {
   BeliefContradiction with;
 
@@ -73,7 +73,7 @@ struct StoredTurn {
   }
 };
 
-// The first person as the second, word for word: only for comparing, never shown.
+// Maps first person to second person, word by word: only for comparisons, never shown.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kSecondPerson = {
     {{"i", "you"},
      {"me", "you"},
@@ -108,7 +108,7 @@ void ForEachWord(std::string_view lower, Use use) {
   }
 }
 
-// It speaks to somebody, so that "I" and "you" are two.
+// Whether it addresses somebody, so that "I" and "you" are different people.
 bool SaysYou(std::string_view lower) {
   bool says_you = false;
   ForEachWord(lower, [&](std::string_view word) {
@@ -118,7 +118,7 @@ bool SaysYou(std::string_view lower) {
   return says_you;
 }
 
-// Its words, and with `as_told` those of the first person as the speaker is told them.
+// Its words; with `as_told`, the first person becomes the second.
 std::string Normal(std::string_view lower, bool as_told) {
   std::string normal;
   ForEachWord(lower, [&](std::string_view word) {
@@ -139,12 +139,12 @@ ledger::IndexEntry Entry(std::string_view index, std::string key) {
 
 std::string SameKey(std::string_view text) {
   std::string lower = AsciiLower(text);
-  // The typographic apostrophe is the plain one.
+  // Replace typographic apostrophes by plain ones.
   for (std::size_t at = 0; (at = lower.find("\xe2\x80\x99", at)) != std::string::npos;) {
     lower.replace(at, 3, "'");
   }
   const std::string normal = Normal(lower, !SaysYou(lower));
-  // A text without a word is only itself.
+  // A text without words equals only itself.
   const Digest digest = Sha256(normal.empty() ? std::string(text) : normal);
   return {reinterpret_cast<const char*>(digest.data()), kSameKeyBytes};
 }
@@ -154,11 +154,11 @@ Result<ledger::Known> BeliefFold::Apply(State& state, const Event& event,
                                         const ledger::EventView& place) {
   Uuid subject = state.id;
   if (subject.IsNil()) {
-    // It was stated in a form that only a newer program knows, so what followed says nothing here.
+    // Stated in a form that only a newer program knows, so later events mean nothing here.
     if (!std::holds_alternative<Stated>(event)) return ledger::Known::kNo;
     const std::string_view name = place.stream.substr(kStreamPrefix.size());
     const Result<Uuid> named = Uuid::Parse(name);
-    // Another spelling of the same id would be another stream and the same row.
+    // Another spelling of the same id would be a different stream with the same row.
     if (!named || named->ToString() != name) {
       return DataLoss(
           fmt::format("event {}: stream {} does not name a belief", place.sequence, place.stream));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The folds of beliefs and of turns: events into rows, in the form that ledger/fold.h wants.
+// The folds of beliefs and turns: events into rows, in the form that ledger/fold.h requires.
 #pragma once
 
 #include <optional>
@@ -46,19 +46,18 @@ struct TurnFold {
   static Result<State> FromRow(const ledger::RowView& row);
 };
 
-// Beliefs by what they say, for duplicates.
+// Beliefs by meaning of their text, to find duplicates.
 inline constexpr std::string_view kSameIndex = "same";
-// Beliefs with a contradiction that is not resolved.
+// Beliefs with an unresolved contradiction.
 inline constexpr std::string_view kDisputedIndex = "disputed";
-// Turns of a conversation, the last one first.
+// Turns of a conversation, newest first.
 inline constexpr std::string_view kTurnIndex = "turn";
 
-// Two statements with the same key say the same: case (of ASCII), spacing, closing marks, and
-// whether the speaker says it of themself ("I prefer tea") or is told so ("You prefer tea") do not
-// count.
+// Statements with the same key say the same: it ignores ASCII case, spacing, closing punctuation,
+// and whether speakers say it about themselves ("I prefer tea") or are told so ("You prefer tea").
 std::string SameKey(std::string_view text);
 
-// The beginning of the keys of a conversation's turns.
+// The key prefix for the turns of a conversation.
 std::string TurnKey(std::string_view conversation);
 
 }  // namespace credence::belief

@@ -115,7 +115,7 @@ TEST(SameKeyTest, WordsCount) {
         "Iprefer tea", "I prefer te a", "We prefer tea"}) {
     EXPECT_NE(SameKey("I prefer tea"), SameKey(other)) << other;
   }
-  // Only the mark at the end of a word closes it.
+  // Only punctuation at the end of a word is ignored.
   EXPECT_NE(SameKey("version 1.2"), SameKey("version 12"));
   EXPECT_EQ(SameKey("").size(), SameKey("I prefer tea").size());
 }
@@ -129,7 +129,7 @@ TEST(BeliefFoldTest, StatedMakesOneOfTheStreamsId) {
   EXPECT_EQ(state, TestBelief());
 }
 
-// A newer program's form of the first event is not understood, and then neither is what follows.
+// If the first event is in a newer program's form, later events are not understood either.
 TEST(BeliefFoldTest, WhatFollowsAnUnknownBeginningIsUnknownToo) {
   Belief state;
   for (const BeliefEvent& event :

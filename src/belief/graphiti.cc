@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kNameMax = 80;
 constexpr std::size_t kEpisodesKept = 8;
 
-// --- out
+// --- export
 
 std::string GroupOf(std::string_view space) {
   std::string group(space);
@@ -114,7 +114,7 @@ std::optional<Timestamp> ResolvedAt(const BeliefLink& link, const Belief& from) 
 void WriteEdge(JsonWriter& json, const BeliefLink& link, const BeliefReading& from,
                const BeliefReading& to, std::string_view group) {
   const Verb& verb = VerbOf(link.kind);
-  // When a link was made is not kept; it cannot be older than its ends.
+  // The time of a link is not stored; it cannot be older than its two ends.
   const Timestamp since = std::max(from.belief.created_at, to.belief.created_at);
   const std::string key =
       fmt::format("{} {} {}", link.kind, link.from.ToString(), link.to.ToString());
@@ -141,7 +141,7 @@ void WriteEdge(JsonWriter& json, const BeliefLink& link, const BeliefReading& fr
   json.EndObject();
 }
 
-// --- in
+// --- import
 
 // A string, or "" for null.
 std::string TextOrNull(JsonReader& json) {
@@ -157,7 +157,7 @@ std::vector<std::string> Texts(JsonReader& json) {
   return texts;
 }
 
-// RFC 3339, or what Python prints: a space for the T, and no zone where it means UTC.
+// RFC 3339, or Python's format: a space instead of the T, and no zone for UTC.
 Result<std::optional<Timestamp>> Moment(JsonReader& json, std::string_view name) {
   std::string text = TextOrNull(json);
   if (text.empty()) return std::nullopt;
@@ -169,7 +169,7 @@ Result<std::optional<Timestamp>> Moment(JsonReader& json, std::string_view name)
   return *time;
 }
 
-// Attributes are anybody's: what is of another type than ours is not ours.
+// Attributes may belong to anybody: one of another type than ours is ignored.
 void ReadAttributes(JsonReader& json, GraphitiRecord& record) {
   if (json.Peek() != JsonReader::Type::kObject) {
     json.Skip();
@@ -196,7 +196,7 @@ void ReadAttributes(JsonReader& json, GraphitiRecord& record) {
     } else if (key == "winner") {
       record.winner = json.String();
     } else if (key == "confidence_metadata") {
-      // FCS keeps the object as a string, since its database has no nested values.
+      // FCS stores the object as a string, because its database has no nested values.
       const std::string inner(json.String());
       JsonReader metadata(inner);
       ReadAttributes(metadata, record);
@@ -316,7 +316,7 @@ Result<std::vector<GraphitiRecord>> ReadDocument(std::string_view text) {
 
 // --- the plan
 
-// As it is where it is one; else one that the same text gives again.
+// The UUID itself if it is valid; otherwise one derived from the text.
 Uuid IdOf(const std::string& uuid) {
   const Result<Uuid> id = Uuid::Parse(uuid);
   return id && !id->IsNil() ? *id : NamedUuid("graphiti", uuid);
@@ -467,7 +467,7 @@ Result<std::vector<GraphitiRecord>> ReadGraphiti(std::string_view text) {
 
 Result<BeliefImport> PlanImport(const std::vector<GraphitiRecord>& records, Timestamp now) {
   Planner planner(now);
-  // Edges may come before their nodes.
+  // Edges may precede their nodes.
   for (const GraphitiRecord& record : records) {
     if (!record.is_edge) planner.AddNode(record);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Beliefs as the nodes and edges of Graphiti (github.com/getzep/graphiti), in both directions.
-// docs/beliefs-exchange.md has the fields and what becomes of each.
+// Beliefs as nodes and edges of Graphiti (github.com/getzep/graphiti), in both directions.
+// docs/beliefs-exchange.md lists the fields and how each is mapped.
 //
 // document := {"nodes": [EntityNode…], "edges": [EntityEdge…]}  |  one of them on each line
 #pragma once
@@ -17,14 +17,14 @@
 
 namespace credence::belief {
 
-// The label by which a belief is told from an entity of Graphiti's own.
+// The label that distinguishes a belief from Graphiti's own entities.
 inline constexpr std::string_view kBeliefLabel = "Belief";
 
-// One document, indented. `group` is Graphiti's partition of the graph; what its rules do not allow
-// in a name becomes "_".
+// One indented document. `group` is Graphiti's partition of the graph; characters that Graphiti
+// does not allow in its name become "_".
 std::string WriteGraphiti(const BeliefGraph& graph, std::string_view group);
 
-// An EntityNode or an EntityEdge, as far as it is used here.
+// The fields of an EntityNode or EntityEdge that are used here.
 struct GraphitiRecord {
   std::string place;  // "node 3", "line 7": for messages.
   bool is_edge = false;
@@ -41,17 +41,17 @@ struct GraphitiRecord {
   std::optional<std::string> origin;
   std::optional<double> confidence;
   std::string status;
-  std::string link;  // "supports", "relates", "contradicts": an edge of ours.
+  std::string link;  // "supports", "relates", "contradicts": an edge that we exported.
   std::string winner;
   bool mutual = false;
 };
 
-// Failure: kInvalidArgument, which names the entry.
+// Failure: kInvalidArgument, naming the entry.
 Result<std::vector<GraphitiRecord>> ReadGraphiti(std::string_view text);
 
-// What the records say as beliefs and links. Facts and summaries become beliefs; a fact is related
-// to what is believed of its two entities, never to their other facts, so that an entity with many
-// facts does not tie them all to each other. Failure: kInvalidArgument.
+// The records as beliefs and links. Facts and summaries become beliefs; a fact is related to the
+// beliefs about its two entities, never to their other facts, so that an entity with many facts
+// does not link them all to each other. Failure: kInvalidArgument.
 Result<BeliefImport> PlanImport(const std::vector<GraphitiRecord>& records, Timestamp now);
 
 }  // namespace credence::belief

@@ -48,8 +48,8 @@ std::string ErrorOf(std::string_view text) {
   return plan ? "" : plan.error().message;
 }
 
-// The fields of EntityNode and EntityEdge in graphiti_core/nodes.py and edges.py: these and no
-// others, or their models lose something or refuse it.
+// The fields of EntityNode and EntityEdge in graphiti_core/nodes.py and edges.py: exactly these, or
+// Graphiti's models lose or refuse something.
 TEST(Graphiti, WritesTheFieldsOfItsModels) {
   const Json json = Json::parse(WriteGraphiti(Small(), "team a/b"));
   EXPECT_THAT(KeysOf(json["nodes"][0]),
@@ -65,7 +65,7 @@ TEST(Graphiti, WritesTheFieldsOfItsModels) {
   EXPECT_EQ(json["edges"][0]["name"], "SUPPORTS");
   EXPECT_EQ(json["edges"][1]["name"], "CONTRADICTS");
   EXPECT_EQ(json["edges"][1]["attributes"]["status"], "unresolved");
-  // A name is short, the summary has everything.
+  // The name is short; the summary has the full text.
   EXPECT_LT(json["nodes"][1]["name"].get<std::string>().size(), 100U);
   EXPECT_EQ(json["nodes"][1]["summary"].get<std::string>().size(), 200U);
 }
@@ -118,7 +118,7 @@ TEST(Graphiti, FactsAndSummariesBecomeBeliefs) {
   EXPECT_EQ(plan.statements[2].retracted, "not true since 2024-05-01T10:00:00Z");
   EXPECT_THAT(plan.skipped,
               ElementsAre(Pair("edge without a fact", 1), Pair("entity without a summary", 1)));
-  // The fact that holds is related to what is believed of Ada; ACME has nothing to relate to.
+  // The valid fact is related to the belief about Ada; there is no belief about ACME.
   ASSERT_THAT(plan.links, SizeIs(1));
   EXPECT_EQ(plan.links[0].from, plan.statements[1].id);
   EXPECT_EQ(plan.links[0].to, plan.statements[0].id);

@@ -25,7 +25,7 @@ double WidthOf(char32_t letter, std::string_view bytes) {
   return c >= 'A' && c <= 'Z' ? 0.74 : 0.64;
 }
 
-// The next letter with the marks that belong to it. REQUIRES: `text` is not empty.
+// The next letter with its combining marks. REQUIRES: `text` is not empty.
 std::string_view FirstCluster(std::string_view text) {
   std::size_t end = 0;
   while (end < text.size()) {
@@ -37,7 +37,7 @@ std::string_view FirstCluster(std::string_view text) {
   return text.substr(0, end);
 }
 
-// Takes what fits into `room` off the front of a word; at least one letter where `must`.
+// Removes from the front of a word what fits into `room`; at least one letter if `must`.
 std::string_view TakeFitting(std::string_view& word, double room, bool must) {
   std::size_t end = 0;
   double width = 0;
@@ -89,7 +89,7 @@ std::vector<std::string> WrapText(std::string_view text, double width, std::size
       line += word;
       continue;
     }
-    // A word that no line can hold goes on where the line is.
+    // A word longer than a line continues on the current line.
     if (length > width && before < width / 2 && !line.empty()) {
       line += ' ';
       line += TakeFitting(word, width - before, false);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Label: the text of a belief as lines of a picture.
+// Label: the text of a belief as lines in a picture.
 #pragma once
 
 #include <cstddef>
@@ -11,15 +11,15 @@
 
 namespace credence::belief {
 
-// On one line; "(erased)" where there is none.
+// On one line; "(erased)" if there is no text.
 std::string LabelText(const BeliefReading& reading);
 
-// How wide a text is, in units of the font's size. No font is asked: letters count as in DejaVu
-// Sans, which is wider than what most machines have, so that nothing sticks out.
+// The width of a text, in multiples of the font size. No font is consulted: letters count as in
+// DejaVu Sans, which is wider than most fonts, so that nothing sticks out.
 double TextWidth(std::string_view text);
 
-// Broken between words, and within a word where it is wider than a line. What does not fit into
-// `lines_max` lines is cut and ends in "…". REQUIRES: `text` is on one line, `lines_max` > 0.
+// Breaks between words, and within a word that is wider than a line. Text beyond `lines_max` lines
+// is cut and ends in "…". REQUIRES: `text` is on one line, `lines_max` > 0.
 std::vector<std::string> WrapText(std::string_view text, double width, std::size_t lines_max);
 
 }  // namespace credence::belief

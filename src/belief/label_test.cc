@@ -47,7 +47,7 @@ TEST(Label, WhatIsTooLongEndsInAnEllipsis) {
   ASSERT_EQ(lines.size(), 2U);
   EXPECT_TRUE(lines[1].ends_with("…"));
   EXPECT_LE(TextWidth(lines[1]), 5);
-  // Even where a single word is far too long.
+  // Even if a single word is far too long.
   EXPECT_EQ(WrapText(std::string(500, 'x'), 6, 3).size(), 3U);
 }
 

@@ -10,14 +10,14 @@
 namespace credence::belief {
 namespace {
 
-constexpr double kGap = 28;      // Between two boxes, at least.
+constexpr double kGap = 28;      // Minimum between two boxes.
 constexpr double kPartGap = 56;  // Between parts that are not connected.
-constexpr double kLineGap = 10;  // Between a box and a line that is not its own.
+constexpr double kLineGap = 10;  // Between a box and a line that does not end at it.
 constexpr double kAspect = 1.5;  // Pictures are wider than high.
 constexpr int kStressRounds = 150;
 constexpr int kClearRounds = 160;
 constexpr int kApartRounds = 400;
-constexpr double kPairsMax = 4e6;  // Of boxes and lines that are looked at in all.
+constexpr double kPairsMax = 4e6;  // Limit on the pairs of a box and a line that are examined.
 
 using Lines = std::vector<std::pair<std::size_t, std::size_t>>;
 
@@ -45,7 +45,7 @@ std::vector<Part> PartsOf(const std::vector<BoxSize>& boxes, const Lines& lines)
   std::vector<std::size_t> part_of(boxes.size());
   std::vector<std::size_t> place(boxes.size());
   for (std::size_t i = 0; i < boxes.size(); ++i) {
-    // The root is the smallest member, so its part is there before the others need it.
+    // The root is the smallest member, so its part exists before other members need it.
     if (find(i) == i) {
       part_of[i] = parts.size();
       parts.emplace_back();
@@ -61,7 +61,7 @@ std::vector<Part> PartsOf(const std::vector<BoxSize>& boxes, const Lines& lines)
   return parts;
 }
 
-// Numbers of lines between each two boxes, by search from each.
+// The number of lines between each two boxes, by a search from each box.
 std::vector<std::vector<double>> DistancesOf(const Part& part) {
   const std::size_t count = part.boxes.size();
   std::vector<std::vector<std::size_t>> next(count);
@@ -86,12 +86,12 @@ std::vector<std::vector<double>> DistancesOf(const Part& part) {
   return hops;
 }
 
-// The first box in the middle, the others around it in the order of their distance: from there the
-// stress falls to a good picture without any chance.
+// The first box in the middle, the others around it in order of distance: from this start, stress
+// reduction gives a good picture without randomness.
 void PlaceFirst(Part& part, const std::vector<std::vector<double>>& hops, double unit) {
   const std::size_t count = part.boxes.size();
   part.at.assign(count, {});
-  // Neighbouring turns differ by the golden angle, so that no direction is preferred.
+  // Successive angles differ by the golden angle, so that no direction is preferred.
   const double turn = std::numbers::pi * (3 - std::sqrt(5.0));
   for (std::size_t i = 1; i < count; ++i) {
     const double angle = turn * static_cast<double>(i);
@@ -100,7 +100,7 @@ void PlaceFirst(Part& part, const std::vector<std::vector<double>>& hops, double
   }
 }
 
-// Localized majorization: each box moves to where its distances would have it.
+// Localized majorization: each box moves to where its distances pull it.
 void LowerStress(Part& part, const std::vector<std::vector<double>>& hops, double unit) {
   const std::size_t count = part.boxes.size();
   for (int round = 0; round < kStressRounds; ++round) {
@@ -123,7 +123,7 @@ void LowerStress(Part& part, const std::vector<std::vector<double>>& hops, doubl
   }
 }
 
-// Moves two boxes off each other along the axis that needs less. False: they were apart.
+// Moves two boxes apart along the axis that needs less movement. False: they were apart already.
 bool Separate(Part& part, std::size_t i, std::size_t j, double gap) {
   const double dx = part.at[j].x - part.at[i].x;
   const double dy = part.at[j].y - part.at[i].y;
@@ -150,7 +150,7 @@ bool SeparateAll(Part& part, double gap) {
   return moved;
 }
 
-// Moves a box, and a little the ends of the line, so that the line passes it by.
+// Moves a box, and slightly the ends of the line, so that the line misses the box.
 bool ClearLine(Part& part, std::size_t box, std::pair<std::size_t, std::size_t> line) {
   if (box == line.first || box == line.second) return false;
   const Point from = part.at[line.first];
@@ -163,7 +163,7 @@ bool ClearLine(Part& part, std::size_t box, std::pair<std::size_t, std::size_t> 
   Point normal{.x = -(to.y - from.y) / length, .y = (to.x - from.x) / length};
   const double side = (center.x - from.x) * normal.x + (center.y - from.y) * normal.y;
   if (side < 0) normal = {.x = -normal.x, .y = -normal.y};
-  // How far the box reaches over the line, in the direction in which it leaves.
+  // How far the box extends beyond the line, in the direction in which it moves.
   const double reach =
       (std::abs(normal.x) * wide.width + std::abs(normal.y) * wide.height) / 2 - std::abs(side);
   const double step = std::min(reach, 60.0) * 0.5;
@@ -190,7 +190,7 @@ void ClearLines(Part& part) {
   }
 }
 
-// Whatever else happened, no two boxes overlap: what is still too near is stretched apart.
+// Guarantees that no two boxes overlap: stretches the picture if some are still too close.
 void KeepApart(Part& part) {
   for (int round = 0; round < kApartRounds; ++round) {
     if (!SeparateAll(part, kGap)) return;
@@ -226,7 +226,7 @@ BoxSize MoveToOrigin(Part& part) {
   return {.width = high.x - low.x, .height = high.y - low.y};
 }
 
-// Lies rather than stands: turned by a quarter where that makes it wider than high.
+// Rotates a part by 90 degrees if that makes it wider than high.
 void LieDown(Part& part) {
   Point spread;
   for (const Point& a : part.at) {
@@ -254,7 +254,7 @@ void PlacePart(Part& part) {
     height += box.height;
   }
   const auto count = static_cast<double>(part.boxes.size());
-  // Boxes are wider than high; the picture is made for squares and then stretched.
+  // Boxes are wider than high: lay out squares, then stretch.
   const double unit = height / count + 2 * kGap;
   const double stretch = (width / count + 2 * kGap) / unit;
   const std::vector<std::vector<double>> hops = DistancesOf(part);
@@ -268,7 +268,8 @@ void PlacePart(Part& part) {
   KeepApart(part);
 }
 
-// Rows of parts, none wider than `row_width` unless one part is. Returns where each part begins.
+// Rows of parts, none wider than `row_width` unless a single part is. Returns where each part
+// begins.
 std::vector<Point> InRows(const std::vector<BoxSize>& parts, const std::vector<std::size_t>& order,
                           double row_width, BoxSize& whole) {
   std::vector<Point> corners(parts.size());
@@ -289,7 +290,7 @@ std::vector<Point> InRows(const std::vector<BoxSize>& parts, const std::vector<s
   return corners;
 }
 
-// The rows that make the best picture.
+// Chooses the row width that gives the best picture.
 std::vector<Point> Pack(const std::vector<BoxSize>& parts, const std::vector<std::size_t>& order,
                         BoxSize& whole) {
   double widest = 0;
@@ -304,7 +305,7 @@ std::vector<Point> Pack(const std::vector<BoxSize>& parts, const std::vector<std
   for (int i = 0; i <= kTries; ++i) {
     BoxSize size;
     std::vector<Point> corners = InRows(parts, order, widest + (sum - widest) * i / kTries, size);
-    // Small as a whole, and small in a window of the wanted shape.
+    // Small as a whole, and small in a window of the desired shape.
     const double cost =
         std::sqrt(size.width * size.height) + std::max(size.width / kAspect, size.height);
     if (cost >= best_cost) continue;
@@ -326,7 +327,7 @@ Layout PlaceBoxes(const std::vector<BoxSize>& boxes, const Lines& lines) {
     PlacePart(part);
     sizes.push_back(MoveToOrigin(part));
   }
-  // After the first part the largest come first.
+  // After the first part, the largest come first.
   std::vector<std::size_t> order(parts.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin() + 1, order.end(), [&](std::size_t a, std::size_t b) {
@@ -359,7 +360,7 @@ Point LeavesBox(Point center, BoxSize box, Point towards) {
 }
 
 bool LineTouchesBox(Point from, Point to, Point center, BoxSize box) {
-  // Liang and Barsky: the part of the line that is within both pairs of sides.
+  // Liang–Barsky: the part of the line that is within both pairs of sides.
   double begin = 0;
   double end = 1;
   const auto clip = [&](double start, double delta, double middle, double size) {

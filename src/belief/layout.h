@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layout: places for boxes that are joined by lines, so that no two boxes overlap and few lines run
-// behind a box. Pure and without chance: the same boxes give the same places.
+// Layout: positions for boxes joined by lines, so that no two boxes overlap and few lines run
+// behind a box. Pure and deterministic: the same boxes give the same positions.
 //
-// Connected boxes are placed by stress majorization (Gansner, Koren and North, 2004), which puts
-// them as far apart as they are in the graph; then boxes are moved off each other and off lines
-// that are not theirs. Parts that are not connected are set side by side.
+// Connected boxes are placed by stress majorization (Gansner, Koren and North, 2004), which makes
+// distances match those in the graph; then boxes are moved away from each other and from lines that
+// do not end at them. Unconnected parts are placed side by side.
 #pragma once
 
 #include <cstddef>
@@ -29,12 +29,12 @@ struct Layout {
   double height = 0;
 };
 
-// REQUIRES: `lines` name two different boxes each. The part that has the first box comes first.
-// Takes time with the cube of the number of boxes; meant for a few hundred at most.
+// REQUIRES: each of `lines` joins two different boxes. The part that contains the first box comes
+// first. Cubic in the number of boxes; meant for a few hundred at most.
 Layout PlaceBoxes(const std::vector<BoxSize>& boxes,
                   const std::vector<std::pair<std::size_t, std::size_t>>& lines);
 
-// Where the line from the middle of a box to `towards` leaves the box.
+// Where the line from the centre of a box to `towards` leaves the box.
 Point LeavesBox(Point center, BoxSize box, Point towards);
 
 // Whether the line between two points touches the box.

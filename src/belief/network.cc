@@ -23,11 +23,11 @@ namespace {
 using ledger::Visit;
 using model::NetworkParams;
 
-// The rules by which topics are read change with the program; another number has them read anew.
+// The rules that derive topics may change with the program; a new number forces a rebuild.
 constexpr std::int64_t kTopicRules = 1;
 constexpr std::string_view kKeptKey = "with";
 
-// What the kept data was computed with.
+// The parameters that the kept data was computed with.
 struct Kept {
   explicit Kept(const NetworkParams& with = {}) : params(with), connected_min(with.connected_min) {}
 
@@ -51,7 +51,7 @@ struct Kept {
   }
 };
 
-// Nothing: nothing is kept, or what cannot be read.
+// Nothing: no data is kept, or it cannot be read.
 Result<std::optional<Kept>> LoadKept(ledger::Reader& reader) {
   std::optional<Kept> kept;
   CREDENCE_RETURN_IF_ERROR(reader.ScanDerived(
@@ -73,7 +73,7 @@ Result<void> SaveTopics(ledger::Writer& writer, const Uuid& id, std::string_view
   return writer.PutDerived(kTopicKind, TopicKey(topic) + id.ToString(), "");
 }
 
-// A link is in the graph when both ends have it, and gone when neither has.
+// A link is in the graph if both ends have it, and gone if neither has.
 Result<void> LinkMoved(StoredGraph& graph, const NetworkParams& params, const Belief& belief,
                        LinkKind kind, const Uuid& other, bool is_there) {
   const auto holds = [&graph](const Uuid& of, LinkKind how, const Uuid& what) {
@@ -118,7 +118,7 @@ Result<void> KeepUp(ledger::Writer& writer, const Belief& before, const Belief& 
   return graph.Save(writer);
 }
 
-// Every belief, by number, as the model wants them.
+// Every belief, by number, as the model requires.
 struct Dense {
   std::vector<Uuid> ids;
   model::MemoryGraph graph;
@@ -140,7 +140,7 @@ Result<Dense> LoadAll(ledger::Reader& reader) {
     if (belief.text) dense.texts.emplace_back(belief.id, *std::move(belief.text));
     return Visit::kContinue;
   }));
-  // Rows come in the order of their ids written out, which is that of the bytes.
+  // Rows are ordered by the text of their ids, which is also the order of the bytes.
   const auto number = [&dense](const Uuid& id) {
     return static_cast<std::uint32_t>(std::ranges::lower_bound(dense.ids, id) - dense.ids.begin());
   };
@@ -149,7 +149,7 @@ Result<Dense> LoadAll(ledger::Reader& reader) {
     all.reserve(links.size());
     for (const auto& [from, to] : links) {
       const std::uint32_t end = number(to);
-      // A link into nothing can only come from a damaged store; verify tells.
+      // Only a damaged store has a link to a missing belief; verify reports it.
       if (end < dense.ids.size() && dense.ids[end] == to) all.push_back({number(from), end});
     }
     return all;
@@ -244,7 +244,7 @@ Result<std::vector<Belief>> OnTopicOf(ledger::Reader& reader, std::string_view s
         if (id && *id != except) ids.push_back(*id);
         return Visit::kContinue;
       }));
-  // The newest first: what was said long ago has mostly been settled.
+  // The newest first: old disputes are mostly settled.
   std::ranges::reverse(ids);
   for (const Uuid& id : ids) {
     CREDENCE_ASSIGN_OR_RETURN(std::optional<Belief> belief,
@@ -256,7 +256,7 @@ Result<std::vector<Belief>> OnTopicOf(ledger::Reader& reader, std::string_view s
 }
 
 Result<void> DropTopic(ledger::Writer& writer, const Belief& belief) {
-  // Under the present words and any former ones: the id is what counts.
+  // Under the present text and any former one: only the id matters.
   const std::string end = '\n' + belief.id.ToString();
   std::vector<std::string> keys;
   CREDENCE_RETURN_IF_ERROR(

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The network term in the store. The sums behind it (model/network.h) are kept for every belief
-// that has links and brought up to date with each event, in its transaction. They are derived data:
-// they can be thrown away, and are computed anew when the parameters change.
+// with links and updated with each event, in its transaction. They are derived data: they can be
+// deleted, and are recomputed when the parameters change.
 //
-// Kept besides, for the same reasons: the topics under which statements that could contradict each
-// other meet.
+// Topics, which bring together statements that could contradict each other, are kept in the same
+// way.
 #pragma once
 
 #include <string_view>
@@ -26,17 +26,17 @@ inline constexpr std::string_view kKeptKind = "belief_kept";
 
 model::NetworkParams ParamsOf(const BeliefSettings& settings);
 
-// Appended events reach rows and terms through this: applies one to the row of its belief, and to
-// the terms of everything within two links.
+// Applies an appended event to the row of its belief, and to the terms of every belief within two
+// links.
 Result<void> ApplyToRows(ledger::Writer& writer, const ledger::EventView& event);
 
-// Makes sure that what is kept was computed with these parameters, by this program's rules; where
-// it was not, all of it is computed anew. Call before the first change of a transaction.
+// Ensures that the kept data was computed with these parameters and by this program's rules;
+// otherwise recomputes all of it. Call before the first change of a transaction.
 Result<void> EnsureKept(ledger::Writer& writer, const model::NetworkParams& params);
-// Nothing is kept any more, until EnsureKept. For changes of many beliefs at once.
+// Deletes the kept data until the next EnsureKept. For changes to many beliefs at once.
 Result<void> DropKept(ledger::Writer& writer);
 
-// The network term, from what is kept if that fits, and else from nothing.
+// The network term: from the kept data if it is valid, otherwise computed from the links.
 class NetworkReader {
  public:
   NetworkReader(ledger::Reader& reader, const model::NetworkParams& params)
@@ -50,11 +50,12 @@ class NetworkReader {
   std::optional<bool> is_kept_;
 };
 
-// The beliefs whose topic is one of the statement's, besides that with the id; not retracted.
+// Beliefs that share a topic with the statement, except the one with the given id; not retracted
+// ones.
 Result<std::vector<Belief>> OnTopicOf(ledger::Reader& reader, std::string_view statement,
                                       const Uuid& except, std::int64_t limit);
 
-// Forgets the topic of a belief, which holds words of its text.
+// Deletes the topic of a belief, which contains words of its text.
 Result<void> DropTopic(ledger::Writer& writer, const Belief& belief);
 
 struct NetworkProblem {
@@ -62,7 +63,7 @@ struct NetworkProblem {
   model::NetworkTerms kept;
   model::NetworkTerms computed;
 };
-// Holds every kept term against one computed from nothing.
+// Compares every kept term with a freshly computed one.
 Result<std::vector<NetworkProblem>> CheckKept(ledger::Reader& reader, std::int64_t limit);
 
 }  // namespace credence::belief

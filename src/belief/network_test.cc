@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is kept of the network, in both stores; the numbers themselves are tested in the model.
+// The kept network data, in both stores; the numbers themselves are tested in the model.
 #include "belief/network.h"
 
 #include <fmt/format.h>
@@ -39,7 +39,7 @@ class BeliefNetworkTest : public testing::TestWithParam<StoreKind> {
   void Drop() {
     ASSERT_TRUE(world_.Write([](ledger::Writer& writer) { return DropKept(writer); }));
   }
-  // A bit of everything: 1 is supported, related and indirectly supported.
+  // A mixture: 1 is supported, related and indirectly supported.
   static void Fill(BeliefWorld& world) {
     for (std::uint32_t number = 1; number <= kBeliefs; ++number) {
       world.State(number, fmt::format("Statement {}", number), number == 1 ? "0.5" : "0.8");
@@ -75,7 +75,7 @@ TEST_P(BeliefNetworkTest, TheNumbersOfTheDocument) {
   EXPECT_EQ(NetworkOf(1), TestDecimal("0.16"));
   world_.Relate(1, 4);
   EXPECT_EQ(NetworkOf(1), TestDecimal("0.2"));
-  // Two hops: 3 and 4 over 1.
+  // Two hops: 3 and 4 via 1.
   EXPECT_EQ(NetworkOf(2), TestDecimal("0.08"));
   EXPECT_THAT(Problems(), IsEmpty());
 }
@@ -87,7 +87,7 @@ TEST_P(BeliefNetworkTest, WhatIsKeptEqualsWhatIsComputed) {
   EXPECT_GT(kept[0], Decimal());
   Drop();
   EXPECT_EQ(Networks(world_), kept);
-  // And what is computed anew for all is the same again.
+  // A full recomputation gives the same result.
   ASSERT_TRUE(world_.Write(
       [&](ledger::Writer& writer) { return EnsureKept(writer, ParamsOf(world_.settings)); }));
   EXPECT_EQ(Networks(world_), kept);
@@ -114,7 +114,7 @@ TEST_P(BeliefNetworkTest, AChangeOfEvidenceReachesTwoLinks) {
 TEST_P(BeliefNetworkTest, OtherParametersAreComputedAnew) {
   Fill(world_);
   world_.settings.support_delta = TestDecimal("0.02");
-  // Reads are right before anything was written.
+  // Reads are correct before anything was written.
   const std::vector<Decimal> read = Networks(world_);
   world_.State(9, "Another");
   EXPECT_EQ(Networks(world_), read);
@@ -163,7 +163,7 @@ TEST_P(BeliefNetworkTest, AtTheThresholdNothingIsGained) {
   EXPECT_THAT(Problems(), IsEmpty());
 }
 
-// The path 1 → 2 → 1 leads back and does not count; that from 3 over 2 does.
+// The path 1 → 2 → 1 leads back and does not count; the path from 3 via 2 does.
 TEST_P(BeliefNetworkTest, IndirectSupportComesFromAnother) {
   world_.State(1, "One", "0.72");
   world_.State(2, "Two", "0.72");

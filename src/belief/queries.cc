@@ -28,19 +28,19 @@ namespace {
 using ledger::Visit;
 
 constexpr std::size_t kTokensMax = 400;
-// More words make a search slower and not better.
+// More words make a search slower but not better.
 constexpr std::size_t kWordsMax = 8;
-// Of those that the words find, so many are looked at closely, at least.
+// The minimum number of word matches that are examined closely.
 constexpr std::int64_t kCandidates = 150;
-// Below this share of its words a belief is not what a sentence says.
+// A sentence that has a smaller share of a belief's words does not express it.
 constexpr double kExpressedShare = 0.8;
 
 struct Words {
-  std::vector<std::string> plain;  // As they stand, each once, in order.
+  std::vector<std::string> plain;  // Unchanged, without duplicates, in order.
   std::set<std::string, std::less<>> stems;
 };
 
-// The words that name something; where there are none, all of them.
+// The words that name something, or all words if there are none.
 Words WordsOf(std::string_view text) {
   const language::Tokens tokens = language::Tokenize(text, kTokensMax);
   Words words;
@@ -64,7 +64,7 @@ double Relevance(const Words& question, const Words& statement) {
   if (shared == 0) return 0;
   const double covered = shared / static_cast<double>(question.stems.size());
   const double dense = shared / static_cast<double>(statement.stems.size());
-  // What answers the whole question counts most; among those, what says little else.
+  // Covering the whole question counts most; then saying little else.
   return 0.75 * covered + 0.25 * dense;
 }
 
@@ -77,10 +77,10 @@ bool Denies(std::string_view text) {
                              });
 }
 
-// Whether a sentence puts a statement into words: it has nearly all of its words, or nothing but
-// words of it. A single word is too little for that: "Sorry, Ana" does not say "I'm Ana".
+// Whether a sentence expresses a statement: it has nearly all of its words, or only words of it. A
+// single word is not enough: "Sorry, Ana" does not say "I'm Ana".
 bool Says(const Words& said, std::string_view sentence, std::string_view statement) {
-  // "You do not live in Porto" does not say that one lives there.
+  // "You do not live in Porto" does not express "I live in Porto".
   if (Denies(sentence) != Denies(statement)) return false;
   const Words has = WordsOf(statement);
   if (has.stems.size() < 2) return SameKey(sentence) == SameKey(statement);
@@ -95,15 +95,15 @@ Result<std::optional<Belief>> LoadOfStream(ledger::Reader& reader, std::string_v
   return ledger::LoadState<BeliefFold>(reader, stream.substr(kStreamPrefix.size()));
 }
 
-// The streams that have most of the words, rare ones counting more: of each word the newest, and
-// the newest that have all of them. Thus the time does not grow with how common a word is; of a
-// word that very many beliefs have, older ones are found only by the other words.
+// The streams that have most of the words, with rare words counting more: for each word the newest
+// streams, and the newest that have all words. So the time does not depend on how common a word is;
+// if very many beliefs share a word, older ones are found only by the other words.
 Result<std::vector<std::string>> Candidates(ledger::Reader& reader, std::vector<std::string> words,
                                             std::int64_t limit) {
   if (words.size() > kWordsMax) words.resize(kWordsMax);
   struct Candidate {
     double weight = 0;
-    std::size_t order = 0;  // Of appearance: newer ones come first in each list.
+    std::size_t order = 0;  // Order of appearance: newer streams come first in each list.
   };
   std::map<std::string, Candidate> candidates;
   const auto add = [&](const std::vector<std::string>& streams, double weight) {
@@ -126,7 +126,7 @@ Result<std::vector<std::string>> Candidates(ledger::Reader& reader, std::vector<
   if (words.size() > 1) {
     query.words = words;
     CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> streams, reader.Search(query));
-    // Before those that have nearly all.
+    // Rank these before streams that have nearly all words.
     add(streams, all);
   }
   std::vector<std::pair<Candidate, std::string>> ranked;
@@ -228,7 +228,7 @@ Result<std::vector<Belief>> ExpressedIn(ledger::Reader& reader, std::string_view
     const Words said = WordsOf(sentence);
     if (said.plain.empty()) continue;
     std::set<std::string> streams;
-    // A long sentence is looked up piece by piece.
+    // A long sentence is searched in pieces.
     for (std::size_t at = 0; at < said.plain.size(); at += kWordsMax) {
       const std::size_t end = std::min(at + kWordsMax, said.plain.size());
       CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> found,

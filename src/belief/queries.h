@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finding beliefs: by id, by what they say, by words.
+// Finds beliefs by id, by meaning and by words.
 #pragma once
 
 #include <optional>
@@ -14,11 +14,11 @@
 
 namespace credence::belief {
 
-// By id, or enough of one. Failure: kNotFound, kInvalidArgument (several).
+// By id, or enough of one. Failure: kNotFound, kInvalidArgument (ambiguous).
 Result<Belief> FindBelief(ledger::Reader& reader, std::string_view id);
 Result<std::optional<Belief>> LoadBelief(ledger::Reader& reader, const Uuid& id);
 
-// The belief that says the same; one that is held rather than one that was retracted.
+// The belief that says the same, preferring one that is held to one that was retracted.
 Result<std::optional<Belief>> FindSame(ledger::Reader& reader, std::string_view text);
 
 // Ranked by relevance × (0.5 + 0.5 × confidence).
@@ -26,14 +26,13 @@ Result<std::vector<RecalledBelief>> Recall(ledger::Reader& reader, Viewer& viewe
                                            const RecallBeliefs& request,
                                            const BeliefSettings& settings);
 
-// 0 to 1: how much of the question's words the statement has, and the other way round.
+// 0 to 1: how many of the question's words the statement has, and vice versa.
 double RelevanceOf(std::string_view question, std::string_view statement);
 
-// The last turn of a conversation that was taken in.
+// The last recorded turn of a conversation.
 Result<std::optional<Turn>> LastTurn(ledger::Reader& reader, std::string_view conversation);
 
-// The beliefs that a turn puts into words: nearly all the words of each are in one of its
-// sentences.
+// The beliefs that a turn expresses: nearly all the words of each are in one of its sentences.
 Result<std::vector<Belief>> ExpressedIn(ledger::Reader& reader, std::string_view turn);
 
 }  // namespace credence::belief

@@ -140,7 +140,7 @@ TEST_P(BeliefQueriesTest, RecallMovesNothingAndHasALimit) {
   EXPECT_EQ(world_.Get(1).evidence, TestDecimal("0.8"));
 }
 
-// The search is by all texts that it ever had, the answer by the one that it has.
+// The search uses every text the belief ever had; the answer depends on its present text.
 TEST_P(BeliefQueriesTest, ARevisedBeliefIsFoundByItsNewWordsOnly) {
   world_.State(1, "I prefer tea");
   const Belief belief = world_.Get(1);
@@ -159,7 +159,7 @@ TEST_P(BeliefQueriesTest, ATurnExpressesWhatItHasNearlyAllWordsOf) {
   Retract(4);
   EXPECT_THAT(Expressed("So you prefer green tea. And you live in Porto, right?"),
               UnorderedElementsAre(TestId(1), TestId(2)));
-  // Words of two sentences together are not one statement.
+  // Words from two sentences do not make one statement.
   EXPECT_THAT(Expressed("What do you prefer? The tea is hot. The car is green."), IsEmpty());
   EXPECT_THAT(Expressed("You prefer black coffee."), IsEmpty());
   EXPECT_THAT(Expressed(""), IsEmpty());

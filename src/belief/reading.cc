@@ -22,7 +22,7 @@ BeliefStatus StatusOf(const Belief& belief, Decimal network, bool dormant) {
   return BeliefStatus::kFresh;
 }
 
-// Unresolved where any is; else how the last one was resolved.
+// Unresolved if any is; otherwise how the last one was resolved.
 std::optional<ContradictionStatus> ContradictionStatusOf(const Belief& belief) {
   if (belief.contradictions.empty()) return std::nullopt;
   if (IsDisputed(belief)) return ContradictionStatus::kUnresolved;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A belief as it stands at one moment. The only place where time counts.
+// A belief's numbers at one moment. The only code in which time matters.
 #pragma once
 
 #include <optional>
@@ -14,8 +14,8 @@ namespace credence::belief {
 struct Dormancy {
   double days = 0;  // Since the last mention.
   bool dormant = false;
-  Decimal silence;  // What the silence takes; not above 0.
-  Decimal orphan;   // What being alone takes besides.
+  Decimal silence;  // Loss by silence; at most 0.
+  Decimal orphan;   // Additional loss by having no links.
 
   Decimal Sum() const { return silence + orphan; }
 };
@@ -30,7 +30,7 @@ Decimal ConfidenceOf(const Belief& belief, Decimal network, Timestamp now,
 BeliefReading ReadBelief(Belief belief, Decimal network, Timestamp now,
                          const BeliefSettings& settings);
 
-// Nothing: the text cannot be read as one, or was erased.
+// Nothing: the text does not parse as a statement, or was erased.
 std::optional<BeliefStatement> StatementOf(const Belief& belief);
 
 bool IsDisputed(const Belief& belief);

@@ -50,7 +50,7 @@ TEST_F(ReadingTest, AnOrphanLosesMoreOnlyWhileItIsDormant) {
   belief_.supporters = {};
   belief_.supports = {TestId(2)};
   EXPECT_EQ(ReadAfter(91 * kDay).confidence, TestDecimal("0.7"));
-  // A contradiction is no support.
+  // A contradiction does not count as support.
   belief_.supports = {};
   belief_.contradictions = {{.id = TestId(2)}};
   EXPECT_EQ(ReadAfter(91 * kDay).confidence, TestDecimal("0.55"));
@@ -65,7 +65,7 @@ TEST_F(ReadingTest, BeforeItWasMentionedItIsNotDormant) {
 TEST_F(ReadingTest, TheSumIsClampedOnceAtTheEnd) {
   belief_.evidence = TestDecimal("0.95");
   EXPECT_EQ(Read(0, "0.2").confidence, TestDecimal("1"));
-  // What is above 1 still makes up for what silence takes.
+  // A sum above 1 still offsets dormancy.
   belief_.related = {TestId(2)};
   EXPECT_EQ(Read(31, "0.2").confidence, TestDecimal("1"));
   belief_.evidence = TestDecimal("0.05");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every constant of the rules for beliefs, with the defaults of the source document.
+// Every constant of the belief rules, with the defaults of the source document.
 #pragma once
 
 #include <cstdint>
@@ -15,22 +15,22 @@ inline constexpr Decimal Hundredths(std::int64_t count) {
 }
 
 struct BeliefSettings {
-  // Where a belief starts.
+  // Initial evidence.
   Decimal user_given = Hundredths(80);
   Decimal inferred = Hundredths(50);
   Decimal system_suggested = Hundredths(40);
 
-  // What raises it.
+  // Gains.
   Decimal reaffirm_delta = Hundredths(10);
   Decimal reference_delta = Hundredths(5);
   Decimal user_reason_delta = Hundredths(3);
   Decimal system_reason_delta = Hundredths(5);
   Decimal consistent_delta = Hundredths(2);
-  double consistent_hours = 24;  // At most once in so many.
+  double consistent_hours = 24;  // At most once in this time.
   Decimal corroborate_delta = Hundredths(1);
   Decimal won_delta = Hundredths(5);
 
-  // What lowers it.
+  // Losses.
   Decimal contradiction_delta = Hundredths(30);
   Decimal contradiction_threshold = Hundredths(70);
   Decimal repeated_delta = Hundredths(15);
@@ -40,7 +40,7 @@ struct BeliefSettings {
   Decimal conflict_delta = Hundredths(5);
   Decimal reject_delta = Hundredths(10);
 
-  // What the neighbours give.
+  // Gains from neighbours.
   Decimal support_threshold = Hundredths(75);
   Decimal support_delta = Hundredths(10);
   Decimal strong_threshold = Hundredths(70);
@@ -51,14 +51,14 @@ struct BeliefSettings {
   Decimal far_factor = Hundredths(5);
   Decimal network_cap = Hundredths(20);
 
-  // What silence takes.
+  // Dormancy.
   double dormant_days = 30;
   Decimal dormant_delta = Hundredths(5);
   double long_dormant_days = 90;
   Decimal long_dormant_delta = Hundredths(10);
   Decimal orphan_delta = Hundredths(15);
 
-  // What the number is used for.
+  // Thresholds for use.
   Decimal definite_above = Hundredths(80);
   Decimal general_from = Hundredths(50);
   Decimal doubtful_below = Hundredths(30);
@@ -68,13 +68,13 @@ struct BeliefSettings {
   Decimal arbitration_gap = Hundredths(10);
 
   std::int64_t text_max = 2'000;     // Characters of a statement.
-  std::int64_t links_max = 100'000;  // Of one belief.
+  std::int64_t links_max = 100'000;  // Per belief.
   bool second_opinion = false;       // Ask the model about contradictions that rules found.
-  bool model_extraction = true;      // Where a model is configured.
+  bool model_extraction = true;      // If a model is configured.
 };
 
 void Describe(SettingsSchema& schema, BeliefSettings& settings);
-// What one key alone cannot tell. Failure: kInvalidArgument.
+// Checks that involve more than one key. Failure: kInvalidArgument.
 Result<void> Validate(const BeliefSettings& settings);
 
 }  // namespace credence::belief

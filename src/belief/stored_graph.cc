@@ -15,7 +15,7 @@
 namespace credence::belief {
 namespace {
 
-// Short names: there is one for every belief with links.
+// Short names, because there is one record for every belief with links.
 struct StoredTerms {
   std::int64_t supporters = 0;
   std::int64_t connections = 0;
@@ -111,7 +111,7 @@ void StoredGraph::SetTerms(const Uuid& id, const model::NetworkTerms& terms) {
 
 Result<void> StoredGraph::Save(ledger::Writer& writer) const {
   CREDENCE_RETURN_IF_ERROR(status_);
-  // In order of id, so that one page is written once.
+  // In order of id, so that each page is written once.
   std::vector<Uuid> ids = changed_;
   std::ranges::sort(ids);
   ids.erase(std::ranges::unique(ids).begin(), ids.end());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The graph of beliefs as a transaction sees it, loaded node by node when asked: what the functions
-// of model/network.h work on.
+// The graph of beliefs within a transaction, loaded node by node on demand: the input of the
+// functions in model/network.h.
 #pragma once
 
 #include <functional>
@@ -24,7 +24,7 @@ class StoredGraph {
   // REQUIRES: the reader outlives it.
   explicit StoredGraph(ledger::Reader& reader) : reader_(reader) {}
 
-  // What is known already need not be loaded.
+  // Avoids loading a belief that the caller already has.
   void Provide(const Belief& belief);
 
   std::span<const Uuid> Related(const Uuid& id) { return Get(id).related; }
@@ -34,9 +34,9 @@ class StoredGraph {
   const model::NetworkTerms& Terms(const Uuid& id);
   void SetTerms(const Uuid& id, const model::NetworkTerms& terms);
 
-  // The first thing that could not be loaded.
+  // The first load failure, if any.
   const Result<void>& status() const { return status_; }
-  // Writes the terms that were set.
+  // Writes the changed terms.
   Result<void> Save(ledger::Writer& writer) const;
 
  private:
@@ -51,14 +51,13 @@ class StoredGraph {
 
   ledger::Reader& reader_;
   Result<void> status_;
-  // References into these stay valid while others are added.
+  // References to entries stay valid when others are added.
   std::unordered_map<Uuid, Links> links_;
   std::unordered_map<Uuid, model::NetworkTerms> terms_;
   std::vector<Uuid> changed_;
 };
 
-// The terms of a belief as they are kept. Absent: none are kept, so they are those of a belief
-// without links.
+// The kept terms of a belief. Absent: none are kept, so the belief has no links.
 Result<std::optional<model::NetworkTerms>> LoadTerms(ledger::Reader& reader, const Uuid& id);
 Result<void> SaveTerms(ledger::Writer& writer, const Uuid& id, const model::NetworkTerms& terms);
 

@@ -26,13 +26,13 @@ constexpr double kPadding = 12;
 constexpr double kStripe = 5;
 constexpr double kTextWidth = 208;
 constexpr double kBoxWidth = kTextWidth + 2 * kPadding + kStripe;
-constexpr double kFooter = 26;  // The bar and the words below it.
+constexpr double kFooter = 26;  // The bar and the text below it.
 constexpr double kLegendRow = 22;
 constexpr double kLegendWidthMin = 520;
 constexpr std::size_t kBoxLinesMax = 5;
 constexpr std::size_t kStartLinesMax = 9;
 
-// No custom properties: small renderers do not know them.
+// No custom properties: small renderers do not support them.
 constexpr std::string_view kStyle = R"(<style>
 text { font: 13px system-ui, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif; }
 text { fill: #0f172a; }
@@ -78,8 +78,8 @@ text { fill: #e5e9f0; }
 </style>
 )";
 
-// Text and attributes. What XML 1.0 cannot hold at all is not in a line of text (base/utf8.h), but
-// U+FFFE and U+FFFF are.
+// For text and attributes. A line of text (base/utf8.h) contains nothing that XML 1.0 forbids,
+// except U+FFFE and U+FFFF.
 std::string Escaped(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -188,7 +188,8 @@ void AppendLine(std::string& out, const BeliefLink& link, Point from, Point to) 
                      link.kind == "supports" ? " marker-end=\"url(#head)\"" : "");
 }
 
-// Every link as a line from border to border; several between the same two lie side by side.
+// Draws every link as a line from border to border; several between the same two boxes are
+// parallel.
 void AppendLinks(std::string& out, const BeliefGraph& graph, const std::vector<Box>& boxes,
                  const Layout& layout, const std::map<Uuid, std::size_t>& place) {
   constexpr double kApart = 12;
@@ -235,7 +236,7 @@ std::string Summary(const BeliefGraph& graph) {
   return out;
 }
 
-// What the marks mean: only those that the picture has. Flows over rows.
+// Explains the marks, but only those that the picture has. Wraps into rows.
 class Legend {
  public:
   explicit Legend(double width) : width_(width) {}
@@ -258,7 +259,7 @@ class Legend {
   const std::string& text() const { return out_; }
 
  private:
-  // A place for a mark of that width and the words after it, which are written.
+  // Reserves room for a mark of that width and writes the words after it.
   Point Take(double mark, std::string_view words) {
     const double width = mark + TextWidth(words) * kSmallFont + 18;
     if (x_ > 0 && x_ + width > width_) {
@@ -302,7 +303,7 @@ std::string TitleOf(const BeliefGraph& graph, const std::optional<Uuid>& start) 
   return "Beliefs";
 }
 
-// By id, where a belief stands in the graph.
+// The position of each belief in the graph, by id.
 std::map<Uuid, std::size_t> PositionsOf(const BeliefGraph& graph) {
   std::map<Uuid, std::size_t> positions;
   for (std::size_t i = 0; i < graph.beliefs.size(); ++i) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A graph of beliefs as a picture: one file without scripts, fonts or links to elsewhere, light or
-// dark as the reader's machine is set.
+// A graph of beliefs as a picture: one file without scripts, fonts or external links, light or dark
+// by the reader's system setting.
 #pragma once
 
 #include <cstddef>
@@ -14,14 +14,14 @@
 
 namespace credence::belief {
 
-// More than so many boxes nobody reads, and placing them takes long.
+// Nobody can read more boxes than this, and placing them takes long.
 inline constexpr std::size_t kDrawnMax = 200;
 
 // REQUIRES: at most kDrawnMax beliefs; links join beliefs of the graph. `start` is emphasised.
 std::string DrawSvg(const BeliefGraph& graph, const std::optional<Uuid>& start);
 
-// Where to draw each belief as a small mark with a short label, for those who draw themselves. The
-// first belief is at 0, 0. REQUIRES: as DrawSvg.
+// Where to draw each belief as a small mark with a short label, for callers that draw themselves.
+// The first belief is at 0, 0. REQUIRES: see DrawSvg.
 std::vector<Point> PlacesOf(const BeliefGraph& graph);
 
 }  // namespace credence::belief

@@ -17,8 +17,8 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-// Enough of XML to tell whether a document is well formed: tags that nest, attributes in quotes,
-// entities that exist, no control characters. Returns what is wrong, or nothing.
+// Enough of an XML parser to tell whether a document is well formed: nested tags, quoted
+// attributes, known entities, no control characters. Returns the fault, or an empty string.
 std::string WrongWith(std::string_view xml) {
   if (!IsValidUtf8(xml)) return "not UTF-8";
   std::vector<std::string> open;
@@ -110,7 +110,7 @@ TEST(Svg, TellsWhatItShows) {
   EXPECT_THAT(svg, HasSubstr("class=\"belief disputed start\""));
   EXPECT_THAT(svg, HasSubstr("prefers-color-scheme: dark"));
   EXPECT_THAT(svg, HasSubstr("0.75  fresh"));
-  // One in the picture and one in the legend; what the picture does not have is not explained.
+  // One in the picture and one in the legend; marks that the picture lacks are not explained.
   EXPECT_EQ(Count(svg, "class=\"link contradicts\""), 2U);
   EXPECT_EQ(Count(svg, "class=\"link relates\""), 0U);
 }

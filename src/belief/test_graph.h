@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: graphs of beliefs that no store has seen.
+// For tests: belief graphs without a store.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace credence::belief {
 
-// Adds a belief, whose id is TestId of how many there are then.
+// Adds a belief with the id TestId(n), where n is the new number of beliefs.
 inline BeliefReading& AddTo(BeliefGraph& graph, std::string text,
                             BeliefStatus status = BeliefStatus::kFresh) {
   BeliefReading reading;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: beliefs made up as they are needed, and a store that decisions are written into as the
-// engine does.
+// For tests: sample beliefs, and a store into which decisions are written as the engine does.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +30,7 @@ using credence::TestId;
 using ledger::ViewOf;
 using StoreKind = ledger::TestStore;
 
-// What the user said on day 0.
+// A belief that the user stated on day 0.
 inline Belief TestBelief(std::uint32_t number = 1, std::string_view evidence = "0.8") {
   Belief belief;
   belief.id = TestId(number);
@@ -77,7 +76,7 @@ class BeliefWorld {
     CREDENCE_CHECK(written.has_value(), "a store of a test can be written");
   }
 
-  // Reads; what the store says is what the test gets.
+  // Reads from the store; a store failure fails the test.
   template <class Ask>
   auto Answer(Ask ask) {
     decltype(ask(std::declval<ledger::Reader&>())) answer = Fail(Code::kUnknown, "not asked");
@@ -141,7 +140,7 @@ class BeliefWorld {
   }
 
   BeliefSettings settings;
-  bool keep = true;  // Whether sums of the network are kept.
+  bool keep = true;  // Whether network sums are kept.
 
  private:
   TestFolder folder_;

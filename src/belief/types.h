@@ -2,8 +2,8 @@
 // The events of the faculty, and the names of its enums. An event holds every number that its
 // effect depends on, so that a later change of settings does not change the past.
 //
-// A link or a contradiction is recorded on both sides, each in its own stream: what is known of a
-// belief is in its stream alone.
+// A link or a contradiction is recorded on both sides, each in its own stream: everything known
+// about a belief is in its own stream.
 #pragma once
 
 #include <array>
@@ -38,7 +38,7 @@ struct EnumNames<belief::LinkKind> {
 
 namespace credence::belief {
 
-// Somebody said it, or something led to it. Its verbatim is the statement.
+// It was said or inferred. Its verbatim is the statement.
 struct Stated {
   static constexpr std::string_view kKind = "belief.stated";
   BeliefOrigin origin = BeliefOrigin::kUserGiven;
@@ -54,57 +54,57 @@ struct Moved {
   static constexpr std::string_view kKind = "belief.moved";
   BeliefTrigger trigger = BeliefTrigger::kUserReaffirmation;
   Decimal delta;    // With its sign.
-  Decimal was;      // The confidence as it was read just before.
-  Decimal network;  // The network term at that moment.
+  Decimal was;      // The confidence just before.
+  Decimal network;  // The network term at that time.
   std::optional<std::string> episode;
 
   bool operator==(const Moved&) const = default;
   CREDENCE_FIELDS(trigger, delta, was, network, episode)
 };
 
-// The user said it in other words, or another thing in its place. Its verbatim is the statement
-// from now on; without one the text stays.
+// The user reworded it, or stated something else instead. Its verbatim is the new statement;
+// without one the text stays.
 struct Revised {
   static constexpr std::string_view kKind = "belief.revised";
   Decimal delta;
   Decimal was;
   Decimal network;
   std::optional<std::string> episode;
-  std::optional<Uuid> instead;  // The belief that says what is right.
+  std::optional<Uuid> instead;  // The belief that replaces it.
 
   bool operator==(const Revised&) const = default;
   CREDENCE_FIELDS(delta, was, network, episode, instead)
 };
 
-// Another belief speaks against it. Its verbatim is the reason, if one was given. What a rule found
-// is not written out: it would quote the other belief, whose text can be erased.
+// Another belief contradicts it. Its verbatim is the reason, if one was given. The reason of a rule
+// is not stored: it would quote the other belief, whose text can be erased.
 struct Contradicted {
   static constexpr std::string_view kKind = "belief.contradicted";
   Uuid by;
   BeliefTrigger trigger = BeliefTrigger::kContradictionDetected;
   Decimal delta;
-  Decimal confidence;  // The other's, as it was.
+  Decimal confidence;  // The other belief's, at that time.
   Decimal was;
   Decimal network;
   std::optional<std::string> episode;
-  std::optional<std::string> rule;     // By which it was found: "object", "negation", …
-  std::optional<std::string> opinion;  // Of a model that was asked too: its name and its verdict.
+  std::optional<std::string> rule;     // The rule that found it: "object", "negation", …
+  std::optional<std::string> opinion;  // Of a model that was also asked: its name and its verdict.
 
   bool operator==(const Contradicted&) const = default;
   CREDENCE_FIELDS(by, trigger, delta, confidence, was, network, episode, rule, opinion)
 };
 
-// It speaks against another belief, which alone is lowered.
+// It contradicts another belief; only the other one loses confidence.
 struct Contradicts {
   static constexpr std::string_view kKind = "belief.contradicts";
   Uuid other;
-  Decimal confidence;  // The other's, as it was.
+  Decimal confidence;  // The other belief's, at that time.
 
   bool operator==(const Contradicts&) const = default;
   CREDENCE_FIELDS(other, confidence)
 };
 
-// A contradiction was resolved: for it or against it.
+// A contradiction was resolved, for or against it.
 struct Resolved {
   static constexpr std::string_view kKind = "belief.resolved";
   Uuid other;
@@ -114,7 +114,7 @@ struct Resolved {
   Decimal delta;
   Decimal was;
   Decimal network;
-  std::optional<ContradictionStatus> replaces;  // How it was resolved until now, if it was.
+  std::optional<ContradictionStatus> replaces;  // The previous resolution, if there was one.
 
   bool operator==(const Resolved&) const = default;
   CREDENCE_FIELDS(other, status, won, withdrawn, delta, was, network, replaces)
@@ -138,7 +138,7 @@ struct Unlinked {
   CREDENCE_FIELDS(link, other)
 };
 
-// It is withdrawn. Its links end with events of their own. Its verbatim is the reason.
+// It was retracted. Its links end with events of their own. Its verbatim is the reason.
 struct Retracted {
   static constexpr std::string_view kKind = "belief.retracted";
 
@@ -153,7 +153,7 @@ struct Restored {
   static void Visit(auto& /*self*/, auto&& /*visit*/) {}
 };
 
-// Its texts were erased for good.
+// Its texts were erased permanently.
 struct Erased {
   static constexpr std::string_view kKind = "belief.erased";
 
@@ -164,21 +164,21 @@ struct Erased {
 using BeliefEvent = std::variant<Stated, Moved, Revised, Contradicted, Contradicts, Resolved,
                                  Linked, Unlinked, Retracted, Restored, Erased>;
 
-// A turn of a conversation that was taken in. Its verbatim is what was said.
+// A turn of a conversation was recorded. Its verbatim is what was said.
 struct Heard {
   static constexpr std::string_view kKind = "episode.heard";
   std::string speaker;
   std::string conversation;
   Timestamp at;
   std::string cue;              // What it says about the turn before.
-  std::vector<Uuid> expressed;  // The beliefs that it puts into words.
+  std::vector<Uuid> expressed;  // The beliefs that it expresses.
   std::string extracted_by;
 
   bool operator==(const Heard&) const = default;
   CREDENCE_FIELDS(speaker, conversation, at, cue, expressed, extracted_by)
 };
 
-// What was said was erased for good.
+// The text of the turn was erased permanently.
 struct EpisodeErased {
   static constexpr std::string_view kKind = "episode.erased";
 
@@ -188,7 +188,7 @@ struct EpisodeErased {
 
 using EpisodeEvent = std::variant<Heard, EpisodeErased>;
 
-// A turn as it is remembered for the next one.
+// A turn, as far as the next turn needs it.
 struct Turn {
   std::string id;
   Heard heard;

@@ -23,13 +23,14 @@ namespace {
 
 using ledger::Visit;
 
-// The part of an event that history shows; nothing: it moved no evidence.
+// The part of an event that history shows. Nothing: it did not change the evidence.
 struct Effect {
   BeliefTrigger trigger = BeliefTrigger::kInitialAssignment;
   Decimal delta;
   Decimal network;
   std::string about;
-  std::optional<Uuid> against = std::nullopt;  // A rule found that this one contradicts it.
+  std::optional<Uuid> against =
+      std::nullopt;  // Set if a rule found that this belief contradicts it.
 };
 
 std::optional<Effect> EffectOf(const Stated& event) {
@@ -65,7 +66,7 @@ std::optional<Effect> EffectOf(const Resolved& event) {
 }
 std::optional<Effect> EffectOf(const auto& /*event*/) { return std::nullopt; }
 
-// What happened to a belief, and how it is since.
+// An event of a belief, and the state after it.
 struct Change {
   const BeliefEvent& what;
   const ledger::EventView& event;
@@ -73,7 +74,7 @@ struct Change {
   Decimal evidence_before;
 };
 
-// Follows it from its first event. What it was in the end.
+// Replays it from its first event and returns its final state.
 Result<Belief> Follow(ledger::Reader& reader, const ledger::EventFilter& filter,
                       FunctionRef<void(const Change&)> see) {
   Belief state;
@@ -105,7 +106,7 @@ Result<std::vector<BeliefHistoryEntry>> HistoryOf(ledger::Reader& reader, const 
     std::optional<Effect> effect =
         std::visit([](const auto& what) { return EffectOf(what); }, change.what);
     if (!effect) return;
-    // What was stated is its own reason.
+    // A statement is its own reason.
     const bool has_reason = change.event.text && !std::holds_alternative<Stated>(change.what) &&
                             !std::holds_alternative<Revised>(change.what);
     if (effect->against && !has_reason) by_rule.emplace_back(history.size(), *effect->against);
@@ -119,7 +120,7 @@ Result<std::vector<BeliefHistoryEntry>> HistoryOf(ledger::Reader& reader, const 
   };
   CREDENCE_ASSIGN_OR_RETURN(const Belief state,
                             Follow(reader, {.stream = StreamOf(id), .with_verbatim = true}, see));
-  // What a rule found is told by the texts, as long as they are there.
+  // A contradiction found by a rule is explained from the two texts, if they are still kept.
   for (const auto& [place, by] : by_rule) {
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<Belief> other,
                               ledger::LoadState<BeliefFold>(reader, by.ToString()));
@@ -192,7 +193,7 @@ Result<BeliefReading> Viewer::WithHistory(const Uuid& id) {
   return reading;
 }
 
-// Term by term, each with the belief that it comes from: the sums of model/network.h taken apart.
+// Term by term, each with its source: the sums of model/network.h split into their parts.
 Result<std::vector<BeliefTerm>> Viewer::NetworkTermsOf(const Belief& belief) {
   std::vector<BeliefTerm> terms;
   const model::NetworkParams params = ParamsOf(settings_);
@@ -296,7 +297,7 @@ Result<Arbitration> Viewer::Arbitrate(const Uuid& a, const Uuid& b,
                       Quoted(second.belief.text.value_or("(erased)")));
     }
   } else if (const auto closed = verdicts.find(b); closed != verdicts.end()) {
-    // What was said counts, whatever the numbers are.
+    // The recorded resolution counts, whatever the numbers are.
     between.withdrawn = closed->second.withdrawn;
     if (!between.withdrawn) between.winner = closed->second.won ? a : b;
     if (between.winner == second.belief.id) std::swap(first, second);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Beliefs as one transaction sees them at one moment, with what is around them.
+// Beliefs and their neighbours as one transaction sees them at one moment.
 #pragma once
 
 #include <map>
@@ -18,11 +18,11 @@ namespace credence::belief {
 
 class Viewer {
  public:
-  // REQUIRES: what is referred to outlives it, and nothing is written meanwhile.
+  // REQUIRES: the arguments outlive it, and nothing is written meanwhile.
   Viewer(ledger::Reader& reader, const BeliefSettings& settings, Timestamp now)
       : reader_(reader), settings_(settings), now_(now), network_(reader, ParamsOf(settings)) {}
 
-  // The numbers alone: without statement, neighbours and history.
+  // Only the numbers: without statement, neighbours and history.
   Result<BeliefReading> Brief(Belief belief);
   // With its statement and the beliefs that support and contradict it.
   Result<BeliefReading> Full(Belief belief);
@@ -31,19 +31,18 @@ class Viewer {
   Result<BeliefReading> WithHistory(const Uuid& id);
 
   Result<BeliefExplanation> Explain(const Uuid& id);
-  // Who stands, and by how much.
+  // Which of the two prevails, and by how much.
   Result<Arbitration> Arbitrate(const Uuid& a, const Uuid& b);
-  // Contradictions that are not resolved, the clearest first.
+  // Unresolved contradictions, the clearest first.
   Result<std::vector<Arbitration>> Disputes();
 
-  // The confidence alone.
   Result<Decimal> ConfidenceOf(const Belief& belief);
 
   Timestamp now() const { return now_; }
 
  private:
   Result<Belief> Load(const Uuid& id);
-  // `verdicts`: those of `a`.
+  // `verdicts` are those of `a`.
   Result<Arbitration> Arbitrate(const Uuid& a, const Uuid& b,
                                 const std::map<Uuid, Verdict>& verdicts);
   Result<std::vector<BeliefTerm>> NetworkTermsOf(const Belief& belief);
@@ -57,8 +56,8 @@ class Viewer {
 // Every step of a belief's evidence, oldest first.
 Result<std::vector<BeliefHistoryEntry>> HistoryOf(ledger::Reader& reader, const Uuid& id);
 
-// How each contradiction of a belief was closed last, by its opponent. It may be open again: the
-// belief itself tells.
+// How each contradiction of a belief was last closed, by opponent. It may be open again: see the
+// belief itself.
 Result<std::map<Uuid, Verdict>> VerdictsOf(ledger::Reader& reader, const Uuid& id);
 
 }  // namespace credence::belief

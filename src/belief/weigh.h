@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Weigh: the numbers that the settings give to what happened. The one way in which settings come
-// into an event, live (decide.h) and when a recorded history is tried under other settings: it
-// looks at what is handed in, and at nothing else.
+// Weigh: computes the numbers of an event from the settings. Settings enter events only through
+// here, both live (decide.h) and when a recorded history is replayed with other settings. Depends
+// only on its arguments.
 #pragma once
 
 #include "belief/settings.h"
@@ -10,22 +10,22 @@
 
 namespace credence::belief {
 
-// Where a belief starts.
+// The initial evidence of a belief.
 Decimal StartOf(BeliefOrigin origin, const BeliefSettings& settings);
 
-// What a trigger adds, or takes away.
+// The signed change in evidence that a trigger causes.
 Decimal DeltaOf(BeliefTrigger trigger, const BeliefSettings& settings);
 
-// Whether it counts again that something agrees with it: once in a while.
+// Whether agreement counts again yet; it counts at most once in a period.
 bool IsConsistencyDue(const Belief& belief, Timestamp now, const BeliefSettings& settings);
 
-// Another belief that speaks against one.
+// A belief that contradicts another.
 struct Accuser {
   Uuid id;
   Decimal confidence;
-  bool soft = false;  // Whoever said so did not say it plainly.
+  bool soft = false;  // The contradiction was not stated plainly.
 };
-// What that is to the belief: it counts in full where the other is confident, and less again.
+// The resulting trigger: full weight if the accuser is confident, less for a repetition.
 BeliefTrigger ContradictionBy(const Accuser& by, const Belief& belief,
                               const BeliefSettings& settings);
 

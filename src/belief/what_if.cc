@@ -19,7 +19,7 @@
 namespace credence::belief {
 namespace {
 
-// A word on a belief: what it moved, and what the neighbours gave just before.
+// A statement about a belief: the change it caused, and the network term just before.
 struct Word {
   Decimal delta;
   Decimal network;
@@ -74,7 +74,7 @@ Result<void> WhatIf::Take(const ledger::EventView& event) {
   if (!decoded) return {};
   CREDENCE_ASSIGN_OR_RETURN(const Uuid id, ledger::SubjectOf(event, kStreamPrefix));
   Subject& subject = subjects_.At(id);
-  // It was stated in a form that only a newer program knows, so what followed says nothing here.
+  // Stated in a form that only a newer program knows, so later events mean nothing here.
   if (subject.recorded.id.IsNil() && !std::holds_alternative<Stated>(*decoded)) return {};
   tally_.CountEvent();
   subject.sequence = event.sequence;
@@ -102,14 +102,14 @@ bool WhatIf::Weigh(const Subject& subject, BeliefEvent& what, Timestamp at) {
     revised->delta = DeltaOf(BeliefTrigger::kUserCorrection, other);
   } else if (auto* resolved = std::get_if<Resolved>(&what)) {
     const Decimal gain = DeltaOf(BeliefTrigger::kContradictionResolution, other);
-    // Where the user overruled maintenance, the gain was had before, or is taken back.
+    // If the user overruled maintenance, the gain was applied before or is taken back.
     if (resolved->won && (!resolved->replaces || resolved->delta != Decimal())) {
       resolved->delta = gain;
     } else if (resolved->replaces && resolved->delta != Decimal()) {
       resolved->delta = -gain;
     }
   } else if (auto* against = std::get_if<Contradicted>(&what)) {
-    // That it was not said plainly is only recorded by what it led to.
+    // That it was not stated plainly is recorded only through its effect.
     const bool soft =
         against->trigger == BeliefTrigger::kSoftContradiction &&
         ContradictionBy({.id = against->by, .confidence = against->confidence}, subject.recorded,
@@ -149,7 +149,7 @@ void WhatIf::CountVerdict(Subject& subject, const Standing& recorded, const Stan
                        .success = success});
 }
 
-// Judges what stood before the event, by what the event says.
+// Judges the state before the event by what the event says.
 void WhatIf::CountWord(Subject& subject, const BeliefEvent& what, Timestamp at) {
   const std::optional<Word> word = WordOf(what);
   if (!word) return;

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Beliefs under two policies: the confidence of each now, and what it was used for.
+// Beliefs under two policies: the present confidence of each, and what it was used for.
 //
-// Held fixed: what was said, who contradicted whom and who won, which beliefs are linked. Found
-// anew: where a belief starts, what every word adds or takes, whether a contradiction counts in
-// full, how often agreement counts, what silence takes, and (now) what the neighbours give.
+// Held fixed: what was said, which belief contradicted which and which won, which beliefs are
+// linked. Recomputed: initial evidence, the effect of every statement, whether a contradiction
+// counts in full, how often agreement counts, dormancy, and (for the present only) the network
+// term.
 //
-// A verdict is how sure of a belief Credence would have sounded just before a word on it, and
-// whether it was unstable, hidden or proposed for deletion; and once more, now. The word is its
-// outcome. At those moments in the past the neighbours are taken to have given what was recorded:
-// finding that anew would need the whole graph at every event. So is what they gave to a belief
-// that contradicts another.
+// A verdict is how certain Credence would have sounded just before a statement about a belief, and
+// whether the belief was unstable, hidden or proposed for deletion; plus one verdict for the
+// present. The statement is its outcome. At past moments the network term is taken as recorded,
+// also for a belief that contradicts another: recomputing it would need the whole graph at every
+// event.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +43,7 @@ class WhatIf final : public ledger::WhatIf {
 
  private:
   struct Subject {
-    Belief recorded;  // Its id is nil until it was stated.
+    Belief recorded;  // Its id is nil until it is stated.
     Belief other;
     std::int64_t changed = 0;   // Verdicts.
     std::int64_t sequence = 0;  // Of the last event.
@@ -63,14 +64,14 @@ class WhatIf final : public ledger::WhatIf {
   };
   static Standing StandingAt(Decimal confidence, const BeliefSettings& settings);
 
-  // True: the event counts under the other policy too, with what that policy gives it.
+  // True: the event also counts under the other policy, with that policy's numbers.
   bool Weigh(const Subject& subject, BeliefEvent& what, Timestamp at);
-  // How confident the accuser is under the other policy.
+  // The accuser's confidence under the other policy.
   Decimal AccuserOf(const Contradicted& event, Timestamp at);
   void CountWord(Subject& subject, const BeliefEvent& what, Timestamp at);
   void CountVerdict(Subject& subject, const Standing& recorded, const Standing& other, Timestamp at,
                     std::string_view occasion, std::optional<bool> success);
-  // What the neighbours give to each of them now.
+  // The present network term of each belief.
   static std::vector<Decimal> Networks(const Ordered& subjects, Belief Subject::* side,
                                        const BeliefSettings& settings);
 

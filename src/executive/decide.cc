@@ -26,7 +26,7 @@ std::string DescribeHeuristic(const Heuristic& heuristic) {
 
 Result<std::string> PrepareText(std::string_view what, std::string_view text) {
   if (!IsValidUtf8(text)) return InvalidArgument(fmt::format("the {} is not valid UTF-8", what));
-  // Invisible characters at the ends become spaces, so the line is trimmed, not the text.
+  // Invisible characters at the ends become spaces, so trim the line, not the text.
   std::string line = language::RedactSecrets(Trim(OneLine(text)));
   if (line.empty()) {
     return InvalidArgument(fmt::format("the {} is empty; say it in words", what));
@@ -222,7 +222,7 @@ Result<Verdict> DecideFeedback(const Heuristic& heuristic, const HeuristicFeedba
                                                                    .person = rule.person,
                                                                    .arrival = std::nullopt}));
   }
-  // Who was spoken about openly cannot be consented to by silence as well.
+  // After an explicit reaction, silence cannot count as consent as well.
   if (rule.needs_fire || rule.person) Close(verdict.decisions, fires.open, signal);
   if ((signal == kDevOutcome || signal == kEvaluator) && fires.unjudged) {
     Append(verdict.decisions, DecideOutcome(*fires.unjudged, feedback.positive, signal));
@@ -286,7 +286,7 @@ double SecondsSince(const Fire& fire, Timestamp now) {
   return static_cast<double>(ToMicros(now) - ToMicros(fire.fired_at)) / 1e6;
 }
 
-// The outcome that the follow-up tells of this fire, if it does.
+// The outcome that the follow-up reports for this fire, if any.
 const OutcomePattern* OutcomeFor(const FollowUp& follow_up, const Fire& fire, Timestamp now) {
   for (const OutcomePattern* outcome : follow_up.outcomes) {
     if (SecondsSince(fire, now) <= outcome->window_s) return outcome;
@@ -294,7 +294,7 @@ const OutcomePattern* OutcomeFor(const FollowUp& follow_up, const Fire& fire, Ti
   return nullptr;
 }
 
-// Nothing where the outcome was known before.
+// Does nothing if the outcome was already known.
 void DecideKnown(std::vector<Decision>& decisions, const Fire& fire,
                  const OutcomePattern& outcome) {
   const bool success = outcome.outcome == "success";
@@ -307,8 +307,8 @@ void DecideKnown(std::vector<Decision>& decisions, const Fire& fire,
                                                             .predicted = fire.confidence}));
 }
 
-// How often in a row each heuristic was ignored, with what was decided so far: several fires of
-// one may be open, and each comes with the state before all of them.
+// How often in a row each heuristic was ignored, including the decisions so far: several fires of
+// one heuristic may be open, and each comes with the state before all of them.
 using IgnoredCounts = std::map<Uuid, std::int64_t>;
 
 void DecideIgnored(std::vector<Decision>& decisions, const OpenFire& open, IgnoredCounts& counts,
@@ -349,7 +349,7 @@ std::vector<Decision> DecideFollowUp(const std::vector<OpenFire>& open,
       DecideKnown(decisions, one.fire, *outcome);
       continue;
     }
-    // An undo is about the last thing that was done.
+    // An undo refers to the last action.
     const bool last = i + 1 == open.size();
     if (follow_up.undo && last && SecondsSince(one.fire, now) <= settings.undo_s) {
       Close(decisions, one.fire, kUndoSignal);
@@ -375,7 +375,7 @@ Likeness LikenessOf(const ComparedWith& action) {
           .last_compared_at = action.heuristic.last_compared_at};
 }
 
-// Why a similar action is not endorsed, in words; nothing: it is.
+// Why a similar action is not endorsed, for people. Nothing: it is endorsed.
 std::optional<std::string> WhyHeld(const ComparedWith& action, Held held) {
   switch (held) {
     case Held::kFrozen:

@@ -40,7 +40,7 @@ class DecideComparisonTest : public testing::Test {
             .similarity = similarity,
             .arrival = "e1"};
   }
-  // Why the only action was held back; "endorsed": it was not.
+  // Why the only action was held back, or "endorsed".
   std::string Held(const ComparedWith& action) {
     const Comparison comparison = Compare({action});
     const ComparedAction& record = comparison.compared.actions.at(0);
@@ -70,7 +70,7 @@ TEST_F(DecideComparisonTest, TheMagnitudeIsHalfTheSimilarity) {
   EXPECT_EQ(Compare({Action(1, 0.8)}).observations.at(0).second.magnitude, 0.8);
 }
 
-// Cosines of equal vectors may come out a little above 1.
+// Rounding may make the cosine of equal vectors slightly greater than 1.
 TEST_F(DecideComparisonTest, RoundingNeverGivesMoreThanTheWholeWeight) {
   settings_.endorsement_weight = 1;
   EXPECT_EQ(Compare({Action(1, 1.0000001)}).observations.at(0).second.magnitude, 1);
@@ -105,7 +105,7 @@ TEST_F(DecideComparisonTest, AtMostOneEndorsementInThePeriod) {
   ComparedWith action = Action(1, 0.95);
   action.heuristic.last_compared_at = TestSecond(40);
   EXPECT_EQ(Held(action), "endorsed");
-  settings_.evaluation_period_s = 60;  // It is second 100.
+  settings_.evaluation_period_s = 60;  // The time is second 100.
   EXPECT_EQ(Held(action), "endorsed");
   settings_.evaluation_period_s = 60.1;
   EXPECT_EQ(Held(action), "endorsed within the period already");
@@ -137,7 +137,7 @@ TEST_F(DecideComparisonTest, ARejectionNeedsAnAnswerThatResemblesNone) {
                           .arrival = "e1"};
   ComparedWith frozen = Shown(3, 0.5);
   frozen.heuristic.frozen = true;
-  // Only what was shown can have been rejected.
+  // Only a candidate that was shown can have been rejected.
   EXPECT_THAT(Compare({Shown(1, 0.5), Action(2, 0.5), frozen}).observations,
               ElementsAre(Pair(TestId(1), rejected)));
   EXPECT_THAT(Compare({Shown(1, 0.5), Action(2, 0.8)}).observations,

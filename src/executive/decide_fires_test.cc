@@ -14,7 +14,7 @@ using testing::IsEmpty;
 
 class DecideFiresTest : public testing::Test {
  protected:
-  // What DecideFollowUp sees of a fire; the heuristic is the fire's.
+  // A fire as DecideFollowUp sees it, with its heuristic.
   static OpenFire Open(std::uint32_t fire, std::uint32_t heuristic, double second,
                        std::int64_t ignored = 0) {
     OpenFire open{.fire = TestFire(fire, heuristic, second), .heuristic = TestHeuristic(heuristic)};
@@ -158,7 +158,7 @@ TEST_F(DecideFiresTest, IgnoredThreeTimesSpeaksAgainstIt) {
               Observation(1, "implicit_ignored", false, 0.1, "e5"));
 }
 
-// The state that they come with is the one before any of them.
+// They all come with the state before any of them.
 TEST_F(DecideFiresTest, SeveralOpenFiresOfOneAreCountedOneAfterTheOther) {
   EXPECT_THAT(
       Follow({Open(5, 1, 0, 1), Open(6, 1, 1, 1), Open(7, 1, 2, 1)}, {}, 10),
@@ -200,7 +200,7 @@ TEST_F(DecideFiresTest, AnOutcomeAlsoJudgesWhatIsClosed) {
   EXPECT_THAT(follow(120.000001), IsEmpty());
   closed.outcome = FireOutcome::kFail;
   EXPECT_THAT(follow(10), IsEmpty());
-  // An open one that was judged is closed, and no more.
+  // An open fire that was already judged is only closed.
   OpenFire open = Open(6, 1, 0);
   open.fire.outcome = FireOutcome::kFail;
   EXPECT_THAT(Follow({open}, survived, 10), ElementsAre(Closing(6, "outcome_evaluator")));

@@ -49,7 +49,7 @@ TEST_F(PrepareHeuristicTest, TextsAreTrimmedAndOnOneLine) {
   EXPECT_EQ(draft->origin, HeuristicOrigin::kLearned);
 }
 
-// They become spaces, which must not be what is left of a text.
+// They become spaces, which must not remain in the text.
 TEST_F(PrepareHeuristicTest, InvisibleCharactersAtTheEndsGoToo) {
   EXPECT_EQ(PrepareCondition("\u200bwhen\u2028").value().condition, "when");
   for (const std::string_view nothing : {"", " \t\n", "\u200b", "\u202e\u2066", "\u2028\x01"}) {
@@ -325,7 +325,7 @@ TEST_F(DecideFeedbackTest, ImplicitSignalsFollowAFireAndCloseIt) {
               Observation("implicit_undo", false, 0.2, false));
 }
 
-// On the path where a model answered, silence says nothing about a heuristic that nobody saw.
+// If a model answered, silence says nothing about a heuristic that nobody saw.
 TEST_F(DecideFeedbackTest, WithoutAnOpenFireTheyAreRefusedAndCounted) {
   fires_.unjudged = TestFire(5);  // Closed already.
   for (const auto& [given, name, positive] :

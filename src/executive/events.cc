@@ -32,7 +32,7 @@ Decision Of(std::string stream, const Variant& event) {
 
 }  // namespace
 
-// Found by the codec through the namespace of the events. Only a damaged or forged event has a
+// The codec finds this through the namespace of the events. Only a damaged or forged event has a
 // number out of range.
 Result<void> Check(const Learned& event) {
   CREDENCE_RETURN_IF_ERROR(model::Validate({.alpha = event.alpha, .beta = event.beta}));

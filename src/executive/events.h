@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Events of the executive as the ledger keeps them, in both directions.
+// Encodes and decodes the ledger events of the executive.
 #pragma once
 
 #include <optional>
@@ -26,15 +26,15 @@ Decision OfFire(const Uuid& id, const FireEvent& event);
 std::string HeuristicStreamOf(const Uuid& id);
 std::string ArrivalStreamOf(std::string_view id);
 
-// Nothing: a kind or a version that this program does not know. Failure: kDataLoss, when the body
-// of a known kind cannot be read.
+// Nothing: a kind or version that this program does not know. Failure: kDataLoss if the body of a
+// known kind cannot be read.
 Result<std::optional<HeuristicEvent>> DecodeHeuristicEvent(const ledger::EventView& event);
 Result<std::optional<ArrivalEvent>> DecodeArrivalEvent(const ledger::EventView& event);
 Result<std::optional<FireEvent>> DecodeFireEvent(const ledger::EventView& event);
 
 // The texts of a heuristic as one verbatim, and back. REQUIRES: each is one line.
 std::string JoinTexts(std::string_view condition, std::string_view action);
-// Nothing: this is not such a verbatim.
+// Nothing: the verbatim does not have this form.
 std::optional<std::pair<std::string_view, std::string_view>> SplitTexts(std::string_view verbatim);
 
 }  // namespace credence::executive

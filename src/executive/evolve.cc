@@ -37,15 +37,16 @@ void Apply(Heuristic& heuristic, const Observed& event, const EventPlace& place)
       event.positive ? model::Outcome::kSuccess : model::Outcome::kFailure, event.magnitude);
   heuristic.alpha = after.alpha;
   heuristic.beta = after.beta;
-  // H3: the first observation replaces a start that the prior does not agree with, which must not
-  // turn a negative into a rise.
+  // H3: the first observation replaces an initial confidence that may differ from the prior's mean;
+  // this must not turn a negative into a rise.
   const double mean = model::Mean(after);
   heuristic.confidence =
       event.positive ? std::max(heuristic.confidence, mean) : std::min(heuristic.confidence, mean);
   ++(event.positive ? heuristic.positive_count : heuristic.negative_count);
   heuristic.vouched |= event.person && event.positive;
   if (event.signal == kEndorsement) heuristic.last_compared_at = place.time;
-  // The row of ignored fires ends: somebody reacted or consented, or it was held against it.
+  // The series of ignored fires ends: somebody reacted or consented, or the series was counted
+  // against the heuristic.
   if (event.person || event.signal == kIgnoredSignal || event.signal == kUndoSignal ||
       event.signal == kTimeoutSignal) {
     heuristic.ignored_count = 0;

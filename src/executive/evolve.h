@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Evolve: what an event makes of a heuristic, an arrival or a fire. Pure, and cannot fail.
+// Evolve: what an event does to a heuristic, an arrival or a fire. Pure and infallible.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,11 @@
 
 namespace credence::executive {
 
-// Where and when the event happened.
+// Where and when an event happened.
 struct EventPlace {
   std::int64_t sequence = 0;
   Timestamp time;
-  std::optional<std::string_view> text;  // The verbatim, where it is at hand.
+  std::optional<std::string_view> text;  // The verbatim, if available.
 };
 
 void Evolve(Heuristic& heuristic, const HeuristicEvent& event, const EventPlace& place);

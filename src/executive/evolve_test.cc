@@ -24,7 +24,7 @@ Observed Observation(bool positive, double magnitude, std::string_view signal = 
           .arrival = std::nullopt};
 }
 
-// A heuristic of that start, prior uniform.
+// A new heuristic with this confidence and prior; uniform by default.
 Heuristic Fresh(double confidence = 0.3, double alpha = 1, double beta = 1) {
   Heuristic heuristic = TestHeuristic();
   heuristic.confidence = confidence;
@@ -116,7 +116,7 @@ TEST(EvolveHeuristicTest, APositiveNeverLowers) {
   EXPECT_DOUBLE_EQ(heuristic.confidence, 0.5);
 }
 
-// What a negative took stays taken until the positives outweigh it.
+// The loss from a negative remains until positives outweigh it.
 TEST(EvolveHeuristicTest, ANegativeBeforeAPositiveCountsToo) {
   Heuristic heuristic = Fresh(0.3);
   Evolve(heuristic, Observation(false, 1), At(1));

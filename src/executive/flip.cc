@@ -45,9 +45,10 @@ bool TakeWord(Heuristic& heuristic, Timestamp now, const ExecutiveSettings& sett
   return true;
 }
 
-// An answer that is only just similar enough, given by a model that was not shown the heuristic.
+// An endorsement by an answer that is only just similar enough, from a model that did not see the
+// heuristic.
 bool TakeEndorsement(Heuristic& heuristic, Timestamp now, const ExecutiveSettings& settings) {
-  // Where only one in a while counts, that while has passed.
+  // If endorsements count only once per period, assume that the period has passed.
   if (heuristic.last_compared_at) {
     const auto period = static_cast<std::int64_t>(std::ceil(settings.evaluation_period_s * 1e6));
     now = std::max(now, FromMicros(ToMicros(*heuristic.last_compared_at) + period));

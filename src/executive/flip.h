@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What would flip a heuristic: whether it fires by itself, or a model is asked.
+// What would flip a heuristic: whether it fires, or a model is asked.
 #pragma once
 
 #include <cstddef>
@@ -17,16 +17,16 @@ namespace credence::executive {
 
 using Past = ledger::Past<HeuristicEvent>;
 
-// What spoke for or against it, and that it was frozen or thawed; the rest moves nothing.
+// Observations, freezing and thawing; other events change nothing.
 bool IsRemovable(const HeuristicEvent& event);
 
-// A ledger::Flippable. Its verdicts are "fires" and "asks", of an event without urgency.
+// A ledger::Flippable. Its verdicts are "fires" and "asks", for an event without urgency.
 class Flip {
  public:
   using State = Heuristic;
   static constexpr std::size_t kWork = 20'000'000;
 
-  // REQUIRES: the past begins with its being learned; the settings outlive it.
+  // REQUIRES: the past begins with Learned; the settings outlive it.
   Flip(Past past, Heuristic heuristic, Timestamp now, const ExecutiveSettings& settings);
 
   const Past& past() const { return past_; }

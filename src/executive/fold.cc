@@ -18,7 +18,7 @@ namespace {
 // Enough of SHA-256 to be sure that equal keys mean equal texts.
 constexpr std::size_t kSameKeyBytes = 16;
 
-// The rows' forms: everything but the texts, which live with their events.
+// The stored form of rows: everything except the texts, which stay with their events.
 struct StoredHeuristic {
   Heuristic heuristic;
 
@@ -70,8 +70,8 @@ struct StoredFire {
   }
 };
 
-// The id that a stream names. Another spelling of the same id would be another stream and the same
-// row.
+// The id in a stream's name. Another spelling of the same id would be a different stream with the
+// same row.
 Result<Uuid> SubjectOf(const ledger::EventView& place, std::string_view prefix) {
   const std::string_view name = place.stream.substr(prefix.size());
   Result<Uuid> id = Uuid::Parse(name);
@@ -112,7 +112,7 @@ std::string DueKey(Timestamp fired_at) {
 Result<ledger::Known> HeuristicFold::Apply(State& state, const Event& event,
                                            const ledger::EventView& place) {
   if (state.id.IsNil()) {
-    // It was made in a form that only a newer program knows, so what followed says nothing here.
+    // Learned in a form that only a newer program knows, so later events mean nothing here.
     if (!std::holds_alternative<Learned>(event)) return ledger::Known::kNo;
     CREDENCE_ASSIGN_OR_RETURN(state.id, SubjectOf(place, kStreamPrefix));
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The folds of heuristics, arrivals and fires: events into rows, in the form that ledger/fold.h
-// wants.
+// requires.
 #pragma once
 
 #include <optional>
@@ -63,13 +63,13 @@ struct FireFold {
   static Result<State> FromRow(const ledger::RowView& row);
 };
 
-// Heuristics of a source.
+// Heuristics by source.
 inline constexpr std::string_view kSourceIndex = "source";
-// Heuristics by what they say, for duplicates.
+// Heuristics by text, to find duplicates.
 inline constexpr std::string_view kSameIndex = "same";
 // Arrivals by the id of their response.
 inline constexpr std::string_view kResponseIndex = "response";
-// Arrivals whose answer was not compared yet, oldest first.
+// Arrivals whose answer was not yet compared, oldest first.
 inline constexpr std::string_view kPendingIndex = "pending";
 // Open fires, by source and age.
 inline constexpr std::string_view kOpenIndex = "open";
@@ -81,9 +81,9 @@ inline constexpr std::string_view kOfHeuristicIndex = "heuristic";
 inline constexpr std::string_view kRecentIndex = "recent";
 
 std::string SameKey(std::string_view source, std::string_view condition, std::string_view action);
-// The beginning of the keys of a source's open fires.
+// The key prefix for the open fires of a source.
 std::string OpenKey(std::string_view source);
-// The key of a fire that is open since then.
+// The key of a fire that has been open since then.
 std::string DueKey(Timestamp fired_at);
 
 }  // namespace credence::executive

@@ -205,7 +205,7 @@ TEST(FireFoldTest, KeysAreInOrderOfTime) {
   }
 }
 
-// No source may see the fires of one whose name merely begins alike.
+// No source may see the fires of a source whose name merely begins with its own.
 TEST(FireFoldTest, NoSourceIsTheBeginningOfAnother) {
   EXPECT_FALSE(OpenKey("game2").starts_with(OpenKey("game")));
   EXPECT_GE(OpenKey("game2"), ledger::PrefixEnd(OpenKey("game")));
@@ -213,7 +213,7 @@ TEST(FireFoldTest, NoSourceIsTheBeginningOfAnother) {
   EXPECT_TRUE(KeyOf<FireFold>(fire, kOpenIndex).starts_with(OpenKey("game")));
 }
 
-// A newer program's form of the first event is not understood, and then neither is what follows.
+// If the first event is in a newer program's form, later events are not understood either.
 TEST(FoldTest, WhatFollowsAnUnknownBeginningIsUnknownToo) {
   Heuristic heuristic;
   for (const HeuristicEvent& event :

@@ -10,7 +10,7 @@
 namespace credence::executive {
 namespace {
 
-// Whatever the urgency, a heuristic needs at least this much, and never more than that.
+// Whatever the urgency, the threshold stays within these limits.
 constexpr double kThresholdMin = 0.3;
 constexpr double kThresholdMax = 0.95;
 // Its lower end is the 5 % bound.

@@ -17,7 +17,7 @@ class GateTest : public testing::Test {
     heuristic.confidence = confidence;
     return heuristic;
   }
-  // After so many answers whose similarity was 0.82.
+  // After `times` answers with a similarity of 0.82.
   static Heuristic Endorsed(int times) {
     Heuristic heuristic = TestHeuristic();
     for (int i = 0; i < times; ++i) {
@@ -70,7 +70,7 @@ TEST_F(GateTest, TheLowerBoundTakes19) {
   EXPECT_TRUE(Fires(Endorsed(19)));
 }
 
-// The start is shown until there is evidence; the bound must not exceed it.
+// The initial confidence is shown until there is evidence; the bound must not exceed it.
 TEST_F(GateTest, TheLowerBoundIsNeverAboveTheConfidence) {
   settings_.gate = "lower_bound";
   Heuristic heuristic = Endorsed(19);
@@ -106,7 +106,7 @@ TEST_F(GateTest, UrgencyGoesNoLowerThan0_3) {
   settings_.urgency_reduction = 0.9;
   EXPECT_EQ(ThresholdFor(1, settings_), 0.3);
   EXPECT_TRUE(MayFire(WithConfidence(0.35), ThresholdFor(1, settings_), settings_));
-  // Unless the threshold is there by itself.
+  // Unless the threshold itself is lower.
   settings_.threshold = 0.2;
   EXPECT_EQ(ThresholdFor(1, settings_), 0.2);
   settings_.threshold = 0.99;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random words, fires and follow-ups through Decide and the folds: what holds for every history of
-// a heuristic.
+// Random feedback, fires and follow-ups through Decide and the folds: properties of every history
+// of a heuristic.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -22,7 +22,7 @@ struct Recorded {
   std::int64_t sequence = 0;
 };
 
-// One heuristic with its fires, and all that was recorded about it.
+// One heuristic with its fires and all of its recorded events.
 class Life {
  public:
   Life() {
@@ -144,7 +144,7 @@ class Life {
 
   ExecutiveSettings settings_;
   Heuristic heuristic_;
-  std::map<std::string, Fire> fires_;  // Ids ascend.
+  std::map<std::string, Fire> fires_;  // Ids are ascending.
   std::vector<Recorded> history_;
   Timestamp time_ = TestSecond();
   std::uint32_t last_id_ = 100;
@@ -197,7 +197,7 @@ RC_GTEST_PROP(HeuristicProperty, AFrozenOneMovesNowhere, ()) {
   }
 }
 
-// Success is of a fire, and of each at most once.
+// A success belongs to a fire, and each fire has at most one.
 RC_GTEST_PROP(HeuristicProperty, OutcomesAreNeverMoreThanFires, ()) {
   Life life;
   for (int i = 0; i < 80; ++i) {

@@ -23,7 +23,7 @@ std::string SystemPart(std::span<const std::string> goals) {
   return system;
 }
 
-// A source stands in brackets, so it may hold none.
+// The source is shown in brackets, so it must not contain any.
 std::string SourceName(std::string_view source) {
   std::string name = OneLine(source);
   for (char& c : name) {
@@ -36,7 +36,7 @@ std::string EventLine(std::string_view source, std::string_view text) {
   return fmt::format("Event from [{}]: {}\n", SourceName(source), QuoteForPrompt(text));
 }
 
-// Fisher and Yates; the bias of the remainder is far below anything that matters here.
+// Fisher–Yates; the bias of the remainder is negligible here.
 template <class T>
 void Shuffle(std::vector<T>& items, Rng& rng) {
   for (std::size_t left = items.size(); left > 1; --left) {

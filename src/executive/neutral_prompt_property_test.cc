@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever events and heuristics say: a reader who knows the form of the prompt finds exactly the
-// event and the candidates that were given, each once, and nothing else.
+// Whatever events and heuristics say, a reader who knows the form of the prompt finds exactly the
+// given event and candidates, each once, and nothing else.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -19,7 +19,7 @@ namespace {
 
 using ConditionAndAction = std::pair<std::string, std::string>;
 
-// What a prompt says.
+// The content of a prompt.
 struct Parsed {
   std::string source;
   std::string text;
@@ -28,7 +28,7 @@ struct Parsed {
   bool operator==(const Parsed&) const = default;
 };
 
-// Reads a prompt by its form; any departure from it makes the answer nothing.
+// Parses a prompt by its form; any deviation makes the result empty.
 class PromptReader {
  public:
   explicit PromptReader(std::string_view prompt) : rest_(prompt) {}
@@ -134,7 +134,7 @@ RC_GTEST_PROP(NeutralPromptProperty, ItIsReadBackAsWhatWasGiven, (std::uint64_t 
   RC_ASSERT(found == given);
 }
 
-// An instruction on a line of its own could come from nowhere but the template.
+// So an instruction on its own line can only come from the template.
 RC_GTEST_PROP(NeutralPromptProperty, TextsAddNoLine, (std::uint64_t seed)) {
   const std::vector<PossibleResponse> candidates = GenCandidates();
   std::vector<PossibleResponse> plain(candidates.size(), {.condition = "c", .action = "a"});
@@ -154,8 +154,7 @@ RC_GTEST_PROP(NeutralPromptProperty, GoalsStayOnTheirLines, ()) {
   RC_ASSERT(lines == (goals.empty() ? 0 : goals.size() + 2));
 }
 
-// The order is the generator's alone: what the candidates say, and so who they are, does not
-// matter.
+// The order depends only on the generator: what the candidates say does not matter.
 RC_GTEST_PROP(NeutralPromptProperty, TheOrderDependsOnTheGeneratorOnly, (std::uint64_t seed)) {
   const auto size = *rc::gen::inRange<std::size_t>(0, 12);
   const auto order = [&](std::string_view prefix) {
@@ -173,7 +172,7 @@ RC_GTEST_PROP(NeutralPromptProperty, TheOrderDependsOnTheGeneratorOnly, (std::ui
   RC_ASSERT(order("first") == order(*GenHostile()));
 }
 
-// Digits of the template are the numbers of the list; there is no other value in it.
+// The only digits in the template are the list numbers; it reveals no other value.
 RC_GTEST_PROP(NeutralPromptProperty, TheOnlyNumbersAreThoseOfTheList, (std::uint64_t seed)) {
   const auto size = *rc::gen::inRange<std::size_t>(0, 9);
   const std::vector<PossibleResponse> candidates(size, {.condition = "c", .action = "a"});

@@ -15,7 +15,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-// The order stays: Fisher and Yates swap each with itself.
+// Keeps the order: Fisher–Yates swaps each element with itself.
 class NoChance final : public Rng {
  public:
   explicit NoChance(std::uint64_t size) : left_(size) {}

@@ -20,7 +20,7 @@ namespace {
 
 using ledger::Visit;
 
-// So far back a fire is looked for that is still open or was not judged.
+// How many fires back to look for one that is still open or not judged.
 constexpr int kFiresBack = 1'000;
 
 bool RanksBefore(const Heuristic& a, const Heuristic& b) {
@@ -37,7 +37,7 @@ Result<void> ScanPrefix(ledger::Reader& reader, std::string_view index, const st
   return ledger::ScanStates<Fold>(reader, {.index = index, .from = prefix, .until = end}, use);
 }
 
-// Keys are never greater than this.
+// No key is greater than this.
 const std::string& LastKey() {
   static const std::string kKey(64, '\xff');
   return kKey;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Questions about heuristics, arrivals and fires, answered from the rows of a store.
+// Queries about heuristics, arrivals and fires, answered from the rows of a store.
 #pragma once
 
 #include <cstdint>
@@ -15,31 +15,31 @@
 
 namespace credence::executive {
 
-// The heuristic with this id; also with a part of one that names it alone: its beginning or its
-// end, of at least four characters. Failure: kNotFound, kInvalidArgument (several).
+// By id, or by a unique part of it: its beginning or end, of at least four characters. Failure:
+// kNotFound, kInvalidArgument (ambiguous).
 Result<Heuristic> FindHeuristic(ledger::Reader& reader, std::string_view id);
 Result<std::optional<Heuristic>> LoadHeuristic(ledger::Reader& reader, const Uuid& id);
-// The heuristic that says exactly this.
+// The heuristic with exactly these texts.
 Result<std::optional<Heuristic>> FindSame(ledger::Reader& reader, std::string_view source,
                                           std::string_view condition, std::string_view action);
-// Of a source, or of all; best confidence first, then the oldest.
+// Of one source, or of all; highest confidence first, then oldest.
 Result<std::vector<Heuristic>> ListHeuristicsOf(ledger::Reader& reader,
                                                 const std::optional<std::string>& source);
-// Whether a signal about an arrival has counted for the heuristic.
+// Whether a signal about an arrival already counted for the heuristic.
 Result<bool> HasObserved(ledger::Reader& reader, const Uuid& heuristic, std::string_view signal,
                          std::string_view arrival);
 
 Result<std::optional<Arrival>> LoadArrival(ledger::Reader& reader, std::string_view id);
 // By the id of the event or of its response. Failure: kNotFound.
 Result<Arrival> FindArrival(ledger::Reader& reader, std::string_view id);
-// Answered by a model and not compared yet, oldest first.
+// Arrivals answered by a model but not yet compared, oldest first.
 Result<std::vector<std::string>> PendingArrivals(ledger::Reader& reader, std::int64_t limit);
-// What the events of an arrival hold besides its state: the response, and what was compared.
+// What an arrival's events hold besides its state: the response and the comparison.
 struct ArrivalTexts {
   std::string response;
   std::optional<Answered> answered;
   std::optional<Compared> compared;
-  std::optional<Uuid> made;  // The heuristic that a word on the response made, or reinforced.
+  std::optional<Uuid> made;  // The heuristic that feedback on the response created or reinforced.
 };
 Result<ArrivalTexts> ReadArrival(ledger::Reader& reader, std::string_view id);
 
@@ -47,10 +47,10 @@ Result<ArrivalTexts> ReadArrival(ledger::Reader& reader, std::string_view id);
 Result<Fire> FindFire(ledger::Reader& reader, std::string_view id);
 // Of a source, oldest first.
 Result<std::vector<Fire>> OpenFires(ledger::Reader& reader, std::string_view source);
-// Of a source, those since then that are closed and of which no outcome is known, newest first.
+// Closed fires of a source since then without a known outcome, newest first.
 Result<std::vector<Fire>> UnjudgedFires(ledger::Reader& reader, std::string_view source,
                                         Timestamp since);
-// Of all sources, those that are open since then or longer, oldest first.
+// Fires of all sources that have been open since then or longer, oldest first.
 Result<std::vector<Fire>> FiresOpenSince(ledger::Reader& reader, Timestamp then);
 // The newest fires of a heuristic.
 struct FiresOfHeuristic {

@@ -22,7 +22,7 @@ using testing::Not;
 
 class QueriesTest : public testing::Test {
  protected:
-  // Appends, and folds into the rows.
+  // Appends events and folds them into the rows.
   void Append(const std::vector<Decision>& decisions, double second = 0) {
     const Result<void> written = store_->Write("s", [&](ledger::Writer& writer) -> Result<void> {
       for (const Decision& decision : decisions) {
@@ -48,7 +48,7 @@ class QueriesTest : public testing::Test {
             std::string_view source = "game") {
     Heuristic fired = TestHeuristic(heuristic);
     fired.source = source;
-    // The fire alone: of some, the heuristic is not in the store.
+    // Only the fire: some heuristics are not in the store.
     Append({DecideFire(fired, {.id = TestId(fire), .arrival = "e", .similarity = 0.8}).at(1)},
            second);
   }
@@ -71,7 +71,7 @@ class QueriesTest : public testing::Test {
     Append({decision});
   }
 
-  // Asks, and fails the test when nobody was asked.
+  // Runs a query, and fails the test if it did not run.
   template <class Ask>
   auto Answer(Ask ask) {
     decltype(ask(std::declval<ledger::Reader&>())) answer = Fail(Code::kUnknown, "not asked");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every constant of the rules for heuristics, with the defaults of the source document. What the
-// document leaves open is off.
+// Every constant of the heuristic rules, with the defaults of the source document. Options that the
+// document leaves open are off.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,12 @@
 
 namespace credence::executive {
 
-// How a later event of the same source tells how something turned out.
+// How a later event of the same source reports an outcome.
 struct OutcomePattern {
   std::string name;
-  std::string source;   // Empty: of every source.
-  std::string pattern;  // A regular expression that the event's text or its field matches.
-  std::string field;    // Of the event's fields; empty: the text.
+  std::string source;               // Empty: of every source.
+  std::string pattern;              // A regular expression for the event's text or field.
+  std::string field;                // The event's field to match; empty: the text.
   std::string outcome = "success";  // Or "failure".
   double weight = 1;
   double window_s = 120;
@@ -38,7 +38,7 @@ struct ExecutiveSettings {
   bool polarity_guard = true;
   std::int64_t max_candidates = 5;
   std::int64_t max_concurrent_llm = 3;
-  // Who waits holds a thread of its server. So many may, and the others are left to what needs no
+  // A waiting request holds a server thread. Beyond this limit, requests get only what needs no
   // model.
   std::int64_t max_waiting_llm = 256;
   std::vector<std::string> goals;
@@ -53,26 +53,26 @@ struct ExecutiveSettings {
   std::int64_t ignored_times = 3;
   double ignored_magnitude = 0.3;
 
-  std::int64_t words_min = 3;  // Of a condition or action that is made from a response.
+  std::int64_t words_min = 3;  // For a condition or action made from a response.
   std::int64_t words_max = 50;
   std::int64_t text_max = 16'000;  // Characters of an event.
   bool predict_success = false;    // Ask the model for it.
 
-  // Switches that the document leaves open.
+  // Options that the document leaves open.
   std::string gate = "mean";  // Or "lower_bound".
-  // What a confidence is worth, for the gate alone: a curve as `credence calibrate` fits it, as
-  // JSON; empty: as it stands.
+  // Corrects a confidence for the firing rule only: a curve fitted by `credence calibrate`, as
+  // JSON; empty: no correction.
   std::string curve;
-  std::optional<model::Curve> fitted;  // The same, read; by TakeCurve.
-  double rejection_penalty = 0;        // For candidates shown when the answer resembles none.
+  std::optional<model::Curve> fitted;  // `curve`, parsed by TakeCurve.
+  double rejection_penalty = 0;        // For shown candidates if the answer resembles none of them.
   double evaluation_period_s = 0;
   bool graduation_review = false;
-  double shown_weight = 1;  // Of an endorsement of a candidate that the model had seen.
+  double shown_weight = 1;  // Weight of an endorsement of a candidate that the model had seen.
   bool clean_evaluation = false;
   double urgency_reduction = 0;
-  double holdout = 0;  // That the model is asked instead.
+  double holdout = 0;  // Share of fires in which the model is asked instead.
 
-  std::deque<OutcomePattern> outcomes;  // Their addresses do not change.
+  std::deque<OutcomePattern> outcomes;  // A deque, so that addresses stay valid.
 
   ExecutiveSettings() = default;
   ExecutiveSettings(const ExecutiveSettings&) = delete;
@@ -80,9 +80,9 @@ struct ExecutiveSettings {
 };
 
 void Describe(SettingsSchema& schema, ExecutiveSettings& settings);
-// Reads the curve. To be called when all is read. Failure: kInvalidArgument.
+// Parses the curve. Call after all settings are read. Failure: kInvalidArgument.
 Result<void> TakeCurve(ExecutiveSettings& settings);
-// What one key alone cannot tell. Failure: kInvalidArgument.
+// Checks that involve more than one key. Failure: kInvalidArgument.
 Result<void> Validate(const ExecutiveSettings& settings);
 
 }  // namespace credence::executive

@@ -131,7 +131,7 @@ TEST_F(ExecutiveSettingsTest, ATableOfANewNameIsAnOutcome) {
            "[executive.outcomes.died]\nsource = \"game\"\nfield = \"state\"\n"
            "pattern = \"^dead$\"\noutcome = \"failure\"\nweight = 0.5\nwindow_s = 10\n"));
   ASSERT_EQ(settings_.outcomes.size(), 2u);
-  const OutcomePattern& survived = settings_.outcomes[1];  // In order of their names.
+  const OutcomePattern& survived = settings_.outcomes[1];  // Patterns are ordered by name.
   EXPECT_EQ(survived.name, "survived");
   EXPECT_EQ(survived.source, "");
   EXPECT_EQ(survived.field, "");

@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 9> kNames = {kUserSignal, kEndorsement,  
                                                     kDevOutcome, kDevContext,    kUndoSignal,
                                                     kEvaluator,  kIgnoredSignal, kTimeoutSignal};
 
-// Other names for the same, as other programs and people say them.
+// Synonyms that other programs and people use.
 constexpr std::pair<std::string_view, std::string_view> kAliases[] = {
     {"explicit", kUserSignal},
     {"explicit_positive", kUserSignal},
@@ -36,8 +36,8 @@ constexpr std::pair<std::string_view, std::string_view> kAliases[] = {
     {"evaluator", kEvaluator},
 };
 
-// A misspelt signal must not pass as somebody's own: it would count in full, and without a fire.
-// Short names have to be nearer than for a hint elsewhere, or "peer" would be "user".
+// A misspelled signal must not pass as a custom one: it would count in full, and without a fire.
+// Short names must be closer than for hints elsewhere, or "peer" would match "user".
 std::optional<SignalName> MisspellingOf(std::string_view given) {
   std::vector<std::string_view> known(kNames.begin(), kNames.end());
   for (const auto& [alias, name] : kAliases) known.push_back(alias);
@@ -59,7 +59,7 @@ SignalRule RuleOf(std::string_view signal, const ExecutiveSettings& settings) {
             .magnitude = settings.endorsement_weight};
   }
   if (signal == kRejection) {
-    // Where the switch is off, somebody else's rejection weighs as much as an endorsement.
+    // If the option is off, a rejection by anyone else weighs as much as an endorsement.
     return {.name = signal,
             .direction = Direction::kNegative,
             .magnitude = settings.rejection_penalty > 0 ? settings.rejection_penalty

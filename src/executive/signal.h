@@ -23,15 +23,15 @@ enum class Direction { kBoth, kPositive, kNegative };
 struct SignalRule {
   std::string_view name;
   Direction direction = Direction::kBoth;
-  bool person = false;      // A person's word.
-  bool needs_fire = false;  // Says something only about a fire to which nobody reacted yet.
-  double magnitude = 1;     // When none is given.
+  bool person = false;      // Given by a person.
+  bool needs_fire = false;  // Only valid for a fire that nobody has reacted to yet.
+  double magnitude = 1;     // Default, if none is given.
 };
 
-// A name of the caller's own is taken as the word of somebody who is not a person, at full weight.
+// A custom signal counts in full, but not as a person's.
 SignalRule RuleOf(std::string_view signal, const ExecutiveSettings& settings);
 
-// The name by which the signal is recorded: "undo" and "implicit_undo" are the same one. Empty: it
+// The name under which the signal is recorded: "undo" and "implicit_undo" are synonyms. Empty: it
 // looks like a misspelling of `nearest`.
 struct SignalName {
   std::string_view name;

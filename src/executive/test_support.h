@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: heuristics and fires made up as they are needed, and decisions as a ledger would hold
-// them.
+// For tests: sample heuristics and fires, and decisions as a ledger would hold them.
 #pragma once
 
 #include <chrono>
@@ -16,7 +15,7 @@
 
 namespace credence::executive {
 
-// 2026-01-01, and so many seconds later.
+// 2026-01-01 plus `seconds`.
 inline Timestamp TestSecond(double seconds = 0) {
   return TestDay() + std::chrono::microseconds(static_cast<std::int64_t>(seconds * 1e6));
 }
@@ -25,7 +24,7 @@ using credence::TestId;
 using ledger::Show;
 using ledger::ViewOf;
 
-// A learned one of the source "game", as it was made.
+// A newly learned heuristic of the source "game".
 inline Heuristic TestHeuristic(std::uint32_t number = 1) {
   Heuristic heuristic;
   heuristic.id = TestId(number);
@@ -40,7 +39,7 @@ inline Heuristic TestHeuristic(std::uint32_t number = 1) {
   return heuristic;
 }
 
-// An open fire of that heuristic, answering the event "e<number>".
+// An open fire of that heuristic that answered the event "e<number>".
 inline Fire TestFire(std::uint32_t number, std::uint32_t heuristic = 1, double second = 0) {
   Fire fire;
   fire.id = TestId(number);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The events of the faculty: of heuristics, of the events that agents send ("arrivals", to tell
-// them from the ledger's), and of fires. An event holds every number that its effect depends on, so
-// that a later change of settings does not change the past.
+// The events of the faculty: of heuristics, of the events that agents send ("arrivals", to
+// distinguish them from the ledger's), and of fires. An event holds every number that its effect
+// depends on, so that a later change of settings does not change the past.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ namespace credence::executive {
 
 // --- of a heuristic
 
-// It was made. Its verbatim is the condition, a line break, and the action.
+// It was created. Its verbatim is the condition, a line break, and the action.
 struct Learned {
   static constexpr std::string_view kKind = "heuristic.learned";
   std::string source;
@@ -43,7 +43,7 @@ struct Observed {
   std::string signal;
   bool positive = true;
   double magnitude = 1;
-  bool person = false;               // A person's word.
+  bool person = false;               // Given by a person.
   std::optional<double> similarity;  // Of the answer that endorsed it.
   std::optional<std::string> arrival;
 
@@ -51,7 +51,7 @@ struct Observed {
   CREDENCE_FIELDS(signal, positive, magnitude, person, similarity, arrival)
 };
 
-// It answered by itself.
+// It answered an event by itself.
 struct Fired {
   static constexpr std::string_view kKind = "heuristic.fired";
   Uuid fire;
@@ -61,7 +61,7 @@ struct Fired {
   CREDENCE_FIELDS(fire, arrival)
 };
 
-// What it did turned out well, or not.
+// The outcome of its action is known.
 struct Succeeded {
   static constexpr std::string_view kKind = "heuristic.succeeded";
   Uuid fire;
@@ -72,7 +72,7 @@ struct Succeeded {
   CREDENCE_FIELDS(fire, success, signal)
 };
 
-// It fired and nobody reacted.
+// It fired, and nobody reacted.
 struct Ignored {
   static constexpr std::string_view kKind = "heuristic.ignored";
   Uuid fire;
@@ -81,7 +81,7 @@ struct Ignored {
   static void Visit(auto& self, auto&& visit) { visit("fire", self.fire); }
 };
 
-// A developer's word on whether its condition describes the situation. Moves nothing.
+// A developer rated whether its condition describes the situation. Changes no number.
 struct ContextRated {
   static constexpr std::string_view kKind = "heuristic.context_rated";
   bool right = true;
@@ -90,7 +90,7 @@ struct ContextRated {
   static void Visit(auto& self, auto&& visit) { visit("right", self.right); }
 };
 
-// A signal that only follows a fire came without one.
+// A signal that needs a fire arrived without one.
 struct SignalRefused {
   static constexpr std::string_view kKind = "heuristic.signal_refused";
   std::string signal;
@@ -130,7 +130,8 @@ struct ShownCandidate {
   CREDENCE_FIELDS(id, similarity, confidence)
 };
 
-// Its verbatim is the response, if there is one. Times are of the machine, for the metrics.
+// Its verbatim is the response, if there is one. Durations are measured on this machine, for the
+// metrics.
 struct Answered {
   static constexpr std::string_view kKind = "event.answered";
   DecisionPath path = DecisionPath::kRejected;
@@ -144,8 +145,8 @@ struct Answered {
   std::int64_t total_us = 0;
   std::int64_t model_us = 0;
   std::int64_t wait_us = 0;
-  // The heuristic that would have answered, had chance not held it back, and the probability of
-  // that; of a heuristic that answered the probability alone. Absent: it was never to be held back.
+  // The heuristic that would have answered but was held out at random, and the holdout probability;
+  // for a heuristic that answered, only the probability. Absent: it was not subject to the holdout.
   std::optional<Uuid> held = std::nullopt;
   std::optional<double> holdout = std::nullopt;
 
@@ -157,15 +158,15 @@ struct Answered {
 struct ComparedAction {
   Uuid id;
   double similarity = 0;
-  std::optional<double> magnitude;  // It was endorsed by so much.
-  std::optional<std::string> held;  // Why it was not, however similar.
+  std::optional<double> magnitude;  // The weight of the endorsement.
+  std::optional<std::string> held;  // Why it was not endorsed, however similar.
 
   bool operator==(const ComparedAction&) const = default;
   CREDENCE_FIELDS(id, similarity, magnitude, held)
 };
 
-// The response was compared with every action of the source. Recorded are how many there were, all
-// that were similar enough or shown to the model, and the nearest of the others.
+// The response was compared with every action of the source. Records the number of actions, all
+// that were similar enough or shown to the model, and the nearest of the rest.
 struct Compared {
   static constexpr std::string_view kKind = "event.compared";
   std::int64_t count = 0;
@@ -176,11 +177,11 @@ struct Compared {
   CREDENCE_FIELDS(count, actions, compare_us)
 };
 
-// The user's word on the response.
+// The user rated the response.
 struct Rated {
   static constexpr std::string_view kKind = "event.rated";
   bool positive = true;
-  std::optional<Uuid> made;  // The heuristic that was made of it, or reinforced.
+  std::optional<Uuid> made;  // The heuristic created from it, or reinforced.
 
   bool operator==(const Rated&) const = default;
   CREDENCE_FIELDS(positive, made)
@@ -199,7 +200,7 @@ struct OutcomeKnown {
 
 using ArrivalEvent = std::variant<Received, Answered, Compared, Rated, OutcomeKnown>;
 
-// What has become of an arrival. Its texts stay with its events.
+// The state of an arrival. Its texts stay with its events.
 struct Arrival {
   std::string id;
   std::string source;
@@ -235,7 +236,7 @@ struct Opened {
   CREDENCE_FIELDS(heuristic, arrival, source, similarity, confidence)
 };
 
-// No implicit signal can follow any more.
+// Implicit signals can no longer follow.
 struct Closed {
   static constexpr std::string_view kKind = "fire.closed";
   std::string signal;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Weigh: the numbers that the settings give to what happened. The one way in which settings come
-// into an event, live (decide.h) and when a recorded history is tried under other settings: it
-// looks at what is handed in, and at nothing else.
+// Weigh: computes the numbers of an event from the settings. Settings enter events only through
+// here, both live (decide.h) and when a recorded history is replayed with other settings. Depends
+// only on its arguments.
 #pragma once
 
 #include <cstdint>
@@ -15,21 +15,21 @@
 
 namespace credence::executive {
 
-// H1: where it starts.
+// H1: the initial confidence.
 void Weigh(Learned& event, const ExecutiveSettings& settings);
 
-// A signal that comes with the weight of its rule.
+// A signal with the weight of its rule.
 Observed MakeObserved(std::string_view signal, bool positive,
                       const std::optional<std::string>& arrival, const ExecutiveSettings& settings);
-// The weight under `other` of a signal that was recorded under `present`. What is not the weight of
-// its rule was given by whoever sent it, and stays.
+// The weight under `other` of a signal recorded under `present`. A weight that differs from its
+// rule's was given by the sender, and stays.
 double Reweigh(const Observed& event, const ExecutiveSettings& present,
                const ExecutiveSettings& other);
 
-// H10: so many fires in a row to which nobody reacted speak against it.
+// H10: whether this many fires in a row without a reaction count against it.
 bool IsIgnoredOften(std::int64_t times, const ExecutiveSettings& settings);
 
-// An answer held against the action of a heuristic.
+// The comparison of an answer with the action of a heuristic.
 struct Likeness {
   double similarity = 0;
   bool shown = false;            // The model had seen it.
@@ -41,19 +41,21 @@ struct Likeness {
 
 // Why a similar action is not endorsed.
 enum class Held { kNo, kFrozen, kOpposite, kWithinPeriod };
-// Before the reason, where it is written out.
+// Precedes the reason in text.
 inline constexpr std::string_view kOppositePrefix = "opposite: ";
 
 struct Weighed {
   Held held = Held::kNo;
   std::string_view signal;
   bool positive = true;
-  std::optional<double> magnitude;  // Nothing: it moves nothing.
+  std::optional<double> magnitude;  // Nothing: no effect.
 };
 
-// What has nothing in common is not similar, whatever the threshold: its weight would be 0.
+// Texts with nothing in common never resemble each other, whatever the threshold: the weight would
+// be 0.
 bool Resembles(double similarity, const ExecutiveSettings& settings);
-// H7 and H8, and the switches. `resembles_any`: the answer is similar to this action or another.
+// H7 and H8, and the optional settings. `resembles_any`: the answer is similar to this or another
+// action.
 Weighed Weigh(const Likeness& likeness, bool resembles_any, Timestamp now,
               const ExecutiveSettings& settings);
 

@@ -25,8 +25,8 @@ bool MayAnswer(const Heuristic& heuristic, double similarity, const ExecutiveSet
          MayFire(heuristic, ThresholdFor(0, settings), settings);
 }
 
-// Whether a similar answer was given without candidates is not recorded. Where their endorsements
-// weigh another share, the weight tells.
+// It is not recorded whether an answer was given without candidates. If such endorsements have a
+// different weight, the weight shows it.
 bool IsCleanAnswer(const ComparedAction& action, const ExecutiveSettings& present) {
   if (!action.magnitude || present.shown_weight == 1) return present.clean_evaluation;
   return *action.magnitude == present.endorsement_weight * std::min(action.similarity, 1.0);
@@ -61,7 +61,7 @@ Result<void> WhatIf::TakeHeuristic(const ledger::EventView& event) {
   CREDENCE_ASSIGN_OR_RETURN(const Uuid id, ledger::SubjectOf(event, kHeuristicStream));
   Subject& subject = subjects_.At(id);
   subject.known |= std::holds_alternative<Learned>(*decoded);
-  // It was learned in a form that only a newer program knows, so what followed says nothing here.
+  // Learned in a form that only a newer program knows, so later events mean nothing here.
   if (!subject.known) return {};
   tally_.CountEvent();
   subject.recorded.id = id;
@@ -75,14 +75,15 @@ void WhatIf::Observe(Heuristic& heuristic, const Observed& observed,
   Evolve(heuristic, HeuristicEvent(observed), TextlessPlace(event));
 }
 
-// What the event makes of the heuristic under the other policy.
+// Applies the event to the heuristic under the other policy.
 void WhatIf::Learn(Subject& subject, HeuristicEvent& what, const ledger::EventView& event) {
   const ExecutiveSettings& present = policies_.present;
   const ExecutiveSettings& other = policies_.other;
   if (auto* learned = std::get_if<Learned>(&what)) {
     Weigh(*learned, other);
   } else if (auto* observed = std::get_if<Observed>(&what)) {
-    // Endorsements by likeness come with the comparison, and what ignored fires say with them.
+    // Endorsements by similarity come with the comparison, and the effect of ignored fires with
+    // those fires.
     if (observed->similarity) return;
     if (observed->signal == kIgnoredSignal && observed->arrival) return;
     observed->magnitude = Reweigh(*observed, present, other);
@@ -204,7 +205,7 @@ void WhatIf::Endorse(const Compared& compared, const Asked& asked, const ledger:
   }
 }
 
-// Whether the model said what a candidate would have done, by the present threshold for both.
+// Whether the model answered as a candidate would have, by the present threshold for both.
 void WhatIf::CountAgreement(const Compared& compared, const Asked& asked) {
   if (asked.shown.empty()) return;
   const auto is_same = [&](const Uuid& id) {
@@ -212,7 +213,7 @@ void WhatIf::CountAgreement(const Compared& compared, const Asked& asked) {
     return action != compared.actions.end() && !action->held &&
            Resembles(action->similarity, policies_.present);
   };
-  // Where a heuristic would have answered, that one counts; else any that was shown.
+  // If a heuristic would have answered, that one counts; otherwise any that was shown.
   const bool same =
       asked.other_fires ? is_same(*asked.other_fires) : std::ranges::any_of(asked.shown, is_same);
   (same ? needless_ : differing_).Count(same, asked.other_fires.has_value() != same);

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Heuristics under two policies: the confidence of each, and at every event that was answered
-// whether a heuristic would have answered it or the model.
+// Heuristics under two policies: the confidence of each, and for every answered event, whether a
+// heuristic or the model would have answered it.
 //
-// Held fixed: what people and agents said, which events came, how similar everything was, who fired
-// and how that turned out. Found anew: where a heuristic starts, what every signal weighs, which
-// answers endorse it, how many ignored fires speak against it, and who may fire.
+// Held fixed: what people and agents said, which events came, all similarities, which heuristics
+// fired, and the outcomes. Recomputed: initial confidences, the weight of every signal, which
+// answers endorse a heuristic, how many ignored fires count against it, and which heuristics may
+// fire.
 //
 // What cannot be known: candidates and actions that were not similar enough to be recorded; whether
-// an action that was not similar enough says the opposite; how urgent an event was. A verdict
-// therefore changes only where the two policies, asked the same, differ. An event that the model
-// answered has no outcome for the heuristic: whether the model said the same stands in for it.
+// an action that was not similar enough says the opposite; how urgent an event was. So a verdict
+// changes only where the two policies differ on the same question. An event that the model answered
+// has no outcome for the heuristic; whether the model said the same is used instead.
 #pragma once
 
 #include <cstdint>
@@ -43,10 +44,10 @@ class WhatIf final : public ledger::WhatIf {
   struct Subject {
     Heuristic recorded;
     Heuristic other;
-    bool known = false;        // It was learned.
+    bool known = false;
     std::int64_t changed = 0;  // Verdicts.
   };
-  // A heuristic that answered, until it is known how that turned out.
+  // A heuristic's answer whose outcome is not yet known.
   struct OpenFire {
     double similarity = 0;
     double recorded_confidence = 0;
@@ -71,7 +72,7 @@ class WhatIf final : public ledger::WhatIf {
   void JudgeFire(const Answered& answered, const ledger::EventView& event);
   void JudgeAsked(const Answered& answered, const ledger::EventView& event);
   void Compare(const Compared& compared, const ledger::EventView& event);
-  // The similarities of an answer, weighed by the other policy.
+  // Weighs the similarities of an answer under the other policy.
   void Endorse(const Compared& compared, const Asked& asked, const ledger::EventView& event);
   void CountAgreement(const Compared& compared, const Asked& asked);
   void CountVerdict(Subject& subject, const ledger::EventView& event, bool recorded, bool other);

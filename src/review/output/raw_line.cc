@@ -33,7 +33,7 @@ void WriteOptional(JsonWriter& json, std::string_view key, std::optional<bool> f
   if (flag) json.Key(key).Bool(*flag);
 }
 
-// Copies the fields of an object, except those in `left_out`, into an object that is already open.
+// Copies the fields of an object, except those in `without`, into an object that is already open.
 // False: it is not a JSON object, and nothing was written.
 bool CopyFields(JsonWriter& json, std::string_view object,
                 std::span<const std::string_view> without) {
