@@ -35,7 +35,8 @@ double Runner::Run(std::vector<std::string> words, const Files& files) {
   std::vector<char*> environment = Pointers(environment_);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  // Opened and closed outside of the time: making a file takes a good part of what /bin/true does.
+  // Opened and closed outside the measurement: creating a file takes a good part of the time of
+  // /bin/true.
   const int input = open(files.input.c_str(), O_RDONLY | O_CLOEXEC);
   const int output = open(files.output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   Expect(input >= 0 && output >= 0, "the input or the output cannot be opened");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs as a shell starts them, and how long they take from spawn to exit.
+// Starts programs as a shell does, and measures the time from spawn to exit.
 #pragma once
 
 #include <filesystem>
@@ -9,11 +9,11 @@
 
 namespace credence::bench {
 
-// Each program in the same folder, with the same small environment. The command line finds its
+// Runs each program in the same folder, with the same small environment. The command line finds its
 // store in `home`/data.
 class Runner {
  public:
-  // Makes `project` the working folder.
+  // Makes `project` the working directory.
   Runner(const std::filesystem::path& home, const std::filesystem::path& project);
 
   struct Files {
@@ -21,7 +21,7 @@ class Runner {
     std::string output = "/dev/null";
   };
 
-  // In milliseconds. Ends the benchmark when the program fails.
+  // In milliseconds. Ends the benchmark if the program fails.
   double Run(std::vector<std::string> words, const Files& files);
   double Run(std::vector<std::string> words) { return Run(std::move(words), Files{}); }
 

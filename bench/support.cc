@@ -19,7 +19,7 @@ void RemoveQuietly(const fs::path& folder) {
   fs::remove_all(folder, error);
 }
 
-// What Wrong has to clear away, because std::exit runs no destructors of locals.
+// Folders that Wrong must delete, because std::exit does not run destructors of locals.
 std::vector<fs::path>& LiveFolders() {
   static std::vector<fs::path> folders;
   return folders;

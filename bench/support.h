@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the benchmarks share: the clock, the median, a folder on the disk of the build, the table
-// and the verdict. A benchmark fails when its results are wrong, never because the machine was
-// slow, unless --strict asks for that.
+// Shared by the benchmarks: the clock, the median, a folder on the build's disk, the table and the
+// verdict. A benchmark fails if its results are wrong, and never because the machine was slow,
+// unless --strict is given.
 #pragma once
 
 #include <chrono>
@@ -18,13 +18,13 @@
 namespace credence::bench {
 
 struct Options {
-  bool tiny = false;    // So little that it can run with the tests.
-  bool strict = false;  // A ratio that is not met is a failure.
-  bool large = false;   // So much that it takes long; only where a program knows it.
+  bool tiny = false;    // Small enough to run with the tests.
+  bool strict = false;  // A missed ratio is a failure.
+  bool large = false;   // A large, slow run; only in programs that support it.
 };
 
-// Ends the program with a line of usage when it does not know an argument. `also`: "--large", in a
-// program that knows it.
+// Ends the program with a usage line if it does not know an argument. `also`: "--large", in a
+// program that supports it.
 Options ParseOptions(int argc, char** argv, std::string_view also = {});
 
 class Timer {
@@ -40,7 +40,8 @@ class Timer {
 // REQUIRES: at least one value.
 double Median(std::vector<double> values);
 
-// A new folder in the build folder, gone at the end of the scope: not in /tmp, which may be memory.
+// A new folder in the build folder, deleted at the end of the scope. Not in /tmp, which may be in
+// memory.
 class TempFolder {
  public:
   explicit TempFolder(std::string_view name);
@@ -55,8 +56,8 @@ class TempFolder {
   std::filesystem::path path_;
 };
 
-// FNV-1a over what came out. It is printed, so that a change that makes the numbers better by
-// computing something else is seen.
+// FNV-1a over the results. It is printed, so that a change which is only faster because it computes
+// something else is noticed.
 class ResultHash {
  public:
   void Add(std::string_view bytes);
@@ -67,7 +68,7 @@ class ResultHash {
   std::uint64_t value_ = 0xcbf29ce484222325u;
 };
 
-// Columns as wide as their widest cell, the first to the left and the others to the right.
+// Columns are as wide as their widest cell; the first is left-aligned, the others right-aligned.
 class Table {
  public:
   explicit Table(std::vector<std::string> header) { Row(std::move(header)); }
@@ -81,7 +82,7 @@ class Table {
 // "1,234,567".
 std::string Grouped(double number);
 
-// One promise of the issue, and how it was kept.
+// A performance goal, and the measured ratio.
 struct Goal {
   std::string name;  // Before the line; empty when there is only one.
   double ratio = 0;
@@ -93,7 +94,7 @@ struct Goal {
 // --tiny nothing is judged: so little work says nothing about speed.
 int Conclude(const std::vector<Goal>& goals, const Options& options);
 
-// Ends the program: the results are wrong, or there are none.
+// Ends the program: the results are wrong or missing.
 [[noreturn]] void Wrong(std::string_view what);
 
 inline void Expect(bool condition, std::string_view what) {

@@ -46,7 +46,7 @@ std::optional<Example> ReadColumns(std::string_view line) {
       .text = fields[0], .other = fields[1], .labels = {fields[2]}, .group = fields[3], .score = 0};
 }
 
-// Empty: there are none, or a line that is none was reported.
+// Empty: there are none, or an invalid line was reported.
 Examples ReadExamples(const std::string& path) {
   Examples examples;
   std::ifstream file(path);

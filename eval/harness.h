@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the programs share that measure a judgement on labelled texts: arguments, data, counts.
+// Shared by the programs that evaluate a judgement on labelled texts: arguments, data, counts.
 #pragma once
 
 #include <fmt/format.h>
@@ -14,14 +14,14 @@
 
 namespace credence::eval {
 
-// One line of a file. JSON Lines: {text, prev_system, label, acts or themes}. Otherwise columns
-// separated by tabs: text, other text, label, group; lines that begin with # are left out.
+// One line of a file. JSON Lines: {text, prev_system, label, acts or themes}. Otherwise
+// tab-separated columns: text, other text, label, group; lines that begin with # are ignored.
 struct Example {
   std::string text;
   std::string other;                // The turn before, or the second text of a pair.
   std::vector<std::string> labels;  // Acts, themes, or the label of a pair.
   std::string group;
-  double score = 0;  // A label that is a number.
+  double score = 0;  // If the label is a number.
 
   bool Has(std::string_view label) const {
     return std::ranges::find(labels, label) != labels.end();
@@ -31,7 +31,7 @@ using Examples = std::vector<Example>;
 
 struct Program {
   std::string_view name;
-  Examples tiny;  // What --tiny measures.
+  Examples tiny;  // The data for --tiny.
   void (*measure)(const Examples& examples) = nullptr;
   // --show WHAT prints examples instead of figures.
   void (*show)(const Examples& examples, std::string_view what) = nullptr;
@@ -40,7 +40,7 @@ struct Program {
 // Reads [--tiny] [--show WHAT] FILE... and measures each file. Returns the exit code.
 int Main(int argc, char** argv, const Program& program);
 
-// How often something was told that is so. Precision, recall and F are 0 when nothing was right.
+// True and false positives and negatives. Precision, recall and F are 0 if nothing was right.
 struct Counts {
   double right = 0, wrong = 0, missed = 0;
 
@@ -59,15 +59,15 @@ struct Counts {
 
 double Percent(double part, double whole);
 
-// The words of a text in lower case, split at whatever is no letter of ASCII: for plain rivals.
+// The words of a text in lower case, split at everything but ASCII letters: for plain rivals.
 std::vector<std::string> PlainWords(std::string_view text);
 
 inline bool IsIn(std::span<const std::string_view> list, std::string_view word) {
   return std::ranges::find(list, word) != list.end();
 }
 
-// What `judge` says of each example; prints how many it judges in a second of processor time, which
-// a busy machine does not change.
+// The result of `judge` for each example. Prints the number of judgements per second of processor
+// time, which does not depend on the load of the machine.
 template <class Judge>
 auto JudgeAll(std::string_view what, const Examples& examples, const Judge& judge) {
   std::vector<decltype(judge(examples.front()))> judgements;

@@ -8,19 +8,19 @@ namespace {
 
 using ledger::Connection;
 
-// What SetPragmas of ledger/sqlite/store.cc sets; the page size is SQLite's own there as well.
+// The same pragmas as SetPragmas in ledger/sqlite/store.cc; both use SQLite's default page size.
 constexpr const char* kPragmas =
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; "
     "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;";
 
-// The columns of the store's table `events`.
+// The same columns as the store's table `events`.
 constexpr const char* kTable =
     "CREATE TABLE events (pos INTEGER PRIMARY KEY, id BLOB NOT NULL, "
     "stream TEXT NOT NULL, stream_version INTEGER NOT NULL, kind TEXT NOT NULL, version INTEGER "
     "NOT NULL, time INTEGER NOT NULL, actor TEXT NOT NULL, body TEXT NOT NULL, digest BLOB, hash "
     "BLOB NOT NULL, previous INTEGER) STRICT";
 
-// Stands for the chain's hash: as long, and computed by nobody.
+// A placeholder for the chain's hash: the same length, but not computed.
 constexpr EventHash kHash = {0x5a};
 
 std::unique_ptr<Connection> Open(const std::string& path) {

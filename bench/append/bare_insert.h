@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rival of the store: the same bytes in one plain table, by one prepared INSERT. It looks
-// nothing up, hashes nothing and keeps no index, so it is what SQLite itself costs.
+// The rival of the store: the same bytes in one plain table, by one prepared INSERT. It does no
+// lookups, computes no hashes and keeps no index, so it shows the cost of SQLite itself.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +15,10 @@ namespace credence::bench {
 
 class BareInsert {
  public:
-  // Makes the file, with the pragmas that the store sets.
+  // Creates the file, with the store's pragmas.
   explicit BareInsert(const std::string& path);
 
-  // One transaction.
+  // Writes one transaction.
   void Write(std::span<const ledger::NewEvent> events);
   std::int64_t Count();
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many durable events a second does Store take, against a bare prepared INSERT of the same
-// bytes?
+// How many durable events a second does Store accept, compared with a bare prepared INSERT of the
+// same bytes?
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ constexpr std::int64_t kStartMicros = 1'767'225'600'000'000;  // 2026-01-01T00:0
 struct Plan {
   std::string name;
   std::size_t per_transaction = 1;
-  std::size_t transactions = 1;  // In a round.
+  std::size_t transactions = 1;  // Per round.
   std::size_t rounds = 1;
 
   std::size_t EventsPerRound() const { return per_transaction * transactions; }
@@ -39,11 +39,10 @@ struct Plan {
 struct Measured {
   double store_per_second = 0;
   double bare_per_second = 0;
-  double ratio =
-      0;  // The median of the rounds' own ratios: what slows one round slows both halves.
+  double ratio = 0;  // Median of the ratios per round: what slows one round slows both halves.
 };
 
-// Validations of a hundred memories in turn, a second apart.
+// Validations of a hundred memories in rotation, one second apart.
 std::vector<ledger::NewEvent> MakeEvents(std::size_t count) {
   SeededRng rng(1);
   std::vector<std::string> streams;
@@ -75,7 +74,7 @@ double PerSecond(const Plan& plan, std::span<const ledger::NewEvent> events, aut
   return static_cast<double>(events.size()) / timer.Seconds();
 }
 
-// Count, order and chain of what was stored.
+// Checks count, order and chain of the stored events.
 void Check(ledger::Store& store, std::span<const ledger::NewEvent> written, ResultHash& result) {
   std::size_t count = 0;
   EventHash last{};

@@ -17,7 +17,7 @@ class Drawing {
  public:
   explicit Drawing(const GraphShape& shape) : shape_(shape), by_rank_(shape.nodes) {
     std::iota(by_rank_.begin(), by_rank_.end(), MemoryGraph::Node{0});
-    // Hubs do not lie side by side in memory.
+    // Shuffle, so that hubs are not adjacent in memory.
     for (std::size_t i = by_rank_.size(); i > 1; --i)
       std::swap(by_rank_[i - 1], by_rank_[Below(i)]);
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long does it take to compute what a million beliefs gain from ten million links, against a
-// plain pass over the same links? And how long to bring everything within two links up to date when
-// the evidence of one belief changes? Everything is in memory; a part is one function.
+// How long does it take to compute what a million beliefs gain from ten million links, compared
+// with a plain pass over the same links? And how long does it take to update everything within two
+// links when the evidence of one belief changes? Everything is in memory; each part is one
+// function.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,7 +38,7 @@ double Percentile(std::vector<double> values, double share) {
   return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
 }
 
-// Processor time of this thread: other processes on the machine count less.
+// Processor time of this thread, which other processes affect less.
 double Seconds(auto&& work) {
   const auto now = [] {
     timespec time{};
@@ -51,7 +52,7 @@ double Seconds(auto&& work) {
 
 std::string Percent(double share) { return fmt::format("{:.0f} %", share * 100); }
 
-// The most memory that the process had since ForgetPeak, in MB.
+// The peak memory of the process since ForgetPeak, in MB.
 double PeakMb() {
   std::ifstream status("/proc/self/status");
   for (std::string word; status >> word;) {
@@ -65,7 +66,8 @@ double PeakMb() {
 
 void ForgetPeak() { std::ofstream("/proc/self/clear_refs") << "5"; }
 
-// What any pass over the links costs: for each entry of a list, the evidence of that neighbour.
+// The minimum cost of a pass over the links: for each entry of a list, reads that neighbour's
+// evidence.
 std::uint64_t PlainPass(const MemoryGraph& graph) {
   const std::uint32_t* evidence = graph.evidence_nanos().data();
   std::uint64_t sum = 0;
@@ -83,7 +85,7 @@ void AddTerms(const MemoryGraph& graph, ResultHash& result) {
   }
 }
 
-// A few nodes against the definition.
+// Compares a few nodes with the definition.
 void ExpectRight(MemoryGraph& graph, std::size_t count) {
   const std::size_t step = std::max<std::size_t>(1, graph.size() / count);
   for (std::size_t node = 0; node < graph.size(); node += step) {
@@ -144,8 +146,8 @@ struct Events {
   std::vector<double> us;
 };
 
-// Steps of evidence of beliefs drawn at random, of those that matter to others: the belief is
-// strong before or after. Most of them cross no threshold, as in life.
+// Changes the evidence of random beliefs that affect others: the belief is strong before or after.
+// As in practice, most steps cross no threshold.
 Events StepEvidence(const GraphShape& shape, MemoryGraph& graph, const Options& options,
                     ResultHash& result) {
   Events measured{.shape = shape, .facts = FactsOf(graph)};
@@ -180,8 +182,8 @@ void Print(const std::vector<Events>& all) {
   table.Print();
 }
 
-// Half support, half relation. A link has two ends: ten links for each belief are a degree of 20 in
-// the mean, which is the median too unless there are hubs.
+// Half support, half relation. A link has two ends: ten links per belief give a mean degree of 20,
+// which is also the median unless there are hubs.
 std::vector<GraphShape> Shapes(const Options& options) {
   const std::size_t nodes = options.tiny ? 2'000 : 1'000'000;
   const auto shape = [&](std::string name, std::size_t links, bool skewed, unsigned percent) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Beliefs on disk. How long does one piece of evidence take with everything that it changes within
-// two links, against the same for a belief without links? And how long does it take to recall what
-// is known about something among a million beliefs, against the search that ranks all that have one
-// of the words?
+// Beliefs on disk. How long does one piece of evidence take, with every change that it causes
+// within two links, compared with a belief without links? And how long does it take to recall what
+// is known about something among a million beliefs, compared with a search that ranks all beliefs
+// with one of the words?
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -46,16 +46,16 @@ double Percentile(std::vector<double> values, double share) {
   return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
 }
 
-// "Ana prefers the small teapot number 123 of Lisbon": some words in every eighth belief, some in
-// few.
+// "Ana prefers the small teapot number 123 of Lisbon": some words are in every eighth belief, some
+// in few.
 std::string StatementOf(std::size_t number, Rng& rng) {
   return fmt::format("{} {} the {} thing{} of town{}", kNames[rng.Next() % kNames.size()],
                      kVerbs[rng.Next() % kVerbs.size()], kKinds[rng.Next() % kKinds.size()],
                      rng.Next() % 5'000, number % 977);
 }
 
-// Beliefs as they are after many links, put into the store without the events that led there: the
-// benchmark is about what comes next.
+// Stores beliefs in the state after many links, without the events that led there: the benchmark
+// measures what comes next.
 class Filler {
  public:
   Filler(ledger::Store& store, std::size_t beliefs, std::size_t links) : store_(store) {
@@ -128,7 +128,7 @@ class Filler {
   std::vector<Belief> beliefs_;
 };
 
-// Evidence for random beliefs through the engine, each in its own transaction. In milliseconds.
+// Adds evidence to random beliefs through the engine, each in its own transaction. In milliseconds.
 std::vector<double> Judge(Engine& engine, const std::vector<std::string>& ids, std::size_t count,
                           ResultHash& result) {
   const Caller caller;
@@ -166,7 +166,7 @@ Durable MeasureEvents(const Options& options, ResultHash& result) {
     for (const Belief& belief : filler.beliefs()) {
       degrees.push_back(static_cast<double>(belief.supporters.size() + belief.supports.size() +
                                             belief.related.size()));
-      // What is not above 0.7 before or after is of no weight for its neighbours.
+      // A belief that is not above 0.7 before or after has no effect on its neighbours.
       if (belief.evidence > belief::Hundredths(70)) linked.push_back(belief.id.ToString());
     }
     measured.degree = Median(degrees);
@@ -182,7 +182,8 @@ Durable MeasureEvents(const Options& options, ResultHash& result) {
   measured.alone = Judge(*engine, alone, events, result);
   measured.linked = Judge(*engine, linked, events, result);
   const VerifyReport report = Need(engine->insight().Verify());
-  // Rows without the events of their links are what this benchmark put there; the network is right.
+  // Rows without link events are expected, because the benchmark wrote them; the network must be
+  // correct.
   for (const VerifyProblem& problem : report.problems) {
     Expect(!problem.what.starts_with("the network"), problem.what);
   }

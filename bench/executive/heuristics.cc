@@ -82,7 +82,7 @@ Result<void> Heuristics::Add(ledger::Writer& writer, const Caller& caller,
 std::vector<float> Heuristics::Near(std::span<const float> vector, float cosine) {
   std::vector<float> other = vectors_.Take(1);
   const float along = std::inner_product(other.begin(), other.end(), vector.begin(), 0.0F);
-  // What is left of the other is at a right angle to the vector.
+  // The rest of the other vector is at a right angle to this one.
   const float across = std::sqrt((1 - cosine * cosine) / (1 - along * along));
   for (std::size_t i = 0; i < kDimensions; ++i) {
     other[i] = cosine * vector[i] + across * (other[i] - along * vector[i]);

@@ -20,7 +20,7 @@ namespace credence::bench {
 
 inline constexpr std::string_view kSource = "build";
 
-// Gives texts the vectors that were stored for them, at the cost of looking them up.
+// Returns stored vectors for texts, at the cost of a lookup.
 class StoredEmbedder final : public vectors::Embedder {
  public:
   void Store(std::string text, std::vector<float> vector) {
@@ -37,7 +37,7 @@ class StoredEmbedder final : public vectors::Embedder {
 
 class Heuristics {
  public:
-  // Fills the store, in large transactions. Every second heuristic is trusted enough to fire.
+  // Fills the store, in large transactions. Every second heuristic may fire.
   Heuristics(ledger::Store& store, const Caller& caller, std::size_t count,
              const executive::ExecutiveSettings& settings);
 
@@ -48,11 +48,11 @@ class Heuristics {
   std::span<const float> Condition(std::size_t number) const {
     return std::span(conditions_).subspan(number * kDimensions, kDimensions);
   }
-  // Of the first few only.
+  // Only for the first few.
   std::span<const float> Action(std::size_t number) const {
     return std::span(first_actions_).subspan(number * kDimensions, kDimensions);
   }
-  // A vector of that cosine to the given one.
+  // A vector with that cosine to `vector`.
   std::vector<float> Near(std::span<const float> vector, float cosine);
 
  private:

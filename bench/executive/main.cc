@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long does it take to answer an event by one of very many heuristics, against the same
-// decision by a scan of all vectors in full and a bare INSERT of the same events? How long to
-// compare a model's answer with all of their actions, and to load them?
+// How long does it take for one of very many heuristics to answer an event, compared with a full
+// scan of all vectors and a bare INSERT of the same events? How long does it take to compare a
+// model's answer with all of their actions, and to load them?
 //
-// The embedder looks vectors up, and the model answers at once: neither is what is measured.
+// The embedder looks vectors up and the model answers at once: neither is measured.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,11 +30,11 @@ namespace {
 constexpr double kEventLimitMs = 1;
 constexpr double kCompareLimitMs = 20;
 constexpr std::size_t kPromisedCount = 100'000;
-// So similar is an event to the condition that it was made from.
+// The similarity of an event to the condition that it was made from.
 constexpr float kEventCosine = 0.85F;
 constexpr float kMatchThreshold = 0.7F;
 
-// What the model answers: compared as a whole and by five sentences.
+// The model's answer: compared as a whole and by its five sentences.
 const std::vector<std::string> kSentences = {
     "Read the log of the check first.", "Then run it once more.",
     "Tell the author when it fails again.", "Do not merge before it passes.",
@@ -60,7 +60,7 @@ double Milliseconds(auto&& work) {
 
 struct Measured {
   std::size_t count = 0;
-  std::vector<double> building_ms;  // Events, while a graph is built; empty: it needs none.
+  std::vector<double> building_ms;  // Events while a graph is built; empty: no graph is needed.
   std::vector<double> event_ms;
   std::vector<double> rival_ms;
   std::vector<double> compare_ms;
@@ -68,7 +68,7 @@ struct Measured {
   double load_s = 0;
   double build_s = 0;
   std::size_t asked = 0;
-  std::size_t agreed = 0;  // Of those, the rival decided the same.
+  std::size_t agreed = 0;  // How often the rival decided the same.
 };
 
 class Trial {
@@ -88,7 +88,7 @@ class Trial {
     heuristics_ = std::make_unique<Heuristics>(*store_, caller_, count, settings_.executive);
     embedder_->Store(Response(), heuristics_->Near(heuristics_->Action(0), 0.6F));
     for (std::size_t i = 0; i < kSentences.size(); ++i) {
-      // One is near enough to endorse.
+      // Only one is similar enough to endorse.
       embedder_->Store(kSentences[i],
                        heuristics_->Near(heuristics_->Action(i), i == 1 ? 0.8F : 0.6F));
     }
@@ -110,7 +110,7 @@ class Trial {
   }
 
  private:
-  // What a new process does at its first event, and what a comparison costs without a store.
+  // The work of a new process at its first event, and the cost of a comparison without a store.
   void Load() {
     engine::HeuristicIndex index(*embedder_, settings_.executive);
     measured_.load_s =
@@ -139,19 +139,19 @@ class Trial {
     }
   }
 
-  // An event that a trusted heuristic answers, the next of them each time.
+  // Sends an event that a heuristic answers, a different one each time.
   double Answer(engine::ExecutiveKeeper& executive, std::size_t* fired) {
     const std::size_t number = next_ * 2 % measured_.count;
     const EventArrived event{.text = fmt::format("Event {} of the nightly build", next_),
                              .source = std::string(kSource)};
-    next_ += 7;  // Neighbours in the store are not asked for one after the other.
+    next_ += 7;  // Avoids asking for neighbours in the store one after another.
     vector_ = heuristics_->Near(heuristics_->Condition(number), kEventCosine);
     embedder_->Store(event.text, vector_);
     EventAnswer answer;
     const double milliseconds =
         Milliseconds([&] { answer = Need(executive.Process(caller_, event)); });
     Expect(answer.path == DecisionPath::kHeuristic, "no heuristic answered: " + answer.reason);
-    // A graph may lead to another one that matches.
+    // The approximate graph search may find a different match.
     if (fired != nullptr && answer.heuristic_id == heuristics_->IdOf(number)) *fired = number;
     return milliseconds;
   }
@@ -163,7 +163,7 @@ class Trial {
       std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }
     measured_.build_s = timer.Seconds();
-    next_ = 0;  // However long that took, the same events follow.
+    next_ = 0;  // The same events follow, however long that took.
   }
 
   void Round(engine::ExecutiveKeeper& executive) {
@@ -177,8 +177,8 @@ class Trial {
     }
   }
 
-  // The same decision without any of what is measured: every vector in full, and the events that
-  // came of it into one plain table.
+  // The same decision by the simplest means: a full scan of every vector, and the resulting events
+  // in one plain table.
   void Rival(const std::vector<ledger::NewEvent>& events, std::size_t fired) {
     const vectors::Kernels& kernels = vectors::BestKernels();
     std::size_t best = measured_.count;
@@ -198,11 +198,11 @@ class Trial {
     if (best == fired) ++measured_.agreed;
   }
 
-  // From the model's answer, which has gone out, to the record of its comparison.
+  // From the model's answer, which was already sent, to the record of its comparison.
   void Compare(engine::ExecutiveKeeper& executive) {
     EventArrived event{.text = fmt::format("Something new, for the time {}", next_++),
                        .source = std::string(kSource)};
-    // Conditions are hardly ever this far from anything.
+    // Conditions are hardly ever this far from everything.
     std::vector<float> vector(kDimensions);
     vector[next_ % kDimensions] = 1;
     embedder_->Store(event.text, vector);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long does the engine take to judge a tool call, in a process that runs already and with a
-// hundred signals of the user's own, against one SELECT of SQLite by its key and against one parse
-// of the call's input?
+// How long does the engine take to decide on a tool call, in a running process with a hundred
+// user-defined signals, compared with one SELECT by key in SQLite and one parse of the call's
+// input?
 #include <fmt/format.h>
 #include <sqlite3.h>
 
@@ -34,7 +34,7 @@ struct Call {
   std::string_view input;
 };
 
-// What an agent does all day. All of it is allowed here, so nothing is recorded.
+// Typical calls of an agent. All of them are allowed here, so nothing is recorded.
 constexpr std::array<Call, 10> kCalls = {{
     {"Bash", R"({"command":"ls -la"})"},
     {"Bash", R"({"command":"git status"})"},
@@ -73,7 +73,7 @@ class Gate {
     options.clock = std::make_shared<ManualClock>(FromMicros(kStartMicros));
     options.rng = std::make_shared<SeededRng>(5);
     engine_ = Need(Engine::Open(std::move(options)));
-    // A session that is under way: the file was read, and then the prompt came.
+    // A session in progress: the file was read, and then the prompt came.
     for (int i = 0; i < kPastCalls; ++i) After(kCalls[8]);
     Need(engine_->sessions().Prompt(caller_, {.session = "s",
                                               .client = "claude-code",
@@ -94,7 +94,7 @@ class Gate {
                                                  .after = std::nullopt}));
   }
 
-  // The user's signals do fire, at the end of a call and at a prompt, each on its own pattern.
+  // Checks that the user's signals fire, after a call and at a prompt, each on its own pattern.
   void CheckSignals() {
     const std::string words = "warning W004: sum is deprecated, warning W007: total is deprecated";
     ToolUse use = UseOf(kCalls[1]);
@@ -112,7 +112,7 @@ class Gate {
            "the user's signals did not fire as they should");
   }
 
-  // What BeforeTool decides, without loading the session and looking for memories.
+  // The decision of BeforeTool, without loading the session and searching memories.
   std::size_t Decide(const Call& call) {
     const governor::FollowLinksOnce follow;
     const governor::CallPlace place{.cwd = *caller_.project,
@@ -147,8 +147,7 @@ class Gate {
   std::int64_t number_ = 0;
 };
 
-// A table in memory from which one row is read by its key, the least that a gate with a database
-// does.
+// Reads one row by key from a table in memory: the minimum for a governor with a database.
 class Select {
  public:
   Select() {
@@ -196,7 +195,7 @@ double Each(int times, Work work) {
 struct Measured {
   std::array<std::vector<double>, kCalls.size()> gate;
   std::vector<double> mix;
-  std::vector<double> decision;  // Without the store: what the call does, and the gate.
+  std::vector<double> decision;  // Without the store: the call's effect, and the decision.
   std::vector<double> select;
   std::vector<double> parse;
   std::vector<double> after;
@@ -231,7 +230,7 @@ Measured Measure(Gate& gate, int rounds, int times) {
 int Main(const Options& options) {
   const int rounds = options.tiny ? 2 : 100;
   const int times = options.tiny ? 2 : 50;
-  // As deep as a project in somebody's home: each folder on the way to a file costs a system call.
+  // As deep as a project in a home folder: each folder on the path to a file costs a system call.
   const TempFolder folder("credence-gate", fs::temp_directory_path());
   Gate gate(folder.path() / "code" / "shop");
   ResultHash result;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long does a call of `credence serve` take on the loopback, against gRPC's own health check of
-// the same server, which does nothing: that is what a call costs at least. The three take turns on
-// one connection.
+// How long does a call to `credence serve` take over loopback, compared with gRPC's own health
+// check on the same server, which does nothing and is therefore the minimum cost of a call? The
+// three alternate on one connection.
 #include <fmt/format.h>
 #include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/grpcpp.h>
@@ -24,14 +24,14 @@ namespace {
 constexpr double kMatchLimit = 4;
 constexpr double kEventLimit = 10;
 constexpr std::string_view kSource = "build";
-// The same in the server: an embedder that takes microseconds.
+// As in the server: an embedder that takes microseconds.
 constexpr std::string_view kEmbedder = "lexical";
 
 std::string ConditionOf(std::size_t number) {
   return fmt::format("Check {} of the nightly build fails", number);
 }
 
-// Every heuristic is trusted enough to answer.
+// Every heuristic may fire.
 void FillStore(const std::string& db, std::size_t count) {
   EngineOptions options;
   options.db = db;
@@ -50,13 +50,13 @@ void FillStore(const std::string& db, std::size_t count) {
   }
 }
 
-// One call at a time, by a thread that waits for it itself.
+// Makes one call at a time; the calling thread waits for it.
 class Client {
  public:
   explicit Client(const std::string& address)
       : stub_(::grpc::CreateChannel(address, ::grpc::InsecureChannelCredentials())) {}
 
-  // In milliseconds, from the message to the answer's bytes.
+  // In milliseconds, from the message to the bytes of the answer.
   double Call(const std::string& method, const std::string& request, std::string& answer) {
     const ::grpc::Slice slice(request);
     const ::grpc::ByteBuffer bytes(&slice, 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How long does a coding agent wait for `credence hook` before and after a tool call, on a store of
-// a hundred thousand events, against a program that does nothing and against a small hook in
+// a hundred thousand events, compared with a program that does nothing and with a small hook in
 // Python?
 #include <fmt/format.h>
 
@@ -28,12 +28,12 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::int64_t kStartMicros = 1'767'225'600'000'000;  // 2026-01-01T00:00:00Z
-// Its beginning, its prompt and what the prompt is worth come before the calls.
+// Session start, prompt and assessment precede the calls.
 constexpr int kEventsBeforeCalls = 3;
 constexpr int kEventsPerSession = 100;
 
-// What a hook of the same kind has to do at least: read its input, a row, and write one. It waits
-// for no disk either.
+// The minimum work of such a hook: read its input, read a row, and write a row. It does not wait
+// for the disk either.
 constexpr std::string_view kPythonHook = R"py(import json, sqlite3, sys
 event = json.load(sys.stdin)
 db = sqlite3.connect(sys.argv[1])
@@ -89,7 +89,7 @@ void FillSession(Engine& engine, const Caller& caller, int number) {
   }
 }
 
-// Where the command line looks for its store.
+// Fills the store where the command line looks for it.
 std::int64_t Fill(const Place& place, int sessions, int memories) {
   fs::create_directories(place.store().parent_path());
   const auto clock = std::make_shared<ManualClock>(FromMicros(kStartMicros));
@@ -148,7 +148,7 @@ struct Contender {
   std::vector<double> milliseconds;
 };
 
-// Answers are JSON or nothing; the gate lets the call pass, so before it nothing is said.
+// Answers are JSON or empty; the governor allows the call, so the answer before it is empty.
 void CheckAnswer(const Contender& contender, const fs::path& output) {
   std::ifstream file(output);
   const std::string text(std::istreambuf_iterator<char>(file), {});
@@ -164,7 +164,7 @@ void CheckAnswer(const Contender& contender, const fs::path& output) {
   Expect(json.Finish().has_value(), "an answer is not JSON: " + text);
 }
 
-// What each contender left in the store, one by one.
+// Checks what each contender left in the store.
 void CheckStore(const Place& place, const std::vector<Contender>& contenders, int runs,
                 std::int64_t events_before, ResultHash& result) {
   const auto engine = OpenEngine(place, std::make_shared<ManualClock>(FromMicros(kStartMicros)));
@@ -220,7 +220,7 @@ std::vector<Contender> Contenders(const Place& place) {
   return contenders;
 }
 
-// Most calls take no longer than this.
+// A high percentile: most calls take no longer than this.
 double NearlyWorst(std::vector<double> milliseconds) {
   std::ranges::sort(milliseconds);
   return milliseconds[milliseconds.size() * 95 / 100];
@@ -262,7 +262,7 @@ int Main(const Options& options) {
   std::vector<Contender> contenders = Contenders(place);
   const Runner::Files files{.input = (place.home / "input.json").string(),
                             .output = (place.home / "output.json").string()};
-  // In another order each time: whoever comes after Python finds the caches cold.
+  // In a different order each time: the contender after Python finds the caches cold.
   std::vector<std::size_t> order(contenders.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   SeededRng rng(11);
@@ -272,7 +272,7 @@ int Main(const Options& options) {
     }
     for (const std::size_t i : order) {
       Contender& contender = contenders[i];
-      // New files: a file system may wait for the disk when one is cut and written anew.
+      // New files: a file system may wait for the disk when a file is truncated and rewritten.
       fs::remove(files.input);
       fs::remove(files.output);
       std::ofstream(files.input) << PayloadOf(contender.kind, place, contender.session, run);
@@ -280,7 +280,7 @@ int Main(const Options& options) {
       CheckAnswer(contender, files.output);
     }
   }
-  fs::current_path("/");  // The folder is about to go.
+  fs::current_path("/");  // The folder is about to be deleted.
   ResultHash result;
   CheckStore(place, contenders, runs, events, result);
   fmt::print("{} events of {} sessions, {} runs\n", Grouped(static_cast<double>(events)),

@@ -31,13 +31,13 @@ constexpr std::chrono::seconds kIdleTime{75};
 
 std::string StringOf(boost::string_view text) { return {text.data(), text.size()}; }
 
-// As the example of the library that comes nearest, `http_server_async`, does it.
+// Follows the library's closest example, `http_server_async`.
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
   Connection(tcp::socket socket, const BareServer::Answers& answers)
       : stream_(std::move(socket)), answers_(answers) {}
 
-  // From any thread.
+  // May be called from any thread.
   void Start(asio::io_context& context) {
     asio::post(context, [self = shared_from_this()] { self->Read(); });
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rival: a handler of Boost.Beast that does nothing but read a request and send the answer that
-// it was given for its target. As many threads as `credence serve` has, a context for each.
+// The rival: a Boost.Beast handler that only reads a request and sends the prepared answer for its
+// target. It has as many threads as `credence serve`, with one context each.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace credence::bench {
 
-// What a server answered, without what the connection adds itself.
+// A server's answer, without what the connection itself adds.
 struct Answer {
   unsigned status = 0;
   std::vector<std::pair<std::string, std::string>> fields;
@@ -26,7 +26,7 @@ struct Question {
   std::string body;  // JSON; only sent by POST.
 };
 
-// Asks the server on that port of the loopback. Ends the benchmark when it does not answer.
+// Asks the server on that loopback port. Ends the benchmark if it does not answer.
 Answer Fetch(std::uint16_t port, const Question& question);
 
 class BareServer {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many requests does `credence serve` answer over HTTP, against a bare handler of the same
-// library that sends the same bytes, with the same headers, without looking at anything. wrk asks
-// both in turn, on the loopback.
+// How many HTTP requests does `credence serve` answer, compared with a bare handler of the same
+// library that sends the same bytes and headers without processing anything? wrk asks both
+// alternately over loopback.
 //
-// --soak SECONDS: reads and writes for so long; is the memory flat, and is nothing lost?
-// --slow N: N connections that send a byte of a header now and then; does a fast one notice?
+// --soak SECONDS: reads and writes for this long; is memory use flat, and is nothing lost?
+// --slow N: N connections that occasionally send one byte of a header; does a fast one notice?
 #include <fmt/format.h>
 
 #include <charconv>
@@ -34,7 +34,7 @@ struct HttpOptions {
   int slow_connections = 0;
 };
 
-// One kind of request, at one number of connections, from both servers in turn.
+// One kind of request with one number of connections, to both servers alternately.
 struct Contest {
   std::string name;
   bool is_read = true;
@@ -72,7 +72,7 @@ Outcome Contend(const Stage& stage, std::uint16_t bare, const Contest& contest, 
   return outcome;
 }
 
-// What the real one answers, for the rival to repeat.
+// Records the real server's answers, for the rival to repeat.
 BareServer::Answers RecordAnswers(const Stage& stage, const std::vector<Contest>& contests) {
   BareServer::Answers answers;
   for (const Contest& contest : contests) {

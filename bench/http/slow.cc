@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::string_view kBeginning = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ";
 constexpr std::chrono::seconds kByteEvery{3};
-constexpr int kParts = 100;  // A part of the connections sends, then there is a pause.
+constexpr int kParts = 100;  // One part of the connections sends, then there is a pause.
 constexpr double kLimit = 3;
 
 void RaiseDescriptors() {
@@ -34,7 +34,7 @@ void RaiseDescriptors() {
   setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-// Many connections, each slower than any person. One that the server cuts off comes again.
+// Many connections, each very slow. A connection that the server closes is opened again.
 class SlowCrowd {
  public:
   SlowCrowd(std::uint16_t port, int count)
@@ -53,7 +53,7 @@ class SlowCrowd {
   std::int64_t cut_off() const { return cut_off_; }
 
  private:
-  // From many addresses of the loopback: one has too few ports for those that come again.
+  // From many loopback addresses: one has too few ports for the reconnections.
   void Connect(std::size_t i) {
     const int one = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     Expect(one >= 0, "there are not enough descriptors: raise 'ulimit -n'");
@@ -90,7 +90,7 @@ class SlowCrowd {
   std::vector<int> sockets_;
   std::atomic<std::int64_t> cut_off_{0};
   std::atomic<bool> done_{false};
-  std::thread thread_;  // Last: it uses the others.
+  std::thread thread_;  // Last, because it uses the other members.
 };
 
 }  // namespace
@@ -99,10 +99,11 @@ int Slow(int connections, const Options& options) {
   RaiseDescriptors();
   const Stage stage(options.tiny ? 20 : 1'000);
   const int rounds = options.tiny ? 1 : 3;
-  const Load load{.port = stage.port(),
-                  .script = stage.folder() / "requests.lua",
-                  .connections = 1,
-                  .seconds = options.tiny ? 1 : 15};  // Longer than a slow one is borne.
+  const Load load{
+      .port = stage.port(),
+      .script = stage.folder() / "requests.lua",
+      .connections = 1,
+      .seconds = options.tiny ? 1 : 15};  // Longer than the server tolerates a slow connection.
   WriteScript(load.script, stage.Shows());
   std::vector<double> alone;
   std::vector<double> among;

@@ -5,8 +5,7 @@
 
 namespace credence::bench {
 
-// What a fast client sees while so many slow ones hold a connection each: without and with them in
-// turn.
+// Measures what a fast client sees with and without `connections` slow clients, alternately.
 int Slow(int connections, const Options& options);
 
 }  // namespace credence::bench

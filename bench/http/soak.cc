@@ -28,12 +28,12 @@ constexpr double kGrowthLimit = 1.1;
 double ResidentMegabytes(pid_t process) {
   std::ifstream file(fmt::format("/proc/{}/statm", process));
   double pages = 0;
-  file >> pages >> pages;  // The second number is what is resident.
+  file >> pages >> pages;  // The second number is the resident size.
   Expect(file.good(), "the server is gone");
   return pages * static_cast<double>(sysconf(_SC_PAGESIZE)) / 1e6;
 }
 
-// wrk in a thread, with requests of one kind.
+// Runs wrk in a thread, with requests of one kind.
 class Crowd {
  public:
   Crowd(const Stage& stage, const std::string& name, const std::vector<Question>& questions,
@@ -61,7 +61,7 @@ class Crowd {
   Measured measured_;
 };
 
-// At equal distances; the first is taken after one of them.
+// At equal intervals; the first sample comes after one interval.
 std::vector<double> SampleMemory(pid_t process, int seconds) {
   std::vector<double> samples;
   const auto start = std::chrono::steady_clock::now();
@@ -99,7 +99,7 @@ int Soak(int seconds, const Options& options) {
   fmt::print("resident, MB:");
   for (const double sample : megabytes) fmt::print(" {:.0f}", sample);
 
-  // What wrk did not wait for at its end may be there too.
+  // Requests that wrk did not wait for at its end may be recorded too.
   const std::int64_t recorded = stage.EventCount() - before;
   fmt::print("\nacknowledged {}, recorded {}\n", written.answers, recorded);
   Expect(recorded >= written.answers, "a write that was acknowledged is lost");

@@ -5,9 +5,8 @@
 
 namespace credence::bench {
 
-// Reads and writes for so many seconds. Says how the memory of the server grew after its first
-// tenth; ends the benchmark when an acknowledged write is not in the ledger, or the ledger is not
-// sound.
+// Reads and writes for `seconds`. Prints how the server's memory grew after the first tenth; ends
+// the benchmark if an acknowledged write is not in the ledger, or the ledger does not verify.
 int Soak(int seconds, const Options& options);
 
 }  // namespace credence::bench

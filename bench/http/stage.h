@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A running `credence serve` over a store with memories, and what can be asked of it.
+// A running `credence serve` over a store with memories, and the requests to send to it.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +32,7 @@ class Stage {
 
   // How many events the ledger has.
   std::int64_t EventCount() const;
-  // As SIGTERM does it.
+  // Like SIGTERM.
   void StopServer() { server_.reset(); }
 
  private:

@@ -16,7 +16,7 @@
 namespace credence::bench {
 namespace {
 
-// What wrk prints for people is left alone; this is the line that is read.
+// Marks the line to parse; wrk's own output is ignored.
 constexpr std::string_view kMark = "measured: ";
 constexpr std::string_view kDone = R"(
 function done(summary, latency, requests)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wrk, the load generator: which requests it sends, and what it says of the answers.
+// wrk, the load generator: the requests it sends, and its results.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace credence::bench {
 
-// False: the program is not there.
+// False: wrk is not installed.
 bool HasWrk();
 
 struct Load {
@@ -27,11 +27,11 @@ struct Measured {
   std::int64_t answers = 0;
 };
 
-// A program for wrk that asks these in turn. All are of one kind, so that one in a thousand that
-// costs more does not show as the p99 of the others.
+// A wrk script that sends these requests in rotation. All are of one kind, so that one expensive
+// request in a thousand does not appear as the p99 of the others.
 void WriteScript(const std::filesystem::path& path, const std::vector<Question>& questions);
 
-// Ends the benchmark when a connection or an answer fails.
+// Ends the benchmark if a connection or an answer fails.
 Measured RunWrk(const Load& load);
 
 }  // namespace credence::bench

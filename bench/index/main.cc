@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long does it take to find the nearest of many vectors, exactly and through the graph, against
-// hnswlib as it is and faiss; and from how many vectors on is the graph quicker than the scan?
+// How long does it take to find the nearest of many vectors, exactly and through the graph,
+// compared with plain hnswlib and faiss? And from how many vectors on is the graph faster than the
+// scan?
 //
-// Everything runs in one thread and is measured in its processor time: nothing here waits.
+// Everything runs in one thread and is measured in processor time: nothing here waits.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,7 +33,7 @@ constexpr double kCompareMilliseconds = 20;
 constexpr double kRecall = 0.98;
 constexpr std::size_t kSmallest = 1'000;
 constexpr std::size_t kEfs[] = {16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 1'024};
-// The graph of this many takes hours with a rival that has no kernels for the machine.
+// Larger graphs take hours with a rival that has no kernels for the machine.
 constexpr std::size_t kRivalsUpTo = 100'000;
 
 struct Plan {
@@ -75,11 +76,11 @@ Keys KeysOf(const std::vector<vectors::Neighbour>& neighbours) {
   return keys;
 }
 
-// One way to search, with the effort it needs to find enough.
+// One search method, with the effort it needs for sufficient recall.
 struct Measured {
   std::size_t ef = 0;
   double recall = 0;
-  double seconds = 0;  // For one query.
+  double seconds = 0;  // Per query.
 };
 
 class Bench {
@@ -163,7 +164,7 @@ class Bench {
     const std::span<const float> several = std::span(queries_).first(kCompareQueries * kDimensions);
     const double compare =
         MedianSeconds(11, [&] { exact_.Compare(several, kCompareLimit, kCompareLeast); });
-    if (size_ <= kRivalsUpTo) compare_seconds_ = compare;  // What the promise is about.
+    if (size_ <= kRivalsUpTo) compare_seconds_ = compare;  // The size that the goal is about.
     std::vector<std::string> row = {Grouped(static_cast<double>(size_)),
                                     fmt::format("{:.3f}", exact * 1e3), Grouped(1 / exact),
                                     fmt::format("{:.2f}", compare * 1e3)};
@@ -201,7 +202,7 @@ class Bench {
             .seconds = timer.Seconds() / static_cast<double>(plan_.queries)};
   }
 
-  // With the least effort that finds enough, or else the greatest.
+  // With the least effort that gives sufficient recall, or else the greatest effort.
   Measured Enough(const std::function<void(std::size_t)>& set_ef,
                   const std::function<Keys(std::size_t)>& search) const {
     Measured measured;
@@ -319,8 +320,8 @@ class Bench {
   Table switch_table_{{"vectors", "scan", "graph", "recall", "scan/graph"}};
 };
 
-// --large adds a million vectors, --up-to N leaves out what is above N, --exact builds no graphs,
-// --alone measures no rivals.
+// --large adds a million vectors, --up-to N omits sizes above N, --exact builds no graphs, --alone
+// measures no rivals.
 Plan MakePlan(int argc, char** argv) {
   Plan plan;
   bool large = false;

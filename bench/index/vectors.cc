@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kTopics = 1'000;
 constexpr std::size_t kDirections = 64;
-// Sentences of one topic have a cosine of about 0.5, those of different topics about 0.
+// Sentences on one topic have a cosine of about 0.5, on different topics about 0.
 constexpr float kTopicShare = 0.7F;
 constexpr float kSpread = 0.65F;
 constexpr float kNoise = 0.3F;
@@ -43,7 +43,7 @@ std::vector<float> VectorSource::Take(std::size_t count) {
   return rows;
 }
 
-// The sum of four uniform numbers, scaled to a variance of 1: near enough to the normal
+// The sum of four uniform numbers, scaled to a variance of 1: close enough to a normal
 // distribution, and the same on every machine.
 float VectorSource::Bell() {
   const std::uint64_t bits = rng_.Next();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vectors that lie like the embeddings of sentences: topics, and within a topic a spread that has
-// far fewer directions than the vectors have numbers.
+// Vectors distributed like sentence embeddings: topics, and within a topic a spread with far fewer
+// directions than the vectors have dimensions.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ class VectorSource {
  public:
   explicit VectorSource(std::uint64_t seed);
 
-  // `count` rows of length 1, each of a topic drawn at random.
+  // `count` rows of length 1, each on a random topic.
   std::vector<float> Take(std::size_t count);
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How long does it take to find the five best of a hundred thousand memories of one project at a
-// given time, against looking at every one of them?
+// given time, compared with examining all of them?
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ namespace {
 constexpr std::string_view kSpace = "default";
 constexpr std::int64_t kStartMicros = 1'767'225'600'000'000;  // 2026-01-01T00:00:00Z
 constexpr std::int64_t kTop = 5;
-// What a session injects by default.
+// The types that a session injects by default.
 constexpr std::array kTypes = {MemoryType::kPattern, MemoryType::kRule, MemoryType::kConstraint};
 constexpr std::size_t kPerTransaction = 10'000;
 constexpr double kLimitMilliseconds = 5;
@@ -34,8 +34,7 @@ constexpr double kLimitMilliseconds = 5;
 const std::string kProject = "/home/ada/shop";
 
 // Memories of all types, spread over a year, whose confidence is a multiple of 0.05 from 0.3 to 1;
-// half of them were validated at some later time. None is golden: five golden ones would be the
-// answer at once.
+// half of them were validated later. None is golden: five golden ones would be the answer at once.
 class Filler {
  public:
   explicit Filler(ledger::Store& store) : store_(store) {}
@@ -133,7 +132,7 @@ void CheckSame(const Readings& indexed, const Readings& scanned) {
 
 int Main(const Options& options) {
   const std::size_t memories = options.tiny ? 1'000 : 100'000;
-  const int indexed_runs = options.tiny ? 3 : 50;  // For one full scan.
+  const int indexed_runs = options.tiny ? 3 : 50;  // Per full scan.
   const TempFolder folder("inject");
   const auto store = Need(ledger::OpenSqliteStore({.path = (folder.path() / "store.db").string()}));
   Filler(*store).Run(memories);
@@ -142,8 +141,8 @@ int Main(const Options& options) {
   Table table({"asked", "Top, ms", "full scan, ms", "times faster"});
   std::vector<double> slowest_indexed;
   std::vector<double> ratios;
-  // From the day after the last activity on: before it, what lies in the future does not fade and
-  // is all equally good, so Top has to look at more.
+  // From the day after the last activity on: earlier, memories in the future have not decayed and
+  // are all equally good, so Top has to examine more.
   for (const int days : {394, 420, 450}) {
     const memory::Viewpoint viewpoint{.project = kProject,
                                       .now = FromMicros(kStartMicros) + std::chrono::days(days)};

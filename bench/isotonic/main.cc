@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long does an isotonic fit of ten million forecasts take, against scikit-learn? Both read the
-// same numbers from memory and start with them unsorted; scikit-learn runs as a child process,
-// makes its numbers with the same generator before its clock starts, and prints seconds and a sum
-// of what it fitted.
+// How long does an isotonic fit of ten million forecasts take, compared with scikit-learn? Both
+// read the same unsorted numbers from memory; scikit-learn runs as a child process, generates its
+// numbers with the same generator before its clock starts, and prints its seconds and a sum of the
+// fitted values.
 #include <cmath>
 #include <cstdio>
 #include <ctime>
@@ -22,7 +22,7 @@ using credence::bench::Grouped;
 using credence::model::Curve;
 using credence::model::Forecast;
 
-// Any confidence of 2^-53, with an outcome that follows its square: nothing is tied.
+// Confidences in steps of 2^-53, with outcomes that follow the square: there are no ties.
 std::vector<Forecast> Forecasts(std::size_t count) {
   credence::model::Seeded random(1);
   std::vector<Forecast> forecasts(count);
@@ -33,7 +33,7 @@ std::vector<Forecast> Forecasts(std::size_t count) {
   return forecasts;
 }
 
-// At 0, 0.01, … 1: the two must agree.
+// Over 0, 0.01, … 1: both must agree.
 double SumOf(const Curve& curve) {
   double sum = 0;
   for (int i = 0; i <= 100; ++i) sum += curve.Apply(i / 100.0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long does MiniLM take for a text on one core, against the multiplications of matrices alone
-// as OpenBLAS does them? Weights are random: the time does not depend on them.
+// How long does MiniLM take for a text on one core, compared with only its matrix multiplications
+// in OpenBLAS? Weights are random: the time does not depend on them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ using vectors::PackedWeights;
 
 constexpr double kRatioLimit = 0.5;
 
-// Of this thread alone: both sides compute and wait for nobody, and others may use the machine.
+// Of this thread only: both sides compute without waiting, and other programs may use the machine.
 double ProcessorSeconds(const std::function<void()>& work) {
   const auto now = [] {
     timespec time{};
@@ -67,7 +67,7 @@ class Ours {
   std::vector<float> rows_;
 };
 
-// The same multiplications, with weights of their own for each layer.
+// The same multiplications, with separate weights for each layer.
 class Theirs {
  public:
   Theirs(const BertShape& shape, std::size_t rows)
@@ -125,7 +125,7 @@ Times Measure(Ours& ours, Theirs& theirs, int rounds) {
 
 PackedWeights RandomWeights(const Options& options) {
   BertShape shape = options.tiny ? vectors::TinyShape() : vectors::MiniLmShape();
-  shape.vocabulary = 50;  // To look up one of many costs the same.
+  shape.vocabulary = 50;  // A lookup costs the same in a large vocabulary.
   const vectors::RandomModel model(shape, 1);
   return Need(PackedWeights::FromBytes(Need(vectors::PackWeights(shape, model.Safetensors()))));
 }

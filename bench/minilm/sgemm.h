@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rival: OpenBLAS on one core, where the build found it.
+// The rival: OpenBLAS on one core, if the build found it.
 #pragma once
 
 #include <cstddef>
@@ -7,10 +7,11 @@
 
 namespace credence::bench {
 
-// Empty where there is none.
+// Empty: OpenBLAS is not available.
 std::string SgemmName();
 
-// c = a · bᵀ; rows of `inputs` numbers in a and b, of `outputs` in c. REQUIRES: there is one.
+// c = a · bᵀ; rows of `inputs` numbers in a and b, of `outputs` in c. REQUIRES: OpenBLAS is
+// available.
 void Sgemm(const float* a, const float* b, float* c, std::size_t rows, std::size_t inputs,
            std::size_t outputs);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many events a second are folded from the ledger into state, against reading and decoding
-// them?
+// How many events a second are folded from the ledger into state, compared with reading and
+// decoding them?
 #include <fmt/format.h>
 
 #include <array>
@@ -25,7 +25,7 @@ namespace {
 using ledger::EventView;
 using MemoryProjection = ledger::FoldProjection<memory::MemoryFold>;
 
-// As `credence verify` goes through a ledger.
+// Scans a ledger as `credence verify` does.
 template <class Use>
 MemoryProjection Replay(ledger::Store& store, bool with_verbatim, Use use) {
   MemoryProjection projection;
@@ -54,14 +54,14 @@ void Scan(ledger::Store& store, Use use) {
   Expect(count > 0, "there are no events");
 }
 
-// The cheapest that can be done with an event besides nothing.
+// The cheapest possible use of an event.
 void Read(ledger::Store& store) {
   std::size_t bytes = 0;
   Scan(store, [&](const EventView& event) { bytes += event.body.size(); });
   Expect(bytes > 0, "the events have no bodies");
 }
 
-// How many of each kind, so that the decoding cannot be left out.
+// Counts each kind, so that the compiler cannot omit the decoding.
 std::array<std::size_t, std::variant_size_v<memory::MemoryEvent>> Decode(ledger::Store& store) {
   std::array<std::size_t, std::variant_size_v<memory::MemoryEvent>> kinds{};
   Scan(store, [&](const EventView& event) {
@@ -76,7 +76,7 @@ MemoryProjection Fold(ledger::Store& store) {
   return Replay(store, false, [](const EventView&) {});
 }
 
-// With the texts, and every hash computed again.
+// With the texts, and with every hash recomputed.
 MemoryProjection FoldVerified(ledger::Store& store) {
   EventHash last{};
   return Replay(store, true, [&](const EventView& event) {
@@ -116,8 +116,7 @@ int Main(const Options& options) {
   const auto store = Need(ledger::OpenSqliteStore({.path = (folder.path() / "store.db").string()}));
   const std::vector<Expected> expected = Fill(*store, workload);
 
-  // The last one of each, to look at afterwards: building them is measured, taking them down is
-  // not.
+  // The last result of each, for later checks: building them is measured, destroying them is not.
   std::optional<MemoryProjection> folded;
   std::optional<MemoryProjection> verified;
   std::array<std::size_t, std::variant_size_v<memory::MemoryEvent>> kinds{};

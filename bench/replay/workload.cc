@@ -38,7 +38,7 @@ class Filler {
   }
 
  private:
-  // First each is learned; after that any of them can be next.
+  // First, each memory is learned; after that the choice is random.
   std::size_t SubjectOf(std::size_t number) {
     return number < workload_.memories ? number : rng_.Next() % workload_.memories;
   }

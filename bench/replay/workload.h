@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A ledger to replay, and what its memories must look like afterwards, worked out by hand.
+// A ledger to replay, and the expected state of its memories, computed independently.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct Workload {
   std::size_t Events() const { return memories * events_per_memory; }
 };
 
-// What became of one memory. Counted in whole steps, and not with the code under test.
+// The expected state of one memory. Counted in whole steps, without the code under test.
 struct Expected {
   Uuid id;
   std::int64_t twentieths = 0;  // Confidence × 20.
@@ -28,8 +28,8 @@ struct Expected {
   std::int64_t times_violated = 0;
 };
 
-// Fills the store: every memory is learned, and then memories drawn at random from all of them are
-// validated (4 of 5 times) or violated. Life has more order than that, which a cache would like.
+// Fills the store: every memory is learned, and then random memories are validated (4 of 5 times)
+// or violated. Real ledgers have more locality, which would favour caches.
 std::vector<Expected> Fill(ledger::Store& store, const Workload& workload);
 
 }  // namespace credence::bench

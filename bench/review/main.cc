@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reviews on disk. How many feedback events of 2 KB are received for good in a second (read,
-// checked against what is known, and durable), how many are counted (enriched, appended one by one
-// and folded into rows), at once or afterwards, against simdjson merely looking at every value of
-// the same bytes? And how long does it take to analyse all that there is?
+// Reviews on disk. How many feedback events of 2 KB are durably received in a second (parsed and
+// checked), and how many are counted (enriched, appended one by one and folded into rows), at once
+// or afterwards, compared with simdjson visiting every value of the same bytes? And how long does
+// it take to analyse everything?
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,10 +28,10 @@ namespace credence::bench {
 namespace {
 
 constexpr std::size_t kPerCall = 20'000;
-constexpr double kReceiveLimit = 50'000;      // Events in a second.
+constexpr double kReceiveLimit = 50'000;      // Events per second.
 constexpr double kAnalysisLimitSeconds = 10;  // For a million.
 
-// Time that went by, and that processors spent.
+// Elapsed time and processor time.
 struct Cost {
   double seconds = 0;
   double cpu = 0;
@@ -53,7 +53,7 @@ Cost Measure(const Work& work) {
 }
 
 struct Figures {
-  Cost rival;  // Nothing: built without it.
+  Cost rival;  // Nothing: built without simdjson.
   Cost registering;
   Cost receiving;
   Cost filing;  // Of what was received.
@@ -66,8 +66,8 @@ struct Figures {
   Cost rules;
 };
 
-// A millisecond passes between any two looks at it: identifiers are made of the time, and were all
-// of one moment otherwise.
+// Advances by a millisecond with each reading: ids contain the time, and would otherwise all be of
+// one moment.
 class TickingClock final : public Clock {
  public:
   explicit TickingClock(Timestamp now) : now_(now) {}
@@ -79,7 +79,7 @@ class TickingClock final : public Clock {
 
 EngineOptions OptionsOf(const std::string& db, Timestamp now) {
   return {.db = db,
-          // Learning is measured by itself.
+          // Learning is measured separately.
           .settings_toml = "[review]\nlearn_after = 0\n",
           .clock = std::make_shared<TickingClock>(now),
           .rng = std::make_shared<SeededRng>(11)};
@@ -97,7 +97,7 @@ Cost RegisterAll(Engine& engine, const Workload& workload) {
   return cost;
 }
 
-// As many events as fit into a call.
+// Splits events into calls of the maximum size.
 std::vector<std::vector<std::string>> CallsOf(const std::vector<std::string>& events) {
   std::vector<std::vector<std::string>> calls;
   for (std::size_t first = 0; first < events.size(); first += kPerCall) {
@@ -117,7 +117,7 @@ Cost Submit(Engine& engine, const std::vector<std::string>& events, bool later) 
   });
 }
 
-// The engine and the rival take turns, call by call.
+// The engine and the rival alternate, call by call.
 void Receive(Engine& engine, const Workload& workload, Figures& figures) {
   for (const std::vector<std::string>& events : CallsOf(workload.events)) {
     if (std::optional<SimdjsonWalk> rival = SimdjsonWalk::Make(events)) {
@@ -125,7 +125,7 @@ void Receive(Engine& engine, const Workload& workload, Figures& figures) {
     }
     figures.receiving += Submit(engine, events, true);
   }
-  // Whoever looks sees all of it.
+  // A query sees all of it.
   figures.filing = Measure([&] {
     std::int64_t decisions = 0;
     for (const LevelReading& level : Need(engine.reviews().Levels(Caller{}))) {
@@ -173,7 +173,7 @@ void Analyse(Engine& engine, Engine& later, Figures& figures, ResultHash& result
   figures.rules = Measure([&] { result.Add(std::ssize(Need(reviews.Rules(caller, true)))); });
 }
 
-// What the analysis consists of.
+// Measures the parts of the analysis.
 void Split(const std::string& db, Timestamp now, Figures& figures) {
   const auto store = Need(ledger::OpenSqliteStore({.path = db}));
   review::Corpus corpus;
@@ -233,7 +233,7 @@ int Main(const Options& options) {
     Receive(*later, workload, figures);
     TakeIn(*engine, workload, figures);
     Analyse(*engine, *later, figures, result);
-    // A ledger of millions takes minutes to verify.
+    // Verifying a ledger of millions of events takes minutes.
     if (!options.large) {
       const VerifyReport report = Need(engine->insight().Verify());
       Expect(report.ok(), report.ok() ? "" : report.problems.front().what);

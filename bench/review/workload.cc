@@ -22,7 +22,7 @@ constexpr auto kTaskTypes = std::to_array<std::string_view>(
 constexpr auto kReviewers =
     std::to_array<std::string_view>({"mara", "jonas", "ines", "pedro", "aiko"});
 
-// What stands between `before` and the next quotation mark.
+// The text between `before` and the next quotation mark.
 struct Place {
   std::size_t at = 0;
   std::size_t size = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reviewed work as it comes in over ten months: feedback events of about 2 KB on work products of
-// their own, of eight kinds, by five people; and the registrations that went before.
+// Ten months of reviews: feedback events of about 2 KB, each on its own work product, of eight
+// kinds, by five people; and the registrations before them.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace credence::bench {
 
-// Some documents, in JSON Lines.
+// Documents in JSON Lines.
 struct Chunk {
   std::size_t documents = 0;
   std::string lines;
@@ -19,13 +19,13 @@ struct Chunk {
 
 struct Workload {
   std::vector<std::string> events;
-  Timestamp end;  // After all of them.
+  Timestamp end;  // Later than all of them.
 };
 
 Workload MakeWorkload(std::size_t count);
 
 std::vector<Chunk> ChunksOf(const std::vector<std::string>& documents, std::size_t size);
-// One for each event, of the same work product.
+// One registration for each event, with the same work product.
 std::vector<std::string> RegistrationsOf(const std::vector<std::string>& events);
 
 }  // namespace credence::bench

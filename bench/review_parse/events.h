@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Feedback events as people write them: about 2 KB, with a few sentences of free text, two
-// annotations and five scores.
+// Realistic feedback events: about 2 KB, with a few sentences of free text, two annotations and
+// five scores.
 #pragma once
 
 #include <cstddef>

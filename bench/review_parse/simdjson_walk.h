@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rival: simdjson, which reads a document into a tree whose values are then all looked at.
+// The rival: simdjson, which parses a document into a tree; then every value is visited.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ class SimdjsonWalk {
   SimdjsonWalk(SimdjsonWalk&&) noexcept;
   SimdjsonWalk& operator=(SimdjsonWalk&&) noexcept;
 
-  // Reads all documents. Returns the bytes of all strings and the number of all other values.
+  // Parses all documents. Returns the bytes of all strings plus the number of all other values.
   std::int64_t Run();
 
  private:

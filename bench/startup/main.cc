@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How long does `credence memory list` take from fork to exit on a store of a thousand memories,
-// against a program that does nothing?
+// compared with a program that does nothing?
 #include <fmt/format.h>
 
 #include <fstream>
@@ -21,7 +21,7 @@ std::string Content(int number) {
   return fmt::format("Run check number {:04} before a commit: it finds what review misses", number);
 }
 
-// Where the command line looks for its store.
+// Fills the store where the command line looks for it.
 void Fill(const fs::path& home, const fs::path& project, int memories) {
   const fs::path folder = home / "data" / "credence";
   fs::create_directories(folder);
@@ -30,14 +30,14 @@ void Fill(const fs::path& home, const fs::path& project, int memories) {
   for (int i = 0; i < memories; ++i) {
     const AddedMemory added = Need(engine->memories().Add(caller, {.content = Content(i)}));
     Expect(added.created, "a memory was not added");
-    // As in life, some were confirmed and some were not.
+    // As in practice, some were confirmed and some were not.
     for (int times = 0; times < i % 4; ++times) {
       Need(engine->memories().Validate(caller, {.id = added.reading->memory.id.ToString()}));
     }
   }
 }
 
-// The command that is measured really prints every memory.
+// Checks that the measured command really prints every memory.
 void Check(Runner& runner, const fs::path& home, int memories, ResultHash& result) {
   const std::string output = (home / "list.txt").string();
   runner.Run({CREDENCE_BIN, "memory", "list", "--json"}, {.input = "/dev/null", .output = output});
@@ -76,7 +76,7 @@ int Main(const Options& options) {
       contender.milliseconds.push_back(runner.Run(contender.words));
     }
   }
-  fs::current_path("/");  // The folder is about to go.
+  fs::current_path("/");  // The folder is about to be deleted.
 
   const double nothing = Median(contenders[0].milliseconds);
   Table table({fmt::format("{} memories, {} runs", memories, runs), "median ms", "times true"});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long does a short text take to become token ids, and a vector of the static table or of its
-// words? Tokens against the usual tokenizer with a hash map of strings, the sum of rows against
-// copying the same rows.
+// How long does it take to turn a short text into token ids, and into a vector of the static table
+// or of its words? Tokens are compared with the usual tokenizer with a hash map of strings, the sum
+// of rows with copying the same rows.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,8 +32,8 @@ constexpr double kCopyRatio = 3;
 constexpr std::size_t kPartTexts = 200;
 constexpr int kRounds = 209;
 
-// Each member function does the texts of one part. What comes out is kept, so that nothing is left
-// out. Parts are short, so that few of them are interrupted by other processes.
+// Each member function processes the texts of one part and keeps the result, so that the compiler
+// omits nothing. Parts are short, so that other processes interrupt few of them.
 class Work {
  public:
   explicit Work(const SampleSize& size)
@@ -58,7 +58,7 @@ class Work {
     }
   }
 
-  // Every contender gets another part than the one before it, whose rows are still in the cache.
+  // Every contender gets a different part than the one before, whose rows are still in the cache.
   void NextPart() {
     first_ += count_;
     if (first_ >= texts_.size()) first_ = 0;
@@ -136,7 +136,7 @@ class Work {
   engine::LexicalEmbedder lexical_;
   std::vector<Ids> all_ids_;
   std::size_t tokens_ = 0;
-  std::size_t first_ = 0;  // The present part.
+  std::size_t first_ = 0;  // The first text of the present part.
   std::size_t count_ = 0;
   std::size_t kept_ = 0;
   Ids ids_;
@@ -148,7 +148,7 @@ class Work {
 struct Contender {
   std::string name;
   void (Work::*run)();
-  std::vector<double> microseconds{};  // A text; one number for each round.
+  std::vector<double> microseconds{};  // Per text; one number for each round.
 };
 
 int Main(const Options& options) {

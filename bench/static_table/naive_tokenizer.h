@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rival of WordPiece: the usual dozen lines with a hash map of strings, for ASCII alone.
+// The rival of WordPiece: the usual dozen lines with a hash map of strings, for ASCII only.
 #pragma once
 
 #include <cstddef>

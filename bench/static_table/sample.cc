@@ -17,7 +17,7 @@
 namespace credence::bench {
 namespace {
 
-// std::mt19937 gives the same numbers everywhere, which the distributions of <random> do not.
+// std::mt19937 gives the same numbers everywhere; the distributions of <random> do not.
 class Dice {
  public:
   std::size_t Below(std::size_t limit) { return engine_() % limit; }
@@ -27,7 +27,7 @@ class Dice {
   std::mt19937 engine_{20261115};
 };
 
-// Of one to four syllables, as frequent words are short.
+// One to four syllables, because frequent words are short.
 std::string Word(Dice& dice) {
   static constexpr std::array<std::string_view, 24> kSyllables = {
       "ba", "con", "de",  "er", "fi",  "gra", "hel", "in",  "ka", "lo", "mi", "net",
@@ -73,7 +73,7 @@ std::string TokenizerJson(const std::vector<std::string>& tokens) {
   return json + "}}}";
 }
 
-// Ten words in the middle, most of them of the vocabulary and frequent (Zipf), some of them not.
+// Ten words on average, most of them frequent words of the vocabulary (Zipf), some unknown.
 std::string Text(Dice& dice, const std::vector<std::string>& tokens) {
   std::string text;
   for (std::size_t left = 5 + dice.Below(11); left > 0; --left) {

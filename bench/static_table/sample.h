@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A vocabulary, a table and texts of the sizes of the real ones, made from a seed: the benchmark
-// needs no file.
+// A vocabulary, a table and texts of realistic sizes, generated from a seed, so that the benchmark
+// needs no files.
 #pragma once
 
 #include <cstddef>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many events a second does a store in PostgreSQL take and give, against pgbench with inserts
-// and reads of the same size on the same server; and what does a second node add?
+// How many events a second does a PostgreSQL store write and read, compared with pgbench inserts
+// and reads of the same size on the same server? And what does a second node add?
 //
-// The server is that of CREDENCE_TEST_POSTGRES (see tests/postgres/cluster.py). Without one there
-// is nothing to measure, and the program says so (77, as tests that are skipped). With --large the
-// ledger grows to 50 million events (45 GB), and it is measured what that costs.
+// The server is that of CREDENCE_TEST_POSTGRES (see tests/postgres/cluster.py). Without one the
+// program reports that it was skipped (exit code 77, as for skipped tests). With --large the ledger
+// grows to 50 million events (45 GB), and the cost of that is measured.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ constexpr int kSkipped = 77;
 constexpr std::size_t kBodyBytes = 400;
 constexpr std::size_t kStreamsPerClient = 20;
 
-// A schema of its own, gone at the end.
+// A separate schema, dropped at the end.
 class Schema {
  public:
   Schema(std::string server, std::string name)
@@ -48,7 +48,7 @@ class Schema {
     return fmt::format("{}{}options=-csearch_path%3D{}", server_, server_.contains('?') ? '&' : '?',
                        name_);
   }
-  // The first value that the statements give, if they give one.
+  // The first value that the statements return, if any.
   std::string Ask(const std::string& sql) const {
     const std::string command = fmt::format(
         "psql --quiet --no-psqlrc --tuples-only --no-align '{}' --command='{}'", url(), sql);
@@ -80,7 +80,7 @@ struct Plan {
   double seconds = 5;
 };
 
-// Calls a second that all clients do together. `call(client, i)`.
+// Calls per second of all clients together. `call(client, i)`.
 double PerSecond(const Plan& plan, auto call) {
   std::atomic<bool> stop = false;
   std::atomic<std::int64_t> calls = 0;
@@ -99,7 +99,7 @@ double PerSecond(const Plan& plan, auto call) {
   return static_cast<double>(calls) / timer.Seconds();
 }
 
-// What pgbench says: "tps = 1234.5 (without initial connection time)".
+// Parses the output of pgbench: "tps = 1234.5 (without initial connection time)".
 double PgBench(const Plan& plan, const std::string& url, const std::string& script) {
   const TempFolder folder("store");
   const std::filesystem::path file = folder.path() / "script.sql";
@@ -132,7 +132,7 @@ ledger::NewEvent EventOf(std::size_t client, std::int64_t i, Rng& rng) {
           .body = kBody};
 }
 
-// Nodes in one process: a store each, so nothing but the database is shared.
+// Nodes in one process, each with its own store, so that they share only the database.
 class Nodes {
  public:
   Nodes(const std::string& url, std::size_t count, std::size_t clients) {
@@ -142,7 +142,7 @@ class Nodes {
     for (std::size_t i = 0; i < clients; ++i) rngs_.push_back(std::make_unique<SeededRng>(i + 1));
   }
 
-  // Each client to a space of its own, or all to one.
+  // Each client appends to its own space, or all to one.
   double Append(const Plan& plan, bool own_spaces) {
     return PerSecond(plan, [&](std::size_t client, std::int64_t i) {
       const ledger::NewEvent event = EventOf(client, i, *rngs_[client]);
@@ -154,7 +154,7 @@ class Nodes {
     });
   }
 
-  // One event of the common space, by its place.
+  // Reads one event of the common space, by position.
   double Read(const Plan& plan) {
     std::int64_t last = 0;
     Need(stores_.front()->Read("default", [&](ledger::Reader& reader) -> Result<void> {
@@ -196,13 +196,13 @@ std::string PlainInsert() {
       std::string(kBodyBytes + 100, 'x'));
 }
 
-// One picture, as Store::Read promises.
+// In one snapshot, as Store::Read promises.
 const char* const kPlainSelect =
     "\\set n random(1, 1000)\nBEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;\nSELECT stream, "
     "kind, "
     "at, body FROM plain WHERE id = :n;\nCOMMIT;\n";
 
-// Brings the common space to so many events, as fast as the server can: their hashes are made up.
+// Grows the common space to `until` events as fast as the server can: their hashes are made up.
 void Grow(const Schema& schema, std::int64_t until) {
   constexpr std::int64_t kStep = 1'000'000;
   while (true) {
@@ -230,7 +230,7 @@ void MeasureGrowth(const Schema& schema, const Options& options) {
     const Timer timer;
     schema.Ask("VACUUM ANALYZE events");
     const double vacuum = timer.Seconds();
-    // The rival's table stays small: it tells what the machine gave at that time.
+    // The rival's table stays small: it shows the speed of the machine at that time.
     const double insert = PgBench(plan, schema.url(), PlainInsert());
     Nodes one(schema.url(), 1, plan.clients);
     const double append = one.Append(plan, false);
@@ -246,7 +246,7 @@ void MeasureGrowth(const Schema& schema, const Options& options) {
   table.Print();
 }
 
-// What was measured once, one after the other: a disk that is slow for a moment is slow for all.
+// One series of measurements, taken together: a disk that is slow for a moment is slow for all.
 struct Round {
   double insert = 0;
   double common = 0;
@@ -268,7 +268,7 @@ Round MeasureRound(const Schema& schema, const Plan& plan) {
   return round;
 }
 
-// The one in the middle of what `get` gives.
+// The median of `get` over all rounds.
 double Median(const std::vector<Round>& rounds, auto get) {
   std::vector<double> values;
   for (const Round& round : rounds) values.push_back(get(round));

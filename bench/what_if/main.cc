@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many events a second does a replay under other settings take, against reading and decoding
-// them; does its time grow with the events alone, and its memory not with them; and how long does
-// one wait for a slider on 100,000 events?
+// How many events a second does a what-if replay process, compared with reading and decoding them?
+// Is its time linear in the number of events and its memory independent of it? And how long does a
+// user wait after moving a slider on 100,000 events?
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -32,7 +32,7 @@ using governor::TestSession;
 constexpr std::string_view kSpace = "default";
 constexpr std::size_t kEventsPerTransaction = 50'000;
 constexpr std::size_t kPatterns = 64;
-// So many agents work at a time.
+// Number of agents that work at the same time.
 constexpr std::size_t kAtATime = 50;
 
 struct Recorded {
@@ -41,8 +41,8 @@ struct Recorded {
 };
 using Pattern = std::vector<Recorded>;
 
-// A session of a few hundred events as agents have them: reads most of all, edits, tests that pass
-// and fail, and a user who now and then says something.
+// A typical session of a few hundred events: mostly reads, then edits, tests that pass and fail,
+// and occasional prompts.
 Pattern MakePattern(std::mt19937_64& draw) {
   TestSession session;
   session.Prompt("Fix the importer so that dates before 1970 are read");
@@ -58,7 +58,7 @@ Pattern MakePattern(std::mt19937_64& draw) {
     } else if (chance(6)) {
       session.Finish(TestSession::Tests(chance(3) ? "1 failed, 4 passed" : "5 passed", chance(3)));
     } else if (chance(30)) {
-      // What the gate says, so that the same settings give the same.
+      // The governor's decision, so that the same settings give the same result.
       const governor::Verdict verdict = session.Judged(governor::Effect::kGitWrite);
       if (verdict != governor::Verdict::kAllow) {
         session.Refuse(governor::Effect::kGitWrite, verdict);
@@ -78,13 +78,13 @@ Pattern MakePattern(std::mt19937_64& draw) {
   return pattern;
 }
 
-// A signal was recorded with the fact that it follows from.
+// Whether the event is a signal recorded together with the fact that it follows from.
 bool FollowsFromAFact(const Recorded& event) {
   return event.kind == governor::Signalled::kKind || event.kind == governor::Awaited::kKind;
 }
 
-// Sessions side by side, until there are so many events and none of them ends between a fact and
-// its signals. How many there are then.
+// Interleaves sessions until there are at least `count` events and no session ends between a fact
+// and its signals. Returns the number of events.
 std::size_t Fill(ledger::Store& store, std::size_t count, const std::vector<Pattern>& patterns) {
   struct Running {
     std::string stream;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// How often does the regression rule demote somebody who is as good as the level asks, how often
-// does it miss somebody who is not, and how many reviews does it take to notice a decline? The rule
-// of the last five reviews against the sequential test, on simulated reviews with known approval
-// rates.
+// How often does the regression rule demote an agent that is as good as the level requires, how
+// often does it miss one that is not, and how many reviews does it take to notice a decline?
+// Compares the rule of the last five reviews with the sequential test, on simulated reviews with
+// known approval rates.
 //
 // usage: autonomy [--tiny]
 #include <algorithm>
@@ -37,8 +37,8 @@ using credence::model::SequentialState;
 
 constexpr std::array kRates = {0.50, 0.60, 0.70, 0.75, 0.80, 0.85, 0.90, 0.93, 0.95, 0.97, 0.99};
 constexpr int kWindow = 5;
-constexpr int kHorizon = 50;      // Reviews in which a rule has to find out.
-constexpr int kPatience = 1'000;  // Reviews after which nobody waits any longer.
+constexpr int kHorizon = 50;      // Reviews within which a rule must raise the alarm.
+constexpr int kPatience = 1'000;  // Reviews after which the simulation stops waiting.
 constexpr int kCareer = 1'000;    // Reviews in the last table.
 
 class Reviewer {
@@ -50,7 +50,7 @@ class Reviewer {
   credence::SeededRng rng_;
 };
 
-// One of the two rules, asked after every review. Without `sequential` it is the plain one.
+// One of the two rules, checked after every review. Without `sequential` it is the plain one.
 class Watch {
  public:
   Watch(Decimal kept, std::optional<double> reviews_between) : kept_(kept) {
@@ -78,7 +78,7 @@ Decimal Kept(int level) {
   return AutonomyParams{}.levels[static_cast<std::size_t>(level - 1)].rate_kept;
 }
 
-// The chance that of five reviews too few are approved.
+// The probability that too few of five reviews are approved.
 double ExactCheck(double rate, Decimal kept) {
   double chance = 0.0;
   for (unsigned outcome = 0; outcome < 1u << kWindow; ++outcome) {
@@ -94,7 +94,7 @@ double ExactCheck(double rate, Decimal kept) {
   return chance;
 }
 
-// The share of runs with an alarm within so many reviews.
+// The share of runs with an alarm within `reviews` reviews.
 double AlarmShare(Reviewer& reviewer, double rate, const Watch& fresh, int reviews, int runs) {
   int alarms = 0;
   for (int run = 0; run < runs; ++run) {
@@ -108,7 +108,7 @@ double AlarmShare(Reviewer& reviewer, double rate, const Watch& fresh, int revie
   return static_cast<double>(alarms) / runs;
 }
 
-// True if a share of so many runs can be an accident of sampling.
+// Whether chance explains the difference, given this number of runs.
 bool IsNear(double share, double expected, int runs) {
   return std::abs(share - expected) <= 5.0 * std::sqrt(0.25 / runs);
 }
@@ -161,8 +161,8 @@ struct Decline {
   double after;
 };
 
-// A run is 50 good reviews, then the decline; where the alarm came before it, the watch begins
-// anew.
+// A run is 50 good reviews followed by the decline; after an alarm before the decline, the watch
+// starts again.
 void Delay(Reviewer& reviewer, const Decline& decline, int runs) {
   fmt::print("\nLevel 4, {:.2f} falls to {:.2f} after {} reviews:\n", decline.before, decline.after,
              kHorizon);
@@ -211,7 +211,7 @@ void Careers(Reviewer& reviewer, int runs, credence::bench::ResultHash& hash) {
       for (int run = 0; run < runs; ++run) {
         AutonomyState state;
         for (int review = 0; review < kCareer; ++review) {
-          // Of so many items one was drawn to be reviewed.
+          // One of this many items was drawn for review.
           work += 1.0 / ReviewShare(params, state.level).ToDouble();
           const AutonomyState next = Step(params, state, reviewer.Approves(rate));
           falls += next.level < state.level ? 1 : 0;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// How well are contradictions told from what only looks like them? Reads a table as
-// src/language/contradiction/pairs.tsv is: statement, statement, expected, kind.
+// How well are contradictions distinguished from pairs that only look like them? Reads a table in
+// the form of src/language/contradiction/pairs.tsv: statement, statement, expected, kind.
 //
 // usage: contradictions [--tiny] [--show LABEL] FILE...
 //
-// Every statement of an unrelated pair is also compared with every other one. "polarity" is what
-// ComparePolarity says of the same pairs. --show prints each wrong pair with that expectation;
-// another expectation than hard, soft and none (a label of another set) is counted by itself.
+// Every statement of an unrelated pair is also compared with every other one. "polarity" is the
+// result of ComparePolarity for the same pairs. --show prints each wrong pair with that
+// expectation; an expectation other than hard, soft and none (a label of another set) is counted
+// separately.
 #include <map>
 #include <set>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How well do cues tell confirmations and rejections among the turns of a dialogue, against a plain
-// list of 15 words? Reads JSON Lines {prev_system, text, acts}: an act AFFIRM is a confirmation,
-// NEGATE a rejection.
+// How well do cues recognise confirmations and rejections among the turns of a dialogue, compared
+// with a plain list of 15 words? Reads JSON Lines {prev_system, text, acts}: an act AFFIRM is a
+// confirmation, NEGATE a rejection.
 //
 // usage: cues [--tiny] [--show WHAT] FILE...
 //
@@ -23,8 +23,8 @@ namespace {
 using language::Cue;
 using language::CueLabel;
 
-// The rivals: one of these words is somewhere in the turn, or is its first. A turn with both is a
-// rejection.
+// The rivals: one of these words is anywhere in the turn, or is its first word. A turn with both
+// kinds is a rejection.
 constexpr auto kYesWords = std::to_array<std::string_view>(
     {"yes", "yeah", "yep", "yup", "correct", "right", "exactly", "sure", "ok", "okay"});
 constexpr auto kNoWords = std::to_array<std::string_view>({"no", "nope", "nah", "not", "wrong"});
@@ -44,7 +44,7 @@ Cue Judge(const Example& turn) {
       turn.text, turn.other.empty() ? std::nullopt : std::optional<std::string_view>(turn.other));
 }
 
-// What is counted: which acts are meant, which turns are left out, and which labels find them.
+// What is counted: the expected acts, the turns to leave out, and the labels that match.
 struct Question {
   std::string name;
   std::vector<std::string> acts;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// How often does an interval for a lift hold the truth, and how far off is the difference on
-// average? Worlds with a known effect, drawn again and again; the plain difference of means beside
-// it. Fails when an interval of 95 % holds the truth in less than 93 % or more than 97 % of the
-// draws, or a difference is biased, beyond what chance explains.
+// How often does the interval of a lift contain the true value, and how far off is the difference
+// on average? Simulates worlds with a known effect many times, alongside the plain difference of
+// means. Fails if a 95 % interval contains the true value in less than 93 % or more than 97 % of
+// the draws, or if a difference is biased beyond what chance explains.
 //
 // usage: lift [--tiny]
 #include <array>
@@ -31,7 +31,7 @@ using credence::model::LiftWorld;
 using credence::model::PredictByStratum;
 using credence::model::Seeded;
 
-// How one estimator did over all draws of a world.
+// The performance of one estimator over all draws of a world.
 class Record {
  public:
   explicit Record(double truth) : truth_(truth) {}
@@ -47,7 +47,7 @@ class Record {
   double Coverage() const { return held_ / count_; }
   double Bias() const { return sum_ / count_; }
   double Width() const { return width_ / count_; }
-  // Beyond what so many draws explain, at four standard errors.
+  // Beyond what chance explains with this many draws, at four standard errors.
   bool IsBiased() const {
     return std::abs(Bias()) > 4 * std::sqrt(squares_ / count_ / count_) + 1e-12;
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// How well does the polarity guard tell opposites from the rest? Reads pairs as
-// tools/polarity_pairs.py writes them: sentence, sentence, label, separated by tabs.
+// How well does the polarity guard distinguish opposites from the rest? Reads pairs as written by
+// tools/polarity_pairs.py: sentence, sentence, label, separated by tabs.
 //
 // usage: polarity [--tiny] [--show LABEL] FILE...
 //
-// "naive" is what one gets from the rule that one text has a word of negation and the other none.
-// --show prints what was found for every pair of that label.
+// "naive" is the rule that one text has a negation word and the other has none. --show prints the
+// result for every pair of that label.
 #include <algorithm>
 #include <array>
 #include <map>

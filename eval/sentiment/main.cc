@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// How well is sentiment told, against a plain list of 24 words? Reads JSON Lines {text, label}, a
-// label being a number from -1 to 1.
+// How well is sentiment recognised, compared with a plain list of 24 words? Reads JSON Lines {text,
+// label}, where the label is a number from -1 to 1.
 //
 // usage: sentiment [--tiny] [--show wrong] FILE...
 //
-// --show wrong prints the comments that are told wrong.
+// --show wrong prints the misjudged comments.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -25,7 +25,7 @@ constexpr double kNeutral = 0.1;
 // 0 negative, 1 neutral, 2 positive.
 std::size_t ClassOf(double value) { return value > kNeutral ? 2 : value < -kNeutral ? 0 : 1; }
 
-// The rival: one of these words counts 1, the sum is divided by one more than the count.
+// The rival: each of these words counts 1, and the sum is divided by the count plus one.
 constexpr auto kGood =
     std::to_array<std::string_view>({"good", "great", "nice", "excellent", "love", "best",
                                      "awesome", "perfect", "thanks", "clean", "well", "happy"});
@@ -59,7 +59,7 @@ double Correlation(const Examples& comments, const std::vector<double>& scores) 
   return spread > 0 ? (n * sum_ab - sum_a * sum_b) / spread : 0;
 }
 
-// A class that no label has is taken for neutral: sets of blame alone are told into two.
+// A class that no label has counts as neutral: a data set without praise has only two classes.
 void AddRow(bench::Table& table, std::string name, const Examples& comments,
             const std::vector<double>& scores) {
   std::array<bool, 3> used{};

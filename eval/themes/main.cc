@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How well are the themes of comments told, against a search for the theme's own name? Reads JSON
-// Lines {text, themes}; a theme that no comment of a file has is not counted.
+// How well are the themes of comments recognised, compared with a search for the theme's name?
+// Reads JSON Lines {text, themes}; a theme that no comment of a file has is not counted.
 //
 // usage: themes [--tiny] FILE...
 #include <algorithm>
@@ -16,10 +16,10 @@ namespace {
 
 using language::Theme;
 
-// Themes that are less clear than this are not counted as told.
+// Themes with a lower clarity do not count as recognised.
 constexpr double kTold = 0.5;
 
-// The rival. "naming" is looked for as "name", too.
+// The rival. It also searches for "name" in place of "naming".
 bool HasName(std::string_view text, std::string_view theme) {
   const std::string lower = AsciiLower(text);
   std::string name(theme);

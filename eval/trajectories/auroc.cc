@@ -16,7 +16,7 @@ std::optional<double> Auroc(const std::vector<Scored>& runs) {
   const std::size_t failures = runs.size() - successes.size();
   if (successes.empty() || failures == 0) return std::nullopt;
   std::ranges::sort(successes);
-  std::ptrdiff_t twice = 0;  // A pair that is won counts two, a tie one.
+  std::ptrdiff_t twice = 0;  // A won pair counts two, a tie one.
   for (const Scored& run : runs) {
     if (!run.failed) continue;
     const auto [first, last] = std::ranges::equal_range(successes, run.score);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// AUROC: how often a failure has the higher score, of all pairs of a failure and a success.
+// AUROC: the share of all pairs of a failure and a success in which the failure has the higher
+// score.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,7 @@ struct Scored {
   bool failed = false;
 };
 
-// Equal scores count half. Nothing: there is only one kind.
+// Ties count half. Nothing: there are only failures or only successes.
 std::optional<double> Auroc(const std::vector<Scored>& runs);
 
 struct Interval {
@@ -21,11 +22,11 @@ struct Interval {
   double high = 0;
 };
 
-// How often the reports draw for an interval.
+// Bootstrap samples for the intervals in reports.
 inline constexpr int kBootstraps = 10'000;
 
-// The middle 95 % of the AUROC of as many runs drawn with replacement, so many times.
-// REQUIRES: both kinds are there.
+// The middle 95 % of the AUROC over `times` bootstrap samples (drawn with replacement, of the same
+// size). REQUIRES: there are failures and successes.
 Interval BootstrapAuroc(const std::vector<Scored>& runs, int times, std::uint64_t seed);
 
 }  // namespace credence::bench

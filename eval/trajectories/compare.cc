@@ -43,7 +43,7 @@ std::vector<Policy> Policies() {
            .settings = std::string(kProgress) + Without("tool_failure")}};
 }
 
-// What is known of a run after so many calls; the higher, the worse.
+// The score of a run after a number of calls; higher is worse.
 using ScoreAtCall = std::function<double(const Told&, std::int64_t call)>;
 
 std::vector<Scored> ScoredAfter(const std::vector<Told>& all, const ScoreAtCall& score,
@@ -73,7 +73,7 @@ class Comparison {
  public:
   Comparison(const std::vector<std::int64_t>& calls, Table& table) : calls_(calls), table_(table) {}
 
-  // `number`: the AUROC of the number itself.
+  // `number`: the AUROC of the session's score itself.
   void Row(const std::string& name, const std::vector<Told>& all, const ScoreAtCall& score,
            std::string number, bool refuses) {
     const std::vector<Scored> scored = ScoredAfter(all, score, kEnd);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several sets of signals on the same runs, beside what needs no governor: how long a run is, and
-// how many of its calls failed.
+// Compares several sets of signals on the same runs, and two baselines that need no governor: the
+// length of a run, and the number of its failed calls.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace credence::bench {
 
-// Prints how well each tells the failed runs from the others, at the end and after so many calls
-// (of the runs that go on), and how many runs it would have refused something.
+// Prints how well each distinguishes failed runs from the others, at the end and after the given
+// numbers of calls (for runs that continue), and in how many runs it would have refused a call.
 void Compare(const std::vector<Run>& runs, const std::vector<std::int64_t>& calls);
 
 }  // namespace credence::bench

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// How well does the governor's final number tell a coding agent's resolved runs from the others,
-// and how many of the resolved ones would it have stopped? Recorded runs are told to the engine
-// step by step. What was refused happened nevertheless, so what a run would have become under the
-// governor is not known; with --enforce a refused step is at least not told to have happened.
-// --compare has several sets of signals side by side.
+// How well does the governor's final score distinguish a coding agent's resolved runs from the
+// others, and how many of the resolved runs would it have stopped? Feeds recorded runs to the
+// engine step by step. Refused steps happened nevertheless, so it is unknown how a run would have
+// gone under the governor; with --enforce a refused step is at least not reported as done.
+// --compare shows several sets of signals side by side.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -109,7 +109,7 @@ void PrintGroups(const Group& resolved, const Group& others) {
 
 using Counts = std::map<std::string, int>;
 
-// How often each happened in a run, and in how many runs.
+// How often each occurred in total, and in how many runs.
 void PrintCounts(std::string_view what, const std::vector<Told>& all, Counts Told::* counts) {
   const Group resolved = GroupOf(all, true);
   const Group others = GroupOf(all, false);
@@ -157,7 +157,7 @@ void Report(const std::vector<Told>& all, bool enforce) {
   fmt::print("result {}\n", result.Hex());
 }
 
-// Six made-up runs, to see that what is counted is what happened.
+// Six made-up runs, to check that the counts are right.
 constexpr std::string_view kSampleOutcomes =
     "instance_id,resolved\na,true\nb,true\nc,true\nd,false\ne,false\nf,false\n";
 constexpr std::string_view kSampleSteps =
@@ -177,7 +177,7 @@ constexpr std::string_view kSampleSteps =
 
 void CheckSample(const std::vector<Told>& all) {
   Expect(all.size() == 6, "the sample has six runs");
-  const std::int64_t start = all[1].number;  // Nothing happened but a read.
+  const std::int64_t start = all[1].number;  // Only a read happened.
   const std::vector<std::int64_t> moved = {5, 0, -5, -5, -35, -5};
   for (std::size_t i = 0; i < all.size(); ++i) {
     Expect(all[i].number == start + moved[i], fmt::format("run {} has another number", i));
@@ -186,7 +186,7 @@ void CheckSample(const std::vector<Told>& all) {
   Expect(all[4].reduced == 35 && all[4].refused == Counts{{"production_write", 1}},
          "a write in IGNORANCE is refused");
   Expect(all[5].refused == Counts{{"git_write", 1}}, "a commit in HYPOTHESIS is refused");
-  // Of the nine pairs seven are won, and two are ties: d and f against c.
+  // Seven of the nine pairs are won, and two are ties: d and f against c.
   const std::optional<double> value = Auroc(ScoredBy(all, Scores()[0]));
   Expect(value == 8.0 / 9, "the AUROC of the sample is another");
   const auto refused = TellAll({{.id = "g", .resolved = true, .steps = {}}}, {});

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr std::int64_t kSizeMax = 10'000'000;
 
-// Lines end as they do where they were written.
+// Accepts both kinds of line endings.
 bool NextLine(std::istream& file, std::string& line) {
   if (!std::getline(file, line)) return false;
   if (line.ends_with('\r')) line.pop_back();
@@ -44,8 +44,8 @@ Result<std::map<std::string, bool>> ReadOutcomes(const fs::path& path) {
   return outcomes;
 }
 
-// The recording has the end of an output. What went before is put back as blanks, so that its size
-// is the one that the agent saw. mini-swe-agent shows the two ends of an output of more than 10,000
+// The recording has only the end of an output. The missing part is restored as blanks, so that the
+// size is what the agent saw. mini-swe-agent shows both ends of an output of more than 10,000
 // characters, and closes the second with a tag.
 void RestoreSize(std::string& output, std::size_t size) {
   constexpr std::size_t kCutFrom = 10'001;

@@ -18,7 +18,7 @@ namespace credence::bench {
 struct Step {
   std::string command;
   bool failed = false;
-  std::string output;  // Its end, with blanks for what went before.
+  std::string output;  // Its end, preceded by blanks for the missing part.
 };
 
 struct Run {

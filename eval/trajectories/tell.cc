@@ -16,10 +16,10 @@
 namespace credence::bench {
 namespace {
 
-// The recordings have no prompt, so all runs begin with the same number.
+// The recordings have no prompt, so all runs begin with the same score.
 constexpr std::string_view kPrompt = "Resolve the issue described in the pull request";
-// Where the recorded commands ran. It should not exist here: what files are there is then the same
-// on every machine.
+// Where the recorded commands ran. It should not exist here, so that every machine sees the same
+// files: none.
 constexpr std::string_view kProject = "/testbed";
 constexpr std::int64_t kStartMicros = 1'767'225'600'000'000;  // 2026-01-01T00:00:00Z
 constexpr std::chrono::seconds kStep{10};
@@ -56,7 +56,7 @@ void TellStep(Engine& engine, const Caller& caller, const Run& run, std::size_t 
                                             .after = std::nullopt}));
 }
 
-// Each run has a store of its own: none knows of another.
+// Each run has its own store, so that runs do not affect each other.
 Told Tell(const Run& run, const Telling& telling) {
   const auto clock = std::make_shared<ManualClock>(FromMicros(kStartMicros));
   EngineOptions options;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tells recorded runs to the engine, step by step, and keeps what came of it.
+// Feeds recorded runs to the engine, step by step, and keeps the results.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@
 
 namespace credence::bench {
 
-// A signal that moved the number.
+// A signal that moved the score.
 struct Move {
-  std::int64_t call = 0;  // During which; from 1.
+  std::int64_t call = 0;  // The call during which it fired; from 1.
   std::int64_t delta = 0;
 };
 
@@ -23,7 +23,7 @@ struct Told {
   std::size_t steps = 0;
   std::size_t failures = 0;
   std::int64_t number = 0;
-  std::int64_t reduced = 0;  // All reducers together, as if the number had no bounds.
+  std::int64_t reduced = 0;  // Sum of all reducers, as if the score had no bounds.
   std::vector<Move> moves;
   std::vector<std::int64_t> failed_calls;
   std::size_t asked = 0;
@@ -31,13 +31,13 @@ struct Told {
   std::map<std::string, int> fired;    // By signal.
   std::map<std::string, int> refused;  // By effect.
 
-  // All signals up to a call together, as if the number had no bounds.
+  // Sum of all signals up to a call, as if the score had no bounds.
   std::int64_t MovedUntil(std::int64_t call) const;
   std::int64_t FailuresUntil(std::int64_t call) const;
 };
 
 struct Telling {
-  bool enforce = false;  // A refused step is not told to have happened.
+  bool enforce = false;  // A refused step is not reported as done.
   std::string settings;  // TOML.
 };
 
