@@ -40,7 +40,7 @@ struct Program {
 // Reads [--tiny] [--show WHAT] FILE... and measures each file. Returns the exit code.
 int Main(int argc, char** argv, const Program& program);
 
-// True and false positives and negatives. Precision, recall and F are 0 if nothing was right.
+// True positives, false positives and misses. Precision, recall and F are 0 if nothing was right.
 struct Counts {
   double right = 0, wrong = 0, missed = 0;
 

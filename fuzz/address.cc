@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as the address of a provider, of a server to listen at, and as the variables that name
-// a proxy: what is taken is printable and reads as the same again, and what is not is one line.
+// Any bytes as the address of a provider or of a server to listen at, and as the variables that
+// name a proxy. An accepted address is printable and parses to the same value again; a refusal is
+// one line.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

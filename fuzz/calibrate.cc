@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables of forecasts and of outcomes from anybody: they are refused in one line, or every figure
-// that comes of them is one.
+// Tables of forecasts and outcomes from untrusted sources: refused in one line, or every resulting
+// figure is a number.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace {
 
-// Intervals are drawn again and again from all rows.
+// Intervals are drawn many times from all rows.
 constexpr std::int64_t kRowsMax = 24;
 
 }  // namespace

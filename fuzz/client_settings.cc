@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Settings of clients that somebody else wrote, in JSON with comments, YAML and plain text: an
-// installation refuses them in one line, or it can be done twice without effect and undone to the
-// last byte.
+// Foreign client settings in JSON with comments, YAML and plain text: an installation refuses them
+// in one line, or it can be repeated without effect and undone to the last byte.
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -41,7 +40,7 @@ void Check(const Text& before, Edit add, Edit remove) {
   CREDENCE_CHECK(again && again->text == added->text, "twice is once");
   const Result<InstallEdit> removed = remove(added->text);
   CREDENCE_CHECK(removed.has_value(), "what was put in can be taken out");
-  // What was there of ours before is gone as well, and so may be a file that was empty.
+  // Our earlier entries are removed too, and possibly a file that was empty.
   const bool was_clear = cleared && cleared->text == before;
   CREDENCE_CHECK(!was_clear || removed->text.value_or("") == before.value_or(""), "as before");
   for (const std::string& line : LineDiff(before.value_or(""), *added->text)) {
@@ -79,7 +78,7 @@ void CheckShellLine(const std::string& line) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const Text text = std::string(reinterpret_cast<const char*>(data), size);
   for (const Client& client : Clients()) CheckClient(client, text);
-  // A file whose last line ends with a lone CR loses it; nobody writes such lines any more.
+  // A file whose last line ends in a lone CR loses it; nobody writes such lines any more.
   if (!text->ends_with('\r')) {
     Check(
         text, [](const Text& old) { return AddExtension(old, kProgram); },

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any lines as the words of a command line: they are refused in one line, or name a command all of
-// whose arguments are there.
+// Any lines as the words of a command line: refused in one line, or they name a command with all of
+// its required arguments.
 #include "surface/cli/command_line.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   while (!rest.empty()) {
     const std::string_view word = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(word.size() + 1, rest.size()));
-    // A system ends a word there.
+    // The operating system ends a word at a zero byte.
     words.emplace_back(word.substr(0, word.find('\0')));
   }
   const auto line = credence::cli::ParseCommandLine(words);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables from anybody: refused in one line, or every row is as wide as the header, and the table
-// written anew, with every cell in quotes, has the same cells.
+// Tables from untrusted sources: refused in one line, or every row is as wide as the header, and
+// the table rewritten with every cell in quotes has the same cells.
 #include "base/csv.h"
 
 #include <cstddef>
@@ -18,7 +18,7 @@ using credence::CsvReader;
 
 using Row = std::vector<std::string>;
 
-// The header and the rows; nothing: it is refused.
+// The header and the rows. Nothing: the table is refused.
 std::optional<std::vector<Row>> ReadTable(std::string_view text) {
   auto csv = CsvReader::Open(text);
   if (!csv) {

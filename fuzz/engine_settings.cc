@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A settings file with all the settings there are (signals with patterns, globs, curves, routes),
-// and lines of an environment after the first zero: they are refused in one line, or every value
-// can be shown, and reads as the same again.
+// A settings file with every kind of setting (signals with patterns, globs, curves, routes), and
+// lines of an environment after the first zero byte: refused in one line, or every value can be
+// shown and parses to the same value again.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as the index entries of a row: they are refused, or written they are the same bytes.
+// Any bytes as the index entries of a row: refused, or writing them gives the same bytes.
 #include "ledger/entry_list.h"
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines of episodes and of changes to beliefs: refused in one line, or carried out as far as they
-// go; then the ledger verifies, and all beliefs can be asked for.
+// Lines of episodes and of changes to beliefs: refused in one line, or carried out as far as
+// possible; then the ledger verifies, and all beliefs can be queried.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

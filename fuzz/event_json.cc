@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A line of an export, from anybody: it is refused in one line, or it survives being written again.
+// A line of an export from an untrusted source: refused in one line, or unchanged after a round
+// trip.
 #include "ledger/event_json.h"
 
 #include <cstddef>

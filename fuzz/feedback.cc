@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes: a document is refused in one line, or what is kept of it is JSON on one line that
-// reads as the same feedback again.
+// Any bytes: a document is refused in one line, or its stored form is JSON on one line that parses
+// to the same feedback again.
 #include "review/intake/feedback.h"
 
 #include <cstddef>
@@ -33,7 +33,7 @@ void CheckFeedback(const review::Feedback& feedback) {
   CREDENCE_CHECK(IsJsonLine(feedback.document), "the document is JSON on one line");
   CREDENCE_CHECK(IsJsonLine(feedback.meta_document), "meta is JSON on one line");
   std::string whole = feedback.document;
-  // Where it was taken out: before the white space of the end.
+  // Where it was removed: before the white space at the end.
   const std::size_t last = whole.find_last_not_of(" \t", whole.rfind('}') - 1);
   whole.insert(last + 1, ",\"meta\":" + feedback.meta_document);
   const auto again = review::ParseFeedback(whole);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any first line as a glob of the settings, and the rest as a path: the answer is that of trying
+// The first line as a glob of the settings, the rest as a path: the result equals that of trying
 // every way in which the stars could match.
 #include "governor/glob.h"
 
@@ -16,13 +16,13 @@ namespace {
 constexpr std::size_t kGlobMax = 64;
 constexpr std::size_t kPathMax = 128;
 
-// What glob.h says, for every end of the glob and every end of the path.
+// The definition in glob.h, for every suffix of the glob and of the path.
 bool PlainMatches(std::string_view glob, std::string_view path) {
   const std::size_t end = path.size();
   std::vector<std::vector<bool>> fits(glob.size() + 1, std::vector<bool>(end + 1, false));
   fits[glob.size()][end] = true;
   for (std::size_t g = glob.size(); g-- > 0;) {
-    // The second star of two is never a beginning, but what is said of it harms nobody.
+    // The second of two stars is never a starting point, so its result does not matter.
     const std::string_view rest = glob.substr(g);
     for (std::size_t p = end + 1; p-- > 0;) {
       const bool goes_on = p < end;

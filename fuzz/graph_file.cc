@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as the links of a saved graph, and as the file of one: what does not fit is refused,
-// and what fits can be searched, changed and saved again.
+// Any bytes as the links of a saved graph, and as a graph file: refused if inconsistent; otherwise
+// the graph can be searched, changed and saved again.
 #include "vectors/index/graph_file.h"
 
 #include <sys/mman.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nodes and edges from anybody: they are refused in one line, or every link of the plan joins two
+// Nodes and edges from untrusted sources: refused in one line, or every link of the plan joins two
 // statements of the plan.
 #include "belief/graphiti.h"
 

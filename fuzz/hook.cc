@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What clients may send to a hook: a first line that names the client, and a payload in each line
-// after it. Each is refused in one line or answered with nothing or JSON, and the session that
-// comes of them verifies.
+// Input of a hook: the first line names the client, and each line after it is a payload. Each
+// payload is refused in one line, or answered with JSON or an empty answer; the resulting session
+// verifies.
 #include "surface/hook/hook.h"
 
 #include <algorithm>
@@ -50,7 +50,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto client = FromName<hook::Client>(TakeLine(rest));
   if (!client) return 0;
   CREDENCE_CHECK(fuzz::IsJson(hook::Refusal(*client, rest)), "a refusal is JSON");
-  // A new one for each input, so that each tells all there is to know about a failure.
+  // A new engine for each input, so that a failing input reproduces on its own.
   const auto engine = fuzz::OpenSample(":memory:");
   for (int left = kPayloadsMax; left > 0 && !rest.empty(); --left) {
     Tell(**engine, *client, TakeLine(rest));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Requests as anybody may send them, up to eight, parted by a line of three dashes: each has a line
-// with method and target, lines of headers, an empty line and a body. Each is answered with JSON or
-// text, nothing in its headers ends a line, and what was recorded verifies.
+// Up to eight untrusted requests, separated by a line of three dashes: each has a line with method
+// and target, header lines, an empty line and a body. Each is answered with JSON or text, no header
+// of an answer contains a line break, and the ledger verifies.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -32,7 +32,7 @@ constexpr int kRequestsMax = 8;
 constexpr int kPartsMax = 4;
 constexpr std::string_view kNext = "\n---\n";
 
-// What comes before `end`; that and `end` are taken off the text.
+// Returns the text before `end`, and removes both from `text`.
 std::string_view TakeUntil(std::string_view& text, std::string_view end) {
   const std::string_view part = text.substr(0, text.find(end));
   text.remove_prefix(std::min(part.size() + end.size(), text.size()));

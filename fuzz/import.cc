@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines as an export has them, from anybody who can compute a hash: numbers, digests and hashes are
-// made to fit, so that only the bodies decide. The import refuses them in one line or takes them;
-// then the ledger verifies, exports as it was given, and everything can be asked about.
+// Lines in the form of an export, from a source that can compute hashes: numbers, digests and
+// hashes are made valid, so that only the bodies matter. The import refuses them in one line or
+// accepts them; then the ledger verifies, exports the same lines, and everything can be queried.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -23,13 +23,13 @@ using namespace credence;  // NOLINT(google-build-using-namespace): a program of
 
 constexpr std::size_t kLinesMax = 64;
 
-// What can be read of the lines, as a chain.
+// The readable lines, as a chain.
 class Chain {
  public:
   void Add(std::string_view line) {
     auto event = ledger::DecodeEventJson(line);
     if (!event) return;
-    // From another space it would be given hashes of its own.
+    // An import from another space would compute its own hashes.
     event->space = Caller{}.space;
     event->sequence = ++sequence_;
     event->stream_version = ++versions_[event->stream];
@@ -67,7 +67,7 @@ void Import(const std::string& lines, const std::vector<std::string>& subjects, 
   std::string exported;
   const auto keep = [&](std::string_view line) { exported.append(line).append("\n"); };
   CREDENCE_CHECK(engine->ledger().Export({}, keep).has_value(), "it can be exported");
-  // The same event twice is there once.
+  // A duplicate event is stored once.
   CREDENCE_CHECK(!is_chain || report->skipped > 0 || exported == lines, "as it was given");
   for (const std::string& subject : subjects) fuzz::AskAll(*engine, subject);
 }

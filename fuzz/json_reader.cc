@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes: reading value by value and skipping end, and agree on what is JSON.
+// Any bytes: both reading value by value and skipping terminate, and they agree on what is JSON.
 #include "base/json_reader.h"
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace {
 
 using credence::JsonReader;
 
-// REQUIRES a limit on the depth, which the reader has.
+// REQUIRES: a depth limit, which the reader has.
 void Walk(JsonReader& json) {
   switch (json.Peek()) {
     case JsonReader::Type::kObject:
@@ -36,7 +36,7 @@ void Walk(JsonReader& json) {
       if (json.TakeNull()) return;
       [[fallthrough]];
     case JsonReader::Type::kInvalid:
-      json.Skip();  // Fails, and says how.
+      json.Skip();  // Fails with a message.
   }
 }
 
@@ -52,7 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const bool valid = skipped.Finish().has_value();
   CREDENCE_CHECK(walked.Finish().has_value() == valid, "both readings agree");
   CREDENCE_CHECK(!valid || !value.empty(), "a value has a text");
-  // None of these may do more than fail, whatever comes.
+  // None of these may do more than fail, whatever the input.
   JsonReader number(text);
   number.Number();
   JsonReader whole(text);

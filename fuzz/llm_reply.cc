@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as the answer of any provider: what is read is whole, and what is not is one line.
+// Any bytes as the reply of any provider: an accepted reply is complete, and a refusal is one line.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>

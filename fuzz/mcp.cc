@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes from a client: no crash, and what is answered is one JSON value on one line.
+// Any bytes from a client: no crash, and every answer is one JSON value on one line.
 #include <cstddef>
 #include <cstdint>
 #include <memory>

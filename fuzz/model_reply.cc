@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any text as what a language model answers when it is asked about an episode: it is refused in one
-// line, or what is taken of it is short and on one line each.
+// Any text as a language model's reply about an episode: refused in one line, or every accepted
+// item is short and on one line.
 #include <cstddef>
 #include <cstdint>
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as two texts, parted by the first zero: they are compared, the same both ways, and
-// neither opposes itself.
+// Any bytes as two texts, separated by the first zero byte: the comparison is symmetric, and no
+// text opposes itself.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes: what is left without secrets has none, valid UTF-8 stays valid, and a token is found
-// whatever stands before it.
+// Any bytes: redacted text contains no secrets, valid UTF-8 stays valid, and a token is found
+// whatever precedes it.
 #include "language/redaction.h"
 
 #include <cstddef>
@@ -22,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   CREDENCE_CHECK(RedactSecrets(left) == left, "once is enough");
   CREDENCE_CHECK(left.size() <= (size + 1) * credence::language::kRedacted.size(), "bounded");
   CREDENCE_CHECK(!credence::IsValidUtf8(text) || credence::IsValidUtf8(left), "valid stays valid");
-  // Made up, in the shape that a code host gives its tokens.
+  // Made up, in the form of a code host's tokens.
   constexpr std::string_view kToken = "ghp_00aBcDeFgHiJkLmNoPqRsTuVwXyZ11223344";
   const std::string line = "\n" + std::string(kToken) + "\n";
   CREDENCE_CHECK(!RedactSecrets(std::string(text) + line).contains(line), "no token survives");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a fuzz target without a fuzzer: on each seed, and on so many inputs made from the seeds,
-// always the same. It finds less than libFuzzer, and needs no second build of everything.
+// Runs a fuzz target without a fuzzer: on each seed, and on COUNT inputs derived from the seeds,
+// always the same. It finds less than libFuzzer, but needs no second build of everything.
 //
 // usage: PROGRAM CORPUS COUNT
 #include <fcntl.h>
@@ -29,7 +29,7 @@ constexpr std::size_t kBytesMax = 1U << 16U;
 constexpr const char* kFailed = "failed-input";
 constexpr std::string_view kTelling{"\"\\{}[]():,.-+eE#=/\n\r\t \x7f\x80\xc0\xed\xff\0", 28};
 
-// What runs now: a handler may look at nothing else.
+// The current input, for the signal handler, which may access nothing else.
 const char* running = nullptr;
 std::size_t running_size = 0;
 
@@ -46,7 +46,7 @@ void KeepInput(int signal) {
 void Run(const std::string& input) {
   running = input.data();
   running_size = input.size();
-  // A copy of its own size, so that a byte too far is outside of it.
+  // A copy of exactly this size, so that reading one byte too far is out of bounds.
   const std::vector<std::uint8_t> bytes(input.begin(), input.end());
   LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
 }
@@ -66,7 +66,7 @@ class Mutator {
   std::size_t Below(std::size_t limit) { return static_cast<std::size_t>(rng_.Next() % limit); }
   const std::string& Seed() { return seeds_[Below(seeds_.size())]; }
 
-  // Some bytes of the text; short ones are likelier.
+  // A random part of the text; short parts are more likely.
   std::string_view Part(std::string_view text) {
     if (text.empty()) return text;
     const std::string_view rest = text.substr(Below(text.size()));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Weights, tables and configurations of models that others wrote: damaged ones are refused, none
-// crashes, and a table that is taken can be summed up.
+// Weights, tables and configurations of models from untrusted sources: damaged ones are refused,
+// none crashes, and an accepted table can be summed.
 #include "vectors/embedding/safetensors.h"
 
 #include <array>

@@ -32,7 +32,7 @@ constexpr std::string_view kReview = R"({"id": "0190a000-0000-7000-8000-00000000
   "reason": "No retry logic."}, "meta": {"timeToDecisionMs": 45000,
   "timeToFirstInteractionMs": 1000}})";
 
-// What can be given to every parameter that must be there; nothing: to one of them it cannot.
+// A value for every required parameter. Nothing: one of them cannot be filled.
 std::optional<operations::Arguments> ArgumentsFor(const Operation& operation, std::string_view id) {
   operations::Arguments arguments;
   for (const Parameter& parameter : operation.parameters) {

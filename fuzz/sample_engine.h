@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An engine for fuzzers: always the same time and chance, with a little of everything in its
-// ledger, and a way to ask it all that can be asked.
+// An engine for fuzzers: with a fixed time and seed, a small ledger with some of everything, and a
+// function that runs every query.
 #pragma once
 
 #include <memory>
@@ -12,14 +12,14 @@
 
 namespace credence::fuzz {
 
-// `db` as in EngineOptions.
+// `db`: see EngineOptions.
 Result<std::unique_ptr<Engine>> OpenSample(const std::string& db);
 
-// Some events of each faculty; REQUIRES: the ledger is empty.
+// Records some events of each faculty. REQUIRES: the ledger is empty.
 void FillSample(Engine& engine);
 
-// Every operation that only reads the store, about `id` where it needs to know what about. Each
-// answer is JSON, and each refusal one line.
+// Runs every operation that only reads the store, with `id` as the subject if it needs one. Each
+// answer is JSON, and each refusal is one line.
 void AskAll(Engine& engine, std::string_view id);
 
 // For checks: whether the text is one JSON value, or one line for a person.

@@ -42,7 +42,7 @@ void Read(Engine& engine) {
   (void)Refused(engine.ledger().Export({}, [](std::string_view line) {
     CREDENCE_CHECK(IsJson(line), "a line of an export is JSON");
   }));
-  // A subject of each faculty, so that nothing is only "not found".
+  // A subject of each faculty, so that not every query ends in "not found".
   for (const std::string_view kind : {"memory/", "session/", "belief/", "heuristic/", "review/"}) {
     std::string subject;
     const auto find = [&](std::string_view line) {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// For fuzzers of stores: a sound one as the bytes of a file, and what everybody does with a file
-// that somebody brings along, sound or not.
+// For fuzzers of stores: a valid store as the bytes of a file, and the usual operations on a store
+// file from an untrusted source.
 #pragma once
 
 #include <string>
 
 namespace credence::fuzz {
 
-// What FillSample records, in pages of 512 bytes, so that little of it is empty.
+// The events of FillSample, in pages of 512 bytes, so that little space is empty.
 const std::string& SampleStoreBytes();
 
-// Where this process may put a file of that name; in memory where there is such a place.
+// A path where this process may put a file of that name; in memory if possible.
 std::string ScratchPath(const std::string& name);
 
-// Opens the file as a store, verifies it, asks for all that is in it, writes to it, and restores
-// another store from it. Whatever is refused is refused in one line. The file is changed.
+// Opens the file as a store, verifies it, queries everything, writes to it, and restores another
+// store from it. Every refusal is one line. Changes the file.
 void UseStore(const std::string& path);
 
 }  // namespace credence::fuzz

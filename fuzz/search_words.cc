@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any lines as words to look for: none of them breaks the language in which SQLite and PostgreSQL
-// are asked.
+// Any lines as search words: none of them breaks the query language of SQLite or PostgreSQL.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +20,7 @@ namespace {
 
 using namespace credence;  // NOLINT(google-build-using-namespace): a program of one page.
 
-// A few texts to look at.
+// A store with a few texts to search.
 class SearchedStore {
  public:
   SearchedStore() {
@@ -43,7 +42,7 @@ class SearchedStore {
   std::unique_ptr<ledger::Store> store_;
 };
 
-// 'word' <-> 'word', in parentheses, with | or & between.
+// Accepts 'word' <-> 'word', in parentheses, with | or & between.
 void CheckExpression(std::string_view expression) {
   CREDENCE_CHECK(IsValidUtf8(expression), "a text");
   CREDENCE_CHECK(std::ranges::count(expression, '\'') % 2 == 0, "every word ends");

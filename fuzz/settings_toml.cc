@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any settings file: it is taken, or refused with one line that begins with its name.
+// Any settings file: accepted, or refused with one line that begins with its name.
 #include <cstddef>
 #include <cstdint>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a shell command: it is judged, the same each time, and never lower with more added.
+// Any bytes as a shell command: its effect is deterministic, and never weaker when more is added.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -35,10 +35,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const CommandEffect effect = Judged(text);
   CREDENCE_CHECK(Judged(text) == effect, "the same each time");
   CREDENCE_CHECK(effect.part.size() <= 84, "a part is short");
-  // In a line before it, nothing can hide a command.
+  // Nothing can hide a command on a line before it.
   const CommandEffect after = Judged("rm x\n" + text);
   CREDENCE_CHECK(after.effect == Effect::kStateChange, "what came before counts");
-  // What ends with a backslash goes on in the next line, and is another command there.
+  // A text that ends with a backslash continues on the next line, which makes another command.
   if (text.ends_with('\\')) return 0;
   const CommandEffect grouped = Judged("{ " + text + "\n}");
   CREDENCE_CHECK(grouped.effect >= effect.effect || effect.why == "cannot be read",

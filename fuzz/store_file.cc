@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A store whose file was damaged: each three bytes are a place in it and what stands there now. A
-// whole file may be given instead. It is refused in one line, or it is used, and nothing crashes.
+// A store with a damaged file: each three input bytes are a position and its new value. The input
+// may also be a whole file. It is refused in one line or used, and nothing crashes.
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
@@ -20,7 +20,7 @@ std::string Damaged(std::string_view changes) {
   for (; changes.size() >= 3; changes.remove_prefix(3)) {
     const auto low = static_cast<unsigned char>(changes[0]);
     const auto high = static_cast<unsigned char>(changes[1]);
-    // Two bytes do not reach everywhere: what is changed is spread over the file.
+    // Two bytes cannot address every position, so they are scaled to the size of the file.
     const std::size_t at = (std::size_t{high} * 256 + low) * bytes.size() / 65'536;
     bytes[at] = changes[2];
   }

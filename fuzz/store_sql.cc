@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A store that somebody edited with SQL, as a dump that was changed and read again would be: the
-// file is sound, and what is in its tables is not. It is refused in one line, or it is used, and
-// nothing crashes.
+// A store edited with SQL, like a dump that was changed and loaded again: the file is valid, but
+// the contents of its tables are not. It is refused in one line or used, and nothing crashes.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -17,7 +16,7 @@
 
 namespace {
 
-// Only rows are changed; nothing that computes for long, or makes much of little.
+// Allows only changes to rows; nothing that computes for long or generates much data.
 bool IsEdit(std::string_view sql) {
   constexpr std::array<std::string_view, 3> kEdits = {"update ", "insert ", "delete "};
   constexpr std::array<std::string_view, 6> kTooMuch = {";",      "with",   "blob(",

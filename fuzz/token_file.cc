@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as the file of tokens: it is refused in one line, or every token in it is whole, and
-// nobody is let in by what stands in the file.
+// Any bytes as the token file: refused in one line, or every token in it is complete, and the text
+// in the file does not itself grant access.
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>

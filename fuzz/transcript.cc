@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Transcripts from anybody: every reader takes them, names what it cannot read in one line, and
-// what it gives has a session and steps.
+// Transcripts from untrusted sources: every reader accepts them, reports what it cannot read in one
+// line, and returns a session with steps.
 #include "insight/transcripts/transcript.h"
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any first line as a pattern of the settings, and the rest as a text: a pattern is refused in one
-// line, or matches the same alone and among others; one that is refused matches nothing.
+// The first line as a pattern of the settings, the rest as a text: a pattern is refused in one
+// line, or matches the same alone and among others; a refused pattern matches nothing.
 #include "language/user_pattern.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a time, a number, an id and a text to show: what is taken is written and read as the
-// same again, and what is shown is valid UTF-8 on one line.
+// Any bytes as a time, a number, an id and a text to show: an accepted value survives a round trip,
+// and shown text is valid UTF-8 on one line.
 #include <cstddef>
 #include <cstdint>
 #include <string>

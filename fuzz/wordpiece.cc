@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any bytes as a text, as a tokenizer.json and as a packed vocabulary: ids stay in range and within
-// the limit, and what is loaded can be used.
+// the limit, and whatever loads can be used.
 #include "vectors/embedding/wordpiece.h"
 
 #include <cstddef>
@@ -22,7 +22,7 @@ void Encode(const WordPiece& tokenizer, std::string_view text, std::size_t max_t
   std::vector<std::int32_t> ids;
   tokenizer.Encode(text, max_tokens, ids);
   CREDENCE_CHECK(ids.size() >= 2 && ids.size() <= max_tokens, "the limit is kept");
-  for (const std::int32_t id : ids) tokenizer.Token(id);  // Ends the program when out of range.
+  for (const std::int32_t id : ids) tokenizer.Token(id);  // Ends the program if out of range.
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as what people and tools write, parted by the first zero into a turn and the one before
-// it: every reader of words takes them, stays within its bounds, and quotes only what is there.
+// Any bytes as text from people and tools, split at the first zero byte into a turn and the one
+// before it: every text reader accepts them, stays within bounds, and quotes only what is there.
 #include <algorithm>
 #include <array>
 #include <cstddef>

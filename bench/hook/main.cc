@@ -220,7 +220,7 @@ std::vector<Contender> Contenders(const Place& place) {
   return contenders;
 }
 
-// A high percentile: most calls take no longer than this.
+// The 95th percentile.
 double NearlyWorst(std::vector<double> milliseconds) {
   std::ranges::sort(milliseconds);
   return milliseconds[milliseconds.size() * 95 / 100];

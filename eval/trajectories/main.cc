@@ -109,7 +109,7 @@ void PrintGroups(const Group& resolved, const Group& others) {
 
 using Counts = std::map<std::string, int>;
 
-// How often each occurred in total, and in how many runs.
+// How often each occurred per run, and in how many runs.
 void PrintCounts(std::string_view what, const std::vector<Told>& all, Counts Told::* counts) {
   const Group resolved = GroupOf(all, true);
   const Group others = GroupOf(all, false);
