@@ -202,7 +202,7 @@ class Trial {
   void Compare(engine::ExecutiveKeeper& executive) {
     EventArrived event{.text = fmt::format("Something new, for the time {}", next_++),
                        .source = std::string(kSource)};
-    // Conditions are hardly ever this far from everything.
+    // A vector that hardly any condition is similar to.
     std::vector<float> vector(kDimensions);
     vector[next_ % kDimensions] = 1;
     embedder_->Store(event.text, vector);

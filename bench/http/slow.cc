@@ -99,11 +99,10 @@ int Slow(int connections, const Options& options) {
   RaiseDescriptors();
   const Stage stage(options.tiny ? 20 : 1'000);
   const int rounds = options.tiny ? 1 : 3;
-  const Load load{
-      .port = stage.port(),
-      .script = stage.folder() / "requests.lua",
-      .connections = 1,
-      .seconds = options.tiny ? 1 : 15};  // Longer than the server tolerates a slow connection.
+  const Load load{.port = stage.port(),
+                  .script = stage.folder() / "requests.lua",
+                  .connections = 1,
+                  .seconds = options.tiny ? 1 : 15};  // Longer than the server's timeout.
   WriteScript(load.script, stage.Shows());
   std::vector<double> alone;
   std::vector<double> among;

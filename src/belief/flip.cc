@@ -34,7 +34,7 @@ std::optional<Uuid> OpponentOf(const BeliefEvent& event) {
 }
 
 // The position of the retraction that ended a link or a contradiction: right after it, in the same
-// transaction. Nothing: the event did not end with a retraction.
+// transaction. Nothing: the event was not caused by a retraction.
 std::optional<std::size_t> RetractionOf(std::span<const ledger::PastEvent<BeliefEvent>> events,
                                         std::size_t place) {
   for (std::size_t at = place; at < events.size() && events[at].time == events[place].time; ++at) {

@@ -89,7 +89,7 @@ std::vector<std::string> WrapText(std::string_view text, double width, std::size
       line += word;
       continue;
     }
-    // A word longer than a line continues on the current line.
+    // A word longer than a line begins on the current line.
     if (length > width && before < width / 2 && !line.empty()) {
       line += ' ';
       line += TakeFitting(word, width - before, false);

@@ -29,8 +29,7 @@ struct Effect {
   Decimal delta;
   Decimal network;
   std::string about;
-  std::optional<Uuid> against =
-      std::nullopt;  // Set if a rule found that this belief contradicts it.
+  std::optional<Uuid> against = std::nullopt;  // A rule found that this belief contradicts it.
 };
 
 std::optional<Effect> EffectOf(const Stated& event) {

@@ -140,10 +140,9 @@ class OverdueFinder {
   Overdue overdue_;
   std::map<AverageKey, TimingAverage> averages_;
   std::set<Uuid> withdrawn_;
-  std::set<std::int64_t> kept_texts_;  // Of active rules.
-  std::map<std::int64_t, Uuid>
-      memories_;    // Memories of the other rules, by the event with the rule's text.
-  Submitted last_;  // A timing follows its feedback.
+  std::set<std::int64_t> kept_texts_;      // Of active rules.
+  std::map<std::int64_t, Uuid> memories_;  // Of the other rules, by the event with their text.
+  Submitted last_;                         // A timing follows its feedback.
   Uuid last_id_;
 };
 

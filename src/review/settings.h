@@ -73,8 +73,7 @@ struct ReviewSettings {
   double score_self_review_below = 6.5;
 
   // R12, R14.
-  std::vector<std::string> window_hours = {"9", "11", "14", "17",
-                                           "20"};  // Boundaries between windows.
+  std::vector<std::string> window_hours = {"9", "11", "14", "17", "20"};  // Window borders.
   std::int64_t fatigue_after = 5;
   double compare_below = 0.65;
 

@@ -41,7 +41,7 @@ struct DimensionScores {
 
  private:
   // Nothing is known about scores that nobody gave, so a gate is at most one point above the
-  // highest score that failed.
+  // highest score given below it.
   static void Lower(model::Gate& gate, const std::vector<model::ScoreTally>& rising) {
     double highest = 0;
     for (const model::ScoreTally& tally : rising) {

@@ -78,8 +78,7 @@ TEST(Rates, TrendsCompareTwoMonths) {
   EXPECT_EQ(trends[0].dimension, QualityDimension::kSecurity);
   EXPECT_EQ(trends[0].n, 5);
   EXPECT_NEAR(trends[0].mean, 5.8, 1e-12);
-  EXPECT_EQ(trends[0].top_quartile,
-            8.0);  // Two of five reach it; one of five would be less than a quarter.
+  EXPECT_EQ(trends[0].top_quartile, 8.0);  // Two of five reach it; one is less than a quarter.
   EXPECT_EQ(trends[0].recent, 8.5);
   EXPECT_EQ(trends[0].before, 5.5);
   EXPECT_EQ(trends[0].change, 3.0);

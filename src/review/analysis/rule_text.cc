@@ -68,7 +68,7 @@ constexpr auto kUses = std::to_array<std::string_view>({
 constexpr auto kUsed =
     std::to_array<std::string_view>({" is used", " are used", " was used", " were used", " used"});
 constexpr auto kNots = std::to_array<std::string_view>({"do not ", "don't ", "never "});
-// Verbs after a negation: "does not handle timeouts".
+// Phrases before the verb of a demand: "does not handle timeouts" asks to handle them.
 constexpr auto kVerbs = std::to_array<std::string_view>({
     "needs to ",
     "need to ",

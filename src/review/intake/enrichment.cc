@@ -188,8 +188,7 @@ class Mentions {
     for (Entry& entry : entries_) {
       if (entry.mention.key != key || entry.mention.against != against) continue;
       entry.mention.praise = entry.mention.praise || praise;
-      entry.said =
-          std::max(entry.said, remark.severity);  // An absent value compares as less than any.
+      entry.said = std::max(entry.said, remark.severity);  // Absent compares as lowest.
       return;
     }
     entries_.push_back(

@@ -55,8 +55,7 @@ struct WorkProduct {
   // "layout=cards" for each field of an object, or the texts of an array; sorted, without
   // duplicates.
   std::vector<std::string> attributes;
-  std::optional<std::string>
-      alternative_of;  // Another work product that solves the same task differently.
+  std::optional<std::string> alternative_of;  // Another solution of the same task.
 
   bool operator==(const WorkProduct&) const = default;
 };

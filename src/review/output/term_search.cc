@@ -142,8 +142,7 @@ bool ContainsInflected(std::string_view text, std::string_view phrase) {
   for (const std::string_view word : wanted) stems.push_back(stem(word));
   const std::vector<std::string_view> words = WordsOf(text);
   for (std::size_t at = 0; at + stems.size() <= words.size(); ++at) {
-    if (words[at].front() != wanted.front().front())
-      continue;  // Cheap test first: stemming is costly.
+    if (words[at].front() != wanted.front().front()) continue;  // Cheaper than stemming.
     std::size_t i = 0;
     while (i < stems.size() && stem(words[at + i]) == stems[i] &&
            (i == 0 || AreNeighbours(words[at + i - 1], words[at + i]))) {
