@@ -4,8 +4,8 @@
 # declared with CREDENCE_POSTGRES_PROPERTIES:
 #   set_tests_properties(<test> PROPERTIES ${CREDENCE_POSTGRES_PROPERTIES})
 #   gtest_discover_tests(<target> PROPERTIES ${CREDENCE_POSTGRES_PROPERTIES})
-# and find the URL of a superuser in the environment, as CREDENCE_TEST_POSTGRES. Each makes a
-# database of its own. Where PostgreSQL is not installed nobody answers at the URL; then they skip.
+# and find a superuser's URL in the environment, as CREDENCE_TEST_POSTGRES. Each test creates its
+# own database. If PostgreSQL is not installed, no server answers at the URL and the tests skip.
 
 set(CREDENCE_POSTGRES_FOLDER ${PROJECT_BINARY_DIR}/postgres)
 # As in tests/postgres/cluster.py: the path of a socket must be short.

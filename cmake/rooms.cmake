@@ -5,7 +5,7 @@
 
 include(GoogleTest)
 
-# For long tests: ctest starts them first, so that none is left over at the end.
+# For long tests: ctest starts them first, so that no long test runs alone at the end.
 set(CREDENCE_LONG_TEST COST 100)
 
 # The room `surface/cli` is the target credence_surface_cli.
@@ -17,9 +17,9 @@ endfunction()
 
 # credence_add_room(<name> SUMMARY "..." [DEPS <rooms>...] [LINKS <targets>...]
 #                   [SOURCES <files>...] [TESTS <files>...] [POSTGRES])
-# One static library (an interface one while there are no SOURCES), and one test program from TESTS.
+# A static library (an interface library without SOURCES), and a test program from TESTS.
 # POSTGRES: its tests find a cluster (cmake/postgres.cmake).
-# SUMMARY and DEPS are also the table in docs/architecture.md.
+# SUMMARY and DEPS also make up the table in docs/architecture.md.
 function(credence_add_room name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "POSTGRES" "SUMMARY" "DEPS;LINKS;SOURCES;TESTS")
   if(NOT arg_SUMMARY OR arg_UNPARSED_ARGUMENTS)
@@ -47,8 +47,8 @@ endfunction()
 #                           [PROCESS] [POSTGRES] [WORKER <target>])
 # The gtest program <name>_test; each of its tests is a ctest test <name>/<Suite>.<Test>.
 # PROCESS is for tests that start the credence binary: they get its path as the string macro
-# CREDENCE_BIN, and the label `process`. WORKER is the same for a program of their own, with its
-# path as CREDENCE_WORKER.
+# CREDENCE_BIN, and the label `process`. WORKER is the same for a program of the test's own, whose
+# path is CREDENCE_WORKER.
 function(credence_add_test_program name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "PROCESS;POSTGRES" "WORKER" "SOURCES;DEPS;LINKS")
   if(NOT CREDENCE_TESTS)
@@ -84,8 +84,8 @@ endfunction()
 
 # credence_add_fuzzer(<name> SOURCES <files>... [DEPS <rooms>...] [LINKS <targets>...] [RUNS <n>])
 # The program build/<preset>/fuzz/<name>; its seeds are in fuzz/corpus/<name>/. In the fuzz preset
-# it is one of libFuzzer's, elsewhere the ctest test fuzz_<name> (fuzz/replay.cc), on RUNS inputs
-# (20000 unless told): so many that it takes a few seconds at most.
+# it is a libFuzzer program, elsewhere the ctest test fuzz_<name> (fuzz/replay.cc), on RUNS inputs
+# (20000 by default). Choose RUNS so that the test takes a few seconds at most.
 function(credence_add_fuzzer name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "RUNS" "SOURCES;DEPS;LINKS")
   if(NOT arg_RUNS)

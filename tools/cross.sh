@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# The other processor: x86_64 on arm64, arm64 on x86_64 (cmake/cross.cmake).
+# Checks and tests the other processor: x86_64 on arm64, arm64 on x86_64 (cmake/cross.cmake).
 #   tools/cross.sh check   checks that every source compiles for it, without generating code
 #   tools/cross.sh test    builds the program for it and runs, under qemu-user, the scenarios and the
 #                          tests of the rooms whose results could depend on the processor
@@ -38,7 +38,7 @@ run_tests() {
   done
   if [[ -e "$build/failed" ]]; then status=1; fi
   echo "== scenarios"
-  # Excludes those where the program starts itself, which this machine's kernel cannot do.
+  # Excludes scenarios in which the program starts itself, because this kernel cannot run it.
   for file in tests/scenario/*.json; do
     case "$(basename "$file")" in
       commandline.json | install.json | settings.json) ;;

@@ -4,10 +4,10 @@
 
 usage: download.py PACKAGE URL INTEGRITY FILE
 
-npm says where its registry keeps PACKAGE; without npm it is at URL. FILE keeps what has arrived,
-and is whole when it matches INTEGRITY, which is written as npm writes it: 'sha512-' and base64.
-Prints '[PERCENT% SECONDS]' during the download (tools/progress.sh shows it). Exits with 1 if the
-download fails, and with 2 if npm does.
+npm supplies the address of PACKAGE in its registry; without npm, URL is used. FILE keeps partial
+downloads and is complete when it matches INTEGRITY, in npm's notation: 'sha512-' and base64. Prints
+'[PERCENT% SECONDS]' during the download (tools/progress.sh shows it). Exits with 1 if the download
+fails, and with 2 if npm does.
 """
 import base64
 import fcntl
@@ -87,19 +87,19 @@ def append(file, data):
 
 
 def receive(opener, url, file, progress):
-    """Asks once for what is missing and appends it to the file. True if nothing is missing then."""
+    """Requests the missing bytes once and appends them. Returns whether the file is complete."""
     have = file.seek(0, os.SEEK_END)
     request = urllib.request.Request(url, headers={"Range": f"bytes={have}-"} if have else {})
     try:
         response = opener.open(request, timeout=TIMEOUT_SECONDS)
     except urllib.error.HTTPError as error:
         if have and error.code == http.client.REQUESTED_RANGE_NOT_SATISFIABLE:
-            return True  # The hash decides whether it is complete.
+            return True  # The hash decides whether the file is complete.
         raise
     with response:
         begin = f"bytes {have}-"
         if have and not response.headers.get("Content-Range", "").startswith(begin):
-            file.truncate(have := 0)  # The server starts from the beginning.
+            file.truncate(have := 0)  # The server sends the file from the beginning.
         length = response.headers.get("Content-Length")
         total = have + int(length) if length else 0
         progress.show(have, total)
@@ -111,7 +111,7 @@ def receive(opener, url, file, progress):
 
 
 def download(opener, url, file, progress):
-    """Asks again after an interruption, as long as each attempt brings something."""
+    """Retries after interruptions, as long as each attempt brings new bytes."""
     while True:
         before = file.seek(0, os.SEEK_END)
         try:
@@ -151,7 +151,7 @@ def main():
         try:
             download(opener, url, file, progress)
             if resumed and integrity_of(file) != integrity:
-                file.truncate(0)  # The rest of the earlier download may have been damaged.
+                file.truncate(0)  # The partial file of an earlier run may have been damaged.
                 download(opener, url, file, progress)
         except (OSError, http.client.HTTPException) as error:
             sys.exit(f"{url}: {error}")

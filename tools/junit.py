@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Prints one line per test of a JUnit file of ctest: passed, failed or skipped, a tab, its name.
+"""Prints one line per test of ctest's JUnit file: passed, failed or skipped, a tab, and its name.
 
 usage: junit.py FILE
 
-A test that ctest could not run at all is failed; skipped is what skipped itself, or is disabled.
+Tests that ctest could not run count as failed; skipped tests skipped themselves or are disabled.
 """
 import sys
 import xml.etree.ElementTree as ElementTree

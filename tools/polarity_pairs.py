@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Brings public sets of sentence pairs into the form that eval/polarity reads.
+"""Converts public sets of sentence pairs to the format that eval/polarity reads.
 
 usage: polarity_pairs.py FILE... > pairs.tsv
 
-One line for each pair: sentence, sentence, label. The label is contradiction, entailment, neutral,
-or of the paraphrase sets same and different. The form of a file shows by its first line; a heading
-may be missing in SICK and MRPC:
+Prints one line per pair: sentence, sentence, label. The label is contradiction, entailment or
+neutral, and in paraphrase sets same or different. The first line of a file tells its format; SICK
+and MRPC may have no heading:
 
   SICK            pair_ID, sentence_A, sentence_B, relatedness, label   tab-separated
   MRPC            Quality, #1 ID, #2 ID, #1 String, #2 String           tab-separated
@@ -24,7 +24,7 @@ KNOWN = {"contradiction", "entailment", "neutral", "same", "different"}
 
 
 def cells(line):
-    """(sentence, sentence, label) of a tab-separated line; a heading has no known label."""
+    """(sentence, sentence, label) from a tab-separated line; a heading has no known label."""
     parts = line.split("\t")
     if len(parts) == 4:
         return tuple(parts[1:])
@@ -53,7 +53,7 @@ def main():
     for path in sys.argv[1:]:
         for first, second, label in rows(path):
             label = LABELS.get(label.strip(), label.strip().lower())
-            if label in KNOWN:  # Not for a heading, or SNLI's "-" where annotators disagree.
+            if label in KNOWN:  # Neither a heading nor SNLI's "-" (annotators disagree).
                 print("\t".join(" ".join(each.split()) for each in (first, second, label)))
 
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Installs the Debian packages that are missing, and does nothing when none is.
-#   tools/setup.sh           what building needs, and the models (tools/fetch_models.sh)
-#   tools/setup.sh --tests   what ./test needs besides
-#   tools/setup.sh --cross   what building for the other processor needs besides (tools/cross.sh)
+# Installs missing Debian packages.
+#   tools/setup.sh           packages for building, and the models (tools/fetch_models.sh)
+#   tools/setup.sh --tests   also packages for ./test
+#   tools/setup.sh --cross   also packages to build for the other processor (tools/cross.sh)
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -54,7 +54,7 @@ if ! command -v dpkg-query >/dev/null; then
   exit 0
 fi
 
-# dpkg-query fails for an unknown package, and still lists the others.
+# dpkg-query fails for an unknown package, but still lists the others.
 installed=$(dpkg-query --show --showformat='${db:Status-Status} ${Package}
 ${db:Status-Status} ${Package}:${Architecture}\n' "${packages[@]}" \
   2>/dev/null | sed -n 's/^installed //p' || true)
@@ -83,8 +83,7 @@ if ((EUID != 0)); then
   fi
 fi
 
-# Debian's package would create and start a cluster, which nobody asked for; the tests have their
-# own.
+# Debian's package would create and start a cluster, which nobody needs: the tests have their own.
 clusters=/etc/postgresql-common/createcluster.conf
 if [[ " ${missing[*]} " == *" postgresql-15 "* && ! -e "$clusters" ]]; then
   "${as_root[@]}" mkdir -p "${clusters%/*}"

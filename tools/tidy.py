@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks what compilers do not: who includes whom, and that the tree keeps its promises.
+"""Checks what compilers do not: which file includes which, and the rules of this repository.
 
 usage: tidy.py [--root FOLDER]                 prints `path:line: what; what to do`, exit 1 if any
        tidy.py [--root FOLDER] --write-rooms   writes the table of rooms in docs/architecture.md
@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-# The rooms, from the bottom up. A room may include rooms of earlier lines, none of its own line.
+# The rooms, from the bottom up. A room may include rooms of earlier lines, but not of its own line.
 LEVELS = [
     ["base"],
     ["model"],
@@ -62,7 +62,7 @@ PUBLIC_HEADERS = {
     "engine.h": "engine",
 }
 
-# Who may include a library: rooms, or folders such as tests and bench; "*" means everybody. A
+# The rooms and folders (such as tests and bench) that may include a library; "*" means all. A
 # *_test.cc counts as its room and as tests.
 THIRD_PARTY = {
     "sqlite3.h": {"ledger", "bench"},
@@ -98,10 +98,10 @@ COLUMNS_MAX = 100
 LINES_MAX = 800
 README_LINES_MAX = 30
 DEBRIS = re.compile(r"(\.orig|\.rej|\.db|\.db-wal|\.db-shm|\.bak|~)$|^tmp\.|^core\.\d+$")
-# How the command line writes options and commands. Rooms below the surfaces write {param:limit} and
-# {op:memory list} instead (credence/mention.h), and each surface spells these its own way.
+# How the command line spells options and commands. Rooms below the surfaces write {param:limit} and
+# {op:memory list} instead (credence/mention.h), which each surface spells its own way.
 DIALECT = re.compile(r"(?:^|[\s'(])--[a-z{]|'credence\b")
-# These hold the options of other programs, or are programs themselves.
+# These contain options of other programs, or are programs themselves.
 DIALECT_ALLOWED = ("src/surface/", "src/sim/", "src/language/", "src/governor/shell/",
                    "src/governor/packs.cc", "src/operations/demonstration.cc")
 MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:work|root)/")
@@ -169,7 +169,7 @@ class Tree:
 
 
 def plain_environment():
-    """Without GIT_DIR and the like, which a git hook sets and which would name another tree."""
+    """Without GIT_DIR and similar variables, which git hooks set and which name another tree."""
     return {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
 
 
@@ -205,7 +205,7 @@ def room_of(path):
 
 
 def areas_of(path):
-    """The names under which THIRD_PARTY may admit a file."""
+    """The names under which THIRD_PARTY may allow a file."""
     areas = {path.split("/")[0], room_of(path)}
     if path.endswith("_test.cc") or path.split("/")[-1].startswith("test_"):
         areas.add("tests")
@@ -298,7 +298,7 @@ def cmake_commands(tree):
 
 
 def named_files(tree):
-    """Paths that some CMake command compiles."""
+    """Paths that a CMake command compiles."""
     for command in cmake_commands(tree):
         if command.name == "set_source_files_properties":
             continue
@@ -464,7 +464,7 @@ def check_code_text(tree):
 
 
 def check_dialect(tree):
-    """Only surfaces speak as the command line does."""
+    """Only surfaces may use the command line's spelling."""
     literal = re.compile(rf"//[^\n]*|({STRING})")
     for path in tree.code():
         is_program = posixpath.dirname(path) == "src"

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the table behind src/vectors/embedding/unicode_fold.h from Python's character data.
+"""Generates the table behind src/vectors/embedding/unicode_fold.h from Python's character data.
 
-usage: unicode_fold.py OUTPUT.cc     run by CMake; what it writes lies in the build folder
+usage: unicode_fold.py OUTPUT.cc     run by CMake; the output is in the build folder
 
-For each code point the table says what BERT's normalizer and splitter make of it: dropped, white
-space, a word of its own, or a part of a word, and then with which characters (canonically
-decomposed, without nonspacing marks, in lower case). Hangul syllables are left out: they are
-computed.
+For each code point the table says what BERT's normalizer and splitter make of it: nothing, white
+space, a separate word, or part of a word, and in that case which characters (canonically
+decomposed, without nonspacing marks, in lower case). Hangul syllables are computed instead.
 """
 import sys
 import unicodedata
@@ -24,8 +23,8 @@ SPACES = {0x09, 0x0A, 0x0D, 0x20, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x2028, 
 IDEOGRAPHS = [(0x4E00, 0x9FFF), (0x3400, 0x4DBF), (0x20000, 0x2A6DF), (0x2A700, 0x2B73F),
               (0x2B740, 0x2B81F), (0x2B920, 0x2CEAF), (0xF900, 0xFAFF), (0x2F800, 0x2FA1F)]
 # The reference (Hugging Face tokenizers) knows the categories of Unicode 8.0, and treats later
-# additions as plain characters: marks and format characters in the first list, punctuation in the
-# second.
+# additions as plain characters: marks and format characters (first list), punctuation (second
+# list).
 LATER_MARKS = [
     (0x007FD, 0x007FD), (0x00890, 0x008E2), (0x009FE, 0x009FE), (0x00AFA, 0x00AFF),
     (0x00B55, 0x00B55), (0x00C04, 0x00C3C), (0x00D00, 0x00D00), (0x00D3B, 0x00D3C),
@@ -39,7 +38,7 @@ LATER_PUNCTUATION = [
     (0x0061D, 0x0061D), (0x009FD, 0x00A76), (0x00C77, 0x00C84), (0x01B7D, 0x01B7E),
     (0x02E43, 0x02E5D), (0x10EAD, 0x10F89), (0x1144B, 0x1145D), (0x11660, 0x116B9),
     (0x1183B, 0x11FFF), (0x12FF1, 0x12FF2), (0x16E97, 0x16FE2), (0x1E95E, 0x1E95F)]
-# Their category has changed since.
+# Their category has changed since Unicode 8.0.
 EARLIER_MARKS = {0x1734}
 EARLIER_PUNCTUATION = {0x166D, 0x111C9}
 
@@ -55,7 +54,7 @@ def is_mark(code):
 
 
 def is_cleaned(code):
-    """Control, format and private characters, and the sign for what could not be decoded."""
+    """Whether it is a control, format or private character, or the replacement character."""
     if code == 0xFFFD:
         return True
     return unicodedata.category(chr(code)) in ("Cc", "Cf", "Co") and not is_in(code, LATER_MARKS)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs each story of stories/ in Chromium against a server of its own.
+"""Runs each story of stories/ in Chromium, each against its own server.
 
 usage: browser_test.py CREDENCE FOLDER_FOR_NPM [STORY...]
 """
@@ -32,7 +32,7 @@ def find_browser():
 
 
 def tokens_for(credence, folder):
-    """A file of tokens, and one that may do everything."""
+    """Creates a token with the admin scope; returns the server's options and the token."""
     file = folder / "tokens.json"
     done = subprocess.run([credence, "token", "create", "ada", "--scopes", "admin", "--file",
                            str(file), "--json"], check=True, capture_output=True, text=True)

@@ -12,7 +12,7 @@ const require = createRequire(join(MODULES, 'here.js'));
 const { chromium } = require('playwright-core');
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-// Generous, because the machine may be busy; what never appears is still detected.
+// Generous, because the machine may be busy; an element that never appears still fails the test.
 const PATIENCE_MS = 60_000;
 
 const browser = await chromium.launch({
@@ -49,14 +49,14 @@ async function call(method, path, body, headers = {}) {
   return json;
 }
 
-// Waits until everything is loaded, and nothing is dimmed any more.
+// Waits until everything is loaded and nothing is dimmed.
 async function settle(page) {
   await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy="true"]'));
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
 }
 
-// Goes to a page of the dashboard and waits until it is shown. The browser arrives at an address
-// with a new # part before the page notices; by the second frame it has.
+// Goes to a page of the dashboard and waits until it is shown. When only the hash changes, the
+// browser reports success before the page notices; after two frames it has.
 async function visit(page, place) {
   await page.goto(`${BASE}/#/${place}`);
   await page.evaluate(() => new Promise((done) => {

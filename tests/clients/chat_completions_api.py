@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Chat completions as OpenAI made them, which OpenCode speaks to a provider of one's own."""
+"""OpenAI's chat completions API, which OpenCode uses with custom providers."""
 
 import json
 

@@ -6,8 +6,8 @@ import json
 import npm
 from project import Project
 
-# The version whose payloads and answers the hook was written for. The platform's package contains
-# the program itself; @anthropic-ai/claude-code would choose another version depending on Node's.
+# The version for whose payloads and answers the hook was written. The package for the platform
+# contains the program itself; @anthropic-ai/claude-code would pick a version that fits Node's.
 VERSION = "2.1.325"
 PLATFORMS = {
     ("Linux", "x86_64"): "@anthropic-ai/claude-code-linux-x64",
@@ -39,7 +39,7 @@ class ClaudeCodeProject(Project):
             "DISABLE_AUTOUPDATER": "1",
             "DISABLE_ERROR_REPORTING": "1",
             "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
-            # Claude Code refuses root some modes outside a container.
+            # Outside a container Claude Code refuses some modes to root.
             "IS_SANDBOX": "1",
         }
 

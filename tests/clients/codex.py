@@ -54,7 +54,7 @@ class CodexProject(Project):
         return {"LOOPBACK_KEY": "none"}
 
     def command(self, words):
-        # The sandbox needs namespaces, which a container may not allow.
+        # The sandbox needs namespaces, which containers may forbid.
         options = ["--json", "--dangerously-bypass-approvals-and-sandbox"]
         if self.trusts_hooks:
             options.append("--dangerously-bypass-hook-trust")

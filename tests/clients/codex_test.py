@@ -38,7 +38,7 @@ class Codex(GovernedClient, RecordedClient, ClientTest):
         return [tool("multi_agent_v1.spawn_agent", message=words)]
 
     def in_subagent(self, turns):
-        """It works beside the agent, which waits for it."""
+        """The subagent runs in parallel with the agent, which waits for it."""
         own = super().in_subagent(turns)
 
         def next_of_either(request):
@@ -81,7 +81,7 @@ class Codex(GovernedClient, RecordedClient, ClientTest):
         self.assertIn(lesson, self.api.context())
 
     def test_hooks_that_nobody_trusted_do_not_run(self):
-        """The remark at the end of 'credence install codex' says so."""
+        """The message of 'credence install codex' says so."""
         self.project.trusts_hooks = False
         self.prompt(DEBUG, [self.look(), self.change()])
         self.assertEqual(self.project.read("main.py"), CHANGED)

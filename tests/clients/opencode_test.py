@@ -26,7 +26,7 @@ class Opencode(GovernedClient, ClientTest):
         return [tool("task", description="Change it", prompt=words, subagent_type="general")]
 
     def test_what_belongs_to_a_call_comes_with_the_next_result(self):
-        """A plugin can add to the results of tools, but not before a call, and not to an error."""
+        """A plugin can add text to a result, but not before the call, and not to an error."""
         lesson = "cat price.csv shows prices in cents"
         self.project.run_credence("memory", "add", lesson, "--type", "learning")
         self.project.write("price.csv", "apple,120\n")

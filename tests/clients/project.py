@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A folder with a git repository and a home of its own, in which a real client works."""
+"""A git repository with its own home folder, in which a real client works."""
 
 import json
 import os
@@ -13,7 +13,7 @@ RUN_SECONDS_MAX = 120
 
 
 class Project:
-    """Subclasses say how their client is installed, started and asked."""
+    """Subclasses say how their client is set up, started and prompted."""
 
     NAME = ""  # The client's name for 'credence install'.
 
@@ -25,10 +25,10 @@ class Project:
         self.folder = self.top / "shop"
         self.home = self.top / "home"
         self.bin = self.top / "bin"
-        self.session = None  # Set by the first prompt and continued by the next ones.
+        self.session = None  # Set by the first prompt; later prompts continue it.
         for folder in (self.folder, self.home, self.bin):
             folder.mkdir()
-        # A client may run commands in a login shell, which sets PATH again.
+        # A client may run commands in a login shell, which resets PATH.
         (self.home / ".profile").write_text(f"PATH={self.bin}:$PATH\n", encoding="utf-8")
         subprocess.run(["git", "init", "--quiet", str(self.folder)], env=self.environment(),
                        check=True)
@@ -37,30 +37,30 @@ class Project:
         self.run_credence("install", self.NAME)
 
     def close(self):
-        # A client may leave a process behind that still writes.
+        # A client may leave a process behind that is still writing.
         shutil.rmtree(self.top, ignore_errors=True)
 
-    # --- For each client
+    # --- Defined by each client
 
     def set_up(self):
-        """What its user did before Credence came."""
+        """Prepares the client as its user would have, before Credence is installed."""
 
     def variables(self):
-        """What it wants in its environment."""
+        """The environment variables that the client needs."""
         return {}
 
     def command(self, words):
-        """Its command line for a prompt, which starts a session or resumes the one it has."""
+        """The command line for a prompt, which starts a session or resumes the current one."""
         raise NotImplementedError
 
     def session_of(self, output):
-        """The id of the session, from what the client printed."""
+        """The session's id, from the client's output."""
         raise NotImplementedError
 
-    # --- For all clients
+    # --- Common to all clients
 
     def environment(self):
-        """Nothing of the caller's: no proxies, no settings, no store."""
+        """Without the caller's proxies, settings and store."""
         return {
             "HOME": str(self.home),
             "PATH": f"{self.bin}:{os.environ['PATH']}",
@@ -70,7 +70,7 @@ class Project:
         }
 
     def files(self):
-        """What is in the project and in the home, byte for byte."""
+        """All files of the project and the home folder, byte for byte."""
         return {str(path.relative_to(self.top)): path.read_bytes() if path.is_file() else None
                 for top in (self.folder, self.home) for path in top.rglob("*")
                 if path != self.folder / "main.py"}
@@ -90,7 +90,7 @@ class Project:
         path.chmod(0o755)
 
     def prompt(self, words, script):
-        """One prompt of the user, answered by the script; the next one is of the same session."""
+        """Sends a user's prompt, which the script answers. All prompts share one session."""
         self.api.play(script)
         done = self.run(self.command(words))
         if done.returncode != 0:
@@ -101,7 +101,7 @@ class Project:
         return done
 
     def run(self, command):
-        """The client and all that it started, which end with it or after a while."""
+        """Runs the client. After a timeout it is killed with all processes that it started."""
         with subprocess.Popen([str(word) for word in command], cwd=self.folder,
                               env=self.environment(), stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The Responses API, which Codex speaks."""
+"""The Responses API, which Codex uses."""
 
 import json
 
@@ -18,7 +18,7 @@ def item_of(block, freeform):
                 "name": block["name"], "input": block["arguments"]["input"]}
     item = {"type": "function_call", "id": f"fc_{block['id']}", "call_id": block["id"],
             "name": block["name"], "arguments": json.dumps(block["arguments"])}
-    # "group.name": some tools come in groups.
+    # Some tools belong to a group: "group.name".
     if "." in block["name"]:
         item["namespace"], _, item["name"] = block["name"].partition(".")
     return item
@@ -44,7 +44,7 @@ class ResponsesApi(ScriptedApi):
         if path != "/v1/responses":
             return NOT_FOUND
         number, blocks = self.next_turn(request)
-        # Tools with a text instead of JSON.
+        # Tools that take text instead of JSON.
         freeform = [tool["name"] for tool in request.get("tools", []) if tool["type"] == "custom"]
         return as_events(stream_of(number, [item_of(block, freeform) for block in blocks]))
 

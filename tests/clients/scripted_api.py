@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A model on loopback: it plays a script, and keeps every request.
+"""A model on loopback that plays a script and keeps every request.
 
-A script is a list of the model's turns; a turn is a list of blocks made by text() and tool(), or a
-function that makes one of the request. What differs between the vendors, how a turn is sent and
-what a request holds, is in the subclasses.
-Requests that offer no tools are side talk of the client (titles, summaries) and use up no turn.
+A script is a list of the model's turns. A turn is a list of blocks made by text() and tool(), or a
+function that returns such a list for a request. Subclasses know each vendor's format of requests
+and answers. Requests without tools are for the client's own purposes (titles, summaries) and use
+up no turn.
 """
 
 import itertools
@@ -24,7 +24,7 @@ def tool(name, **arguments):
 
 
 class ScriptedApi:
-    """Between start and stop it answers at `url`."""
+    """Answers at `url` between start() and stop()."""
 
     def __init__(self):
         self.requests = []
@@ -70,13 +70,13 @@ class ScriptedApi:
         self.server.server_close()
 
     def play(self, script):
-        """From here on this script, and a new record."""
+        """Starts this script and forgets earlier requests."""
         with self.lock:
             self.script = list(script)
             self.requests = []
 
     def next_turn(self, request):
-        """A number for it, and its blocks; each call has an id."""
+        """The turn's number and its blocks, each with an id."""
         with self.lock:
             number = next(self.numbers)
             blocks = [text(AFTER_THE_SCRIPT)]
@@ -92,18 +92,18 @@ class ScriptedApi:
         with self.lock:
             return self.requests[-1] if self.requests else {}
 
-    # --- For each vendor
+    # --- Defined for each vendor
 
     def answer(self, path, request):
-        """Status, content type and body."""
+        """Returns status, content type and body."""
         raise NotImplementedError
 
     def tool_results(self):
-        """What the calls gave, in the last request, in their order."""
+        """The results of tool calls in the last request, in order."""
         raise NotImplementedError
 
     def context(self):
-        """What was put in front of the model besides tool results and its own words."""
+        """What the model was sent besides tool results and its own words."""
         raise NotImplementedError
 
 
@@ -112,7 +112,7 @@ def as_json(value, status=200):
 
 
 def as_events(events):
-    """A stream of server-sent events; those with a type are named after it."""
+    """A stream of server-sent events, named by their type if they have one."""
     lines = []
     for event in events:
         name = f"event: {event['type']}\n" if "type" in event else ""

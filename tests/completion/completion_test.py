@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""bash, fish and zsh complete lines of credence. Usage: completion_test.py CREDENCE"""
+"""bash, fish and zsh complete command lines of credence. Usage: completion_test.py CREDENCE"""
 
 import json
 import subprocess

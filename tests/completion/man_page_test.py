@@ -39,7 +39,7 @@ class ManPage(unittest.TestCase):
         self.assertIn("credence memory add TEXT [--type T] [--domain D]", text)
         self.assertIn("~/.local/share/credence/credence.db", text)
         self.assertIn('credence memory add "Run the tests before a commit" --type rule', text)
-        # Replaced hyphens and quotes could not be typed again.
+        # Readers could not copy commands with typographic hyphens and quotes.
         self.assertNotRegex(text, "[\u2010\u2018\u2019\u2212]")
 
 

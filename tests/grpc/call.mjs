@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes the calls that it reads. Usage: node call.mjs ADDRESS PROTO_FOLDER CLIENT_FOLDER
-// The first line of output is {service: [method, …]}, all that exist; then each input line,
-// {service, method, request}, is answered by one line: {response} or {code, message}.
+// Makes gRPC calls from standard input. Usage: node call.mjs ADDRESS PROTO_FOLDER CLIENT_FOLDER
+// The first line of output lists all methods: {service: [method, …]}. Then each input line,
+// {service, method, request}, gets one line of output: {response} or {code, message}.
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 

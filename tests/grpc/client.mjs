@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls the services with grpc-js. Usage: node client.mjs MODE ADDRESS PROTO_FOLDER CLIENT_FOLDER
-//   test    every call, as tests
-//   hold    a call that takes a while and a watch; prints "begun", then the codes they ended with
+//   test    tests every call
+//   hold    makes a slow call and a watch; prints "begun", then the codes with which they ended
 //   watch   watches until it is killed; prints "watching"
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -198,7 +198,7 @@ function defineTests() {
     assert.notEqual(answer.response_id, '');
     assert.notEqual(answer.response_text, '');
     assert.notEqual(answer.prompt_text, '');
-    // What the model was asked is told once; the answer is the same.
+    // The prompt for the model is returned only once; the answer is the same.
     const again = await call(executive, 'ProcessEvent', request);
     assert.deepEqual({ ...again, prompt_text: answer.prompt_text }, answer, 'the same id again');
   });

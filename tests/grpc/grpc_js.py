@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""grpc-js, an independent client of gRPC, fetched from npm into a folder of the build."""
+"""Installs grpc-js, an independent gRPC client, from npm into the build folder."""
 
 import json
 import shutil
@@ -11,7 +11,7 @@ INSTALL_SECONDS_MAX = 240
 
 
 class Unavailable(Exception):
-    """Why there is no client here."""
+    """The client cannot be installed; the message says why."""
 
 
 def installed_version(folder, package):
@@ -27,7 +27,7 @@ def is_installed(folder):
 
 
 def fetch(folder):
-    """grpc-js below the folder, from an earlier run or from npm."""
+    """Installs grpc-js into the folder unless an earlier run has done so."""
     if shutil.which("node") is None:
         raise Unavailable("node is not installed")
     if is_installed(folder):

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""gRPC as another implementation sees it. Usage: grpc_test.py PROGRAM CLIENT_FOLDER
+"""Tests gRPC with an independent client. Usage: grpc_test.py PROGRAM CLIENT_FOLDER
 
 PROGRAM is started as `PROGRAM serve --grpc ADDR`; it is `credence`, or the test's own server. The
-client is grpc-js, fetched from npm into CLIENT_FOLDER. Ends with 77, which ctest counts as skipped,
-where there is no node or npm cannot be reached.
+client is grpc-js, installed from npm into CLIENT_FOLDER. Exits with 77, which ctest counts as
+skipped, if there is no node or npm cannot be reached.
 """
 
 import json
@@ -24,7 +24,7 @@ HERE = Path(__file__).resolve().parent
 PROTOS = HERE.parent.parent / "proto"
 PROGRAM = str(Path(sys.argv[1]).resolve())
 CLIENT = Path(sys.argv[2])
-# The real executive asks a scripted model; the test's own needs none.
+# The real executive asks a scripted model; the test's own server needs none.
 ANSWERS = '{"response": "Wait for the ferry and tell the others"}\n'
 
 
@@ -45,7 +45,7 @@ class Server:
         self.address = match[1] if match else None
 
     def stop(self, number=signal.SIGTERM):
-        """What it returned, and what went wrong by its log."""
+        """Returns the exit status, and all log lines except those of level info."""
         self.process.send_signal(number)
         _, log = self.process.communicate(timeout=RUN_SECONDS_MAX)
         wrong = [line for line in log.splitlines() if line.split()[1:2] != ["info"]]

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a call of gRPC answers is what the operation answers that it stands for, over HTTP on a
-store of its own; names are mapped as said here. Usage: parity_test.py CREDENCE CLIENT_FOLDER
+"""Each gRPC call gives the same answer as its operation over HTTP, on a separate store; Mapping
+translates the names. Usage: parity_test.py CREDENCE CLIENT_FOLDER
 
-The client is grpc-js, fetched from npm into CLIENT_FOLDER. Ends with 77, which ctest counts as
-skipped, where there is no node or npm cannot be reached.
+The client is grpc-js, installed from npm into CLIENT_FOLDER. Exits with 77, which ctest counts as
+skipped, if there is no node or npm cannot be reached.
 """
 
 import json
@@ -36,7 +36,7 @@ WITHOUT_OPERATION = {
     "GetCacheStats": "of the process", "NotifyHeuristicChange": "of the process",
     "WatchHeuristicChanges": "a stream; over HTTP it is /v1/changes",
 }
-# Fields that differ between both ledgers, and why.
+# Fields that differ between the two ledgers, and why.
 UNLIKE = {
     "event.outcome": "the operation judges an event and what fired for it, the call one fire",
     "event.compared": "recorded when there is time for it, sooner or later",
@@ -50,7 +50,7 @@ ANSWERS = [{"match": "the moon", "response": "Close the shutters of the dome"},
 
 
 def event(id_, text, path, **more):
-    """One event, both ways, and the path that its decision takes."""
+    """One event as a gRPC call and as an operation, with its expected decision path."""
     fields, threat = more.get("fields"), more.get("urgency")
     request = {"event": {"id": id_, "raw_text": text, **OPS}, "immediate": True}
     if fields is not None:
@@ -166,7 +166,7 @@ def heuristic(one):
 
 
 class Mapping:
-    """Of each call: the answer of its operation by the names of gRPC. `state` are the heuristics
+    """For each call, converts the operation's answer to gRPC's names. `state` has the heuristics
     before the call, by id."""
 
     @staticmethod
@@ -257,7 +257,7 @@ class Grpc(Side):
 
 
 def single(value):
-    """Numbers as they are in 32 bits, texts of JSON as what they say."""
+    """Rounds numbers to what 32 bits can hold, and parses texts that contain JSON."""
     if isinstance(value, dict):
         return {name: json.loads(one) if name == "effects_json" and isinstance(one, str)
                 else single(one) for name, one in value.items()}
@@ -267,7 +267,7 @@ def single(value):
 
 
 def recorded(side):
-    """The ledger of a side, in order."""
+    """The events of one side's ledger, in order."""
     events = [json.loads(line) for line in side.server.get("/v1/export").body.splitlines()]
     return [side.plain({"kind": one["kind"], "body": one["body"],
                         "text": one.get("verbatim", {}).get("text")}, TIMINGS)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`credence serve` becomes credence-serve. Usage: serve_command_test.py CREDENCE BUILD_FOLDER"""
+"""`credence serve` runs credence-serve. Usage: serve_command_test.py CREDENCE BUILD_FOLDER"""
 
 import os
 import shutil

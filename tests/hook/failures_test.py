@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A hook whose store is held, or whose answer is lost. Usage: failures_test.py CREDENCE"""
+"""A hook whose store is locked, or whose answer is lost. Usage: failures_test.py CREDENCE"""
 
 import json
 import os
@@ -46,7 +46,7 @@ class FailuresTest(unittest.TestCase):
             self.environment["CREDENCE_GOVERNOR_FAIL"] = fail
             done = self.hook(REFUSED_CALL)
             self.assertEqual(done.returncode, status, done.stderr)
-            # Less than the 10 s that 'credence install' gives a hook.
+            # Below the timeout of 10 s that 'credence install' sets for hooks.
             self.assertIn("another process has held the store for 4 s", done.stderr)
             self.assertIn(f"the call is {end} (governor.fail)", done.stderr)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A running `credence serve`, and requests to it, for tests."""
+"""Starts `credence serve` for tests, and sends requests to it."""
 
 import http.client
 import json
@@ -27,7 +27,7 @@ class Answer:
 
 
 class Server:
-    """Listens on a port of its own until it is closed."""
+    """Listens on a free port until it is closed."""
 
     def __init__(self, credence, db, *arguments, environment=None, address="127.0.0.1:0"):
         # A file, because an unread pipe would fill up and block the server.
@@ -51,14 +51,14 @@ class Server:
         self.close()
 
     def close(self):
-        """The exit status, and what was logged."""
+        """Stops the server; returns its exit status and its log."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         self.process.communicate(timeout=WAIT_SECONDS_MAX)
         return self.process.returncode, self.log()
 
     def log(self):
-        """Everything that was logged so far."""
+        """The log so far."""
         return Path(self.log_file.name).read_text(encoding="utf-8")
 
     def stream_count(self, headers=None):
@@ -67,17 +67,17 @@ class Server:
         return int(re.search(r"^credence_http_streams (\d+)$", metrics, re.MULTILINE)[1])
 
     def reload(self):
-        """Has the settings read again and waits for the line that says how that went."""
+        """Makes the server reload its settings, and waits until the log reports the result."""
         line = "read again"
         before = self.log().count(line)
         self.process.send_signal(signal.SIGHUP)
         wait_until(lambda: self.log().count(line) > before, "the settings were not reloaded")
 
     def tend(self):
-        """Returns when the server has done everything that it does every few seconds.
+        """Returns once the server has done all of its periodic work.
 
-        A server tends to its store after each reload, before it answers the next signal: once the
-        second reload is logged, the work that follows the first one is done.
+        A server does this work after each reload, before it handles the next signal. So once the
+        second reload is logged, the work after the first one is done.
         """
         self.reload()
         self.reload()
@@ -102,7 +102,7 @@ class Server:
 
 
 def wait_until(condition, problem):
-    """`problem`: the message if the condition never holds."""
+    """Fails with the message `problem` if the condition does not become true in time."""
     end = time.monotonic() + WAIT_SECONDS_MAX
     while not condition():
         if time.monotonic() > end:
@@ -111,7 +111,7 @@ def wait_until(condition, problem):
 
 
 class ServerCase(unittest.TestCase):
-    """A store in a folder of its own, with servers and the command line on it."""
+    """A store in a separate folder, used by servers and the command line."""
 
     program = None  # The path of `credence`, set by the test's module.
 

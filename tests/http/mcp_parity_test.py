@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What an agent's tool answers is what the operation answers that it stands for: over standard
-input and output, and over HTTP.
+"""Each MCP tool gives the same answer as its operation, both over standard input and output and
+over HTTP.
 
 usage: mcp_parity_test.py CREDENCE [unittest arguments]
 """
@@ -19,7 +19,7 @@ CREDENCE = sys.argv.pop(1)
 CALLS = json.loads((Path(__file__).parent / "mcp_calls.json").read_text(encoding="utf-8"))
 MEMORY = ["id", "type", "content", "domain", "effective_confidence", "golden", "standing",
           "observations", "status"]
-# The fields of each record that an agent gets; all fields for tools not listed.
+# The fields of each record that agents get; tools that are not listed return all fields.
 FIELDS = {
     "recall": MEMORY,
     "remember": [*MEMORY, "created", "skipped"],
@@ -28,12 +28,12 @@ FIELDS = {
                 "contradiction_status", "created"],
     "ask_beliefs": ["id", "said", "confidence", "status", "observations", "contradiction_status"],
 }
-PLACES = 3  # The decimal places that agents get.
+PLACES = 3  # The number of decimal places that agents get.
 OWN_WORDS = re.compile(r"<credence>\n(.*)\n</credence>", re.DOTALL)
 
 
 def told(tool, answer):
-    """The answer of an operation as the tool tells it."""
+    """The tool's version of an operation's answer."""
     if tool not in FIELDS:
         return answer
     if isinstance(answer, list):
@@ -83,7 +83,7 @@ class McpParity(unittest.TestCase):
     def operation(self, call):
         arguments = {name: value for name, value in call["args"].items() if name != "action"}
         arguments.update(call.get("also", {}))
-        # Where a tool takes an object, its operation takes the object's text.
+        # Where a tool takes an object, its operation takes the object as text.
         arguments = {name: json.dumps(value) if isinstance(value, dict) else value
                      for name, value in arguments.items()}
         method, = self.paths["/v1/" + call["op"].replace(" ", "/")]
@@ -106,7 +106,7 @@ class McpParity(unittest.TestCase):
             self.assertIn(answer["detail"].split(";")[0], text)
             return
         expected = self.expected(call, answer)
-        if call.get("text"):  # Text for a prompt, already in tags.
+        if call.get("text"):  # Text for a prompt, already wrapped in tags.
             self.assertEqual(agent.plain(text, set()), self.http.plain(expected, set()))
             return
         given = json.loads(OWN_WORDS.fullmatch(text)[1])

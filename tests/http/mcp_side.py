@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The tools of an agent, over the Model Context Protocol; each side on a store of its own."""
+"""Calls tools over the Model Context Protocol; each side has its own store."""
 
 import json
 import os
@@ -12,7 +12,7 @@ PROTOCOL = "2025-06-18"
 
 
 class McpSide(Side):
-    """What both transports share: `send` takes a message and returns the answer to it."""
+    """Common to both transports. Their `send` takes a message and returns the answer."""
 
     def begin(self):
         self.number = 0
@@ -29,7 +29,7 @@ class McpSide(Side):
         return answer["result"]
 
     def call(self, call):
-        """Whether it was done, and the text that the agent reads."""
+        """Returns whether the call succeeded, and the text for the agent."""
         result = self.ask("tools/call", {"name": call["tool"],
                                          "arguments": self.fill(call["args"])})
         return not result.get("isError", False), "\n".join(part["text"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the people who operate a server do while it runs: backup, restore, hints.
+"""Operating a running server: backup, restore, hints.
 
 usage: operations_test.py CREDENCE [unittest arguments]
 """
@@ -76,7 +76,7 @@ class Backup(Case):
         connection.request("GET", "/v1/changes")
         stream = connection.getresponse()
         self.assertEqual(stream.status, 200)
-        # The answer begins before the server follows the ledger for it.
+        # The response starts before the server begins to follow the ledger.
         wait_until(lambda: server.stream_count() == 1, "the stream was not opened")
         self.credence("restore", str(self.copy), "--force")
         self.assertEqual(self.next_event(stream), "reset")
@@ -141,7 +141,7 @@ class Backup(Case):
         self.credence("memory", "add", "One")
         self.credence("memory", "add", "Two")
         self.credence("backup", str(self.copy))
-        # In the body of an event: the file stays valid, but the chain does not.
+        # Changes an event's body: the file stays valid, but the chain does not.
         content = self.copy.read_bytes()
         self.assertIn(b"memory.learned", content)
         self.copy.write_bytes(content.replace(b"memory.learned", b"memory.learnef"))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The same call on the command line and over HTTP gives the same answer, for every operation.
+"""Every operation gives the same answer on the command line and over HTTP.
 
 usage: parity_test.py CREDENCE [unittest arguments]
 """
@@ -19,7 +19,7 @@ CALLS = json.loads((Path(__file__).parent / "parity_calls.json").read_text(encod
 
 
 def reason_of(answer):
-    """Why it was refused, whichever way that is said; arguments are named differently."""
+    """The error code only: messages differ, because each surface spells arguments its own way."""
     if isinstance(answer, dict) and "error" in answer and "code" in (answer["error"] or {}):
         return answer["error"]["code"]
     if isinstance(answer, dict) and "detail" in answer and "code" in answer:
@@ -46,7 +46,7 @@ class Parity(unittest.TestCase):
         cls.folder.cleanup()
 
     def positional_of(self, operation):
-        """The names of what stands on the line without an option, by the help of the command."""
+        """The names of an operation's positional arguments, according to the command's help."""
         done = self.cli.run(["help", *operation.split()])
         count = len(re.findall(r"^  ([A-Z][A-Z_]*) ", done.stdout, re.MULTILINE))
         (method, described), = self.paths["/v1/" + operation.replace(" ", "/")].items()
@@ -72,8 +72,7 @@ class Parity(unittest.TestCase):
         self.assertEqual(exported.headers["content-type"], "application/x-ndjson")
         for side, text in [(self.cli, lines), (self.http, exported.body.decode())]:
             self.assertEqual(len(text.splitlines()), side.events(), "nothing is left out")
-        # One side imports into an empty store what the other exported, and exports it byte for
-        # byte.
+        # One side imports the other's export into an empty store, and exports the same bytes.
         copies = Path(self.folder.name) / "copies"
         (copies / "project").mkdir(parents=True)
         to_line, to_http = CommandLine(CREDENCE, copies), Http(CREDENCE, copies)
@@ -88,7 +87,7 @@ class Parity(unittest.TestCase):
                                       "skipped": 0})
         self.assertEqual(to_line.run(["export"]).stdout, exported.body.decode())
         self.assertEqual(to_http.server.get("/v1/export").body.decode(), lines)
-        # A second import changes nothing; another space begins its own chain.
+        # A second import changes nothing; another space starts its own chain.
         again = self.imported(to_http, lines)
         self.assertEqual((again["appended"], again["skipped"]), (0, self.cli.events()))
         moved = self.imported(to_http, lines, {"Credence-Space": "copy"})
@@ -115,7 +114,7 @@ class Parity(unittest.TestCase):
                 self.compare(call, by_line, by_http)
 
     def expect_described(self, operation, answer):
-        """It fits the schema of the operation, or that of what went wrong."""
+        """Checks an answer, unless it is an error, against the operation's schema."""
         (described,) = self.paths["/v1/" + operation.replace(" ", "/")].values()
         schema = described["responses"]["200"]["content"]["application/json"]["schema"]
         if not (isinstance(answer, dict) and "detail" in answer and "title" in answer):

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Holds answers against the schemas of /openapi.json.
+"""Checks answers against the schemas of /openapi.json.
 
-Stricter than JSON Schema: a field that a schema does not name is a mistake, and so is a keyword
-that this does not know.
+Stricter than JSON Schema: fields that a schema does not name are errors, and so are keywords that
+this module does not know.
 """
 
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None),
@@ -18,7 +18,7 @@ def is_a(value, name):
 
 
 def problems(value, schema, definitions, where="$"):
-    """What does not fit, a line each."""
+    """One line for each mismatch."""
     unknown = schema.keys() - KEYWORDS
     if unknown:
         return [f"{where}: the schema has {sorted(unknown)}"]

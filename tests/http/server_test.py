@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`credence serve` over real sockets: who may call, limits, changes, starting and stopping.
+"""`credence serve` over real sockets: access, limits, changes, starting and stopping.
 
 usage: server_test.py CREDENCE [unittest arguments]
 """
@@ -98,7 +98,7 @@ class Requests(Case):
         self.assertEqual(server.get("/v1/belief/list", headers={"If-None-Match": tag}).status, 200)
 
     def test_a_write_is_seen_by_the_next_read(self):
-        """Whoever wrote: this server, or another process that was asked in between."""
+        """Whether this server or another process wrote."""
         server = self.serve()
         id_ = server.post("/v1/memory/add", {"text": "Once", "global": True}).json()["id"]
 
@@ -187,7 +187,7 @@ class Requests(Case):
         self.assertEqual(shown["times_validated"], rounds)
 
     def test_what_was_done_before_a_kill_is_not_done_again(self):
-        """The server dies when the effect is there and the client has read no answer."""
+        """The server is killed after the write and before the client has read the answer."""
         server, other = self.serve(), self.serve()
         arguments = {"id": other.post("/v1/memory/add", {"text": "Once"}).json()["id"]}
         key = {"Idempotency-Key": "k-1"}
@@ -210,7 +210,7 @@ class Requests(Case):
             self.assertEqual(count(), 1)
 
     def test_killed_at_any_moment_nothing_happens_twice(self):
-        """The server dies while it works; whoever got no answer sends the request again."""
+        """The server is killed while it works; clients without an answer repeat the request."""
         server = self.serve()
         arguments = {"id": server.post("/v1/memory/add", {"text": "Once"}).json()["id"]}
         senders = 4
@@ -240,7 +240,7 @@ class Requests(Case):
             server = self.serve()
             for key in [keys[number][-1] for number in range(senders) if keys[number]]:
                 answer = server.post("/v1/memory/validate", arguments, key)
-                # 409: it was carried out, but the answer was lost with the server.
+                # 409: the request was carried out, but its answer was lost with the server.
                 self.assertIn(answer.status, (200, 409), answer.body)
         self.assertEqual(statuses, {200})
         shown = server.get("/v1/memory/show", arguments).json()
@@ -267,7 +267,7 @@ class Requests(Case):
             connection.request("GET", path)
             self.assertEqual(connection.getresponse().read()[:1], b"{")
         connection.close()
-        # An HTTP/1.0 client gets it without chunks.
+        # HTTP/1.0 clients get the answer without chunks.
         with socket.create_connection(server.address, timeout=60) as old:
             old.sendall(b"GET /v1/export HTTP/1.0\r\nHost: localhost\r\n\r\n")
             answer = b"".join(iter(lambda: old.recv(65_536), b""))
@@ -403,7 +403,7 @@ class Guard(Case):
         self.addCleanup(process.communicate)
         self.addCleanup(process.terminate)
         line = process.stdout.readline()
-        if line:  # Empty if another process has the default port.
+        if line:  # Empty if another process uses the default port.
             self.assertEqual(list(json.loads(line)), ["http"])
 
     def test_a_token_is_bound_to_its_space(self):
@@ -479,7 +479,7 @@ class Guard(Case):
 
 
 class Wire(Case):
-    """What clients do that do not behave."""
+    """Misbehaving clients."""
 
     def connect(self, server):
         connection = socket.create_connection(server.address, timeout=60)
@@ -571,7 +571,7 @@ class Wire(Case):
 
 
 class Stream:
-    """The events of /v1/changes, as they come."""
+    """Reads the events of /v1/changes as they arrive."""
 
     def __init__(self, server, headers=None, query=""):
         streams = server.stream_count(headers)
@@ -584,7 +584,7 @@ class Stream:
             pass
         self.file.readline()
         self.file.readline()
-        # The answer begins before the server follows the ledger for it.
+        # The response starts before the server begins to follow the ledger.
         wait_until(lambda: server.stream_count(headers) > streams, "the stream was not opened")
 
     def next(self):
@@ -609,7 +609,7 @@ class Changes(Case):
         event = stream.next()
         self.assertEqual((event["event"], event["id"]), ("change", "1"))
         self.assertEqual(json.loads(event["data"])["kind"], "memory.learned")
-        # Another process, which does not notify the server.
+        # Written by another process, which does not notify the server.
         self.credence("belief", "add", "Ada drinks tea")
         self.assertEqual(json.loads(stream.next()["data"])["stream"].split("/")[0], "belief")
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The ways of calling an operation, each on a store of its own, so that answers can be compared."""
+"""Ways to call an operation, each on its own store, so that their answers can be compared."""
 
 import json
 import os
@@ -14,7 +14,7 @@ UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 
 
 class Side:
-    """What all ways of calling share: names for ids, which are drawn at random."""
+    """Common to all ways of calling. Random ids are saved under names."""
 
     def __init__(self, credence, folder, name):
         self.credence = credence
@@ -26,7 +26,7 @@ class Side:
         self.names = {}
 
     def fill(self, value):
-        """The value with what was saved in place of $name."""
+        """Replaces each $name with its saved value."""
         if isinstance(value, str):
             return re.sub(r"\$(\w+)", lambda m: self.saved.get(m[1], m[0]), value)
         if isinstance(value, dict):
@@ -45,7 +45,7 @@ class Side:
                 self.saved[name] = value
 
     def plain(self, value, ignored):
-        """The answer with ids in order of their appearance, and without what differs by nature."""
+        """Numbers ids in order of appearance, and drops fields that are bound to differ."""
         if isinstance(value, dict):
             return {key: self.plain(one, ignored) for key, one in value.items()
                     if key not in ignored}

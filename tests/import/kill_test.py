@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""An import that is killed again and again leaves the ledger of one that was not.
+"""An import that is killed repeatedly leaves the same ledger as one that is not.
 
 Usage: kill_test.py CREDENCE [SEED]
 """
@@ -45,10 +45,10 @@ class KilledImport(unittest.TestCase):
                             str(self.outcomes), "--json")  # fmt: skip
 
     def ledger(self, db):
-        """Every event in its order, without what chance gave it."""
+        """All events in order, without random ids and their hashes."""
         events = [json.loads(line) for line in self.run_credence(db, "export").splitlines()]
         for event in events:
-            del event["hash"]  # It depends on the id.
+            del event["hash"]  # Depends on the id.
             # Events that may be reported twice have ids derived from their keys.
             if event["kind"] not in ("session.prompted", "session.finished", "session.refused"):
                 del event["id"]
@@ -66,7 +66,7 @@ class KilledImport(unittest.TestCase):
 
         for kill in range(KILLS):
             running = WatchedImport(self.import_into("killed.db"), self.environment)
-            # Each gets a little further than the one before, and dies at any point of a session.
+            # Each import gets a little further than the last, and dies anywhere within a session.
             done = (kill + 1) * TRANSCRIPTS // (KILLS + 2) + chance.randrange(10)
             self.assertTrue(running.read_until(done), f"seed {SEED}: ended before {done}")
             time.sleep(chance.random() * 0.005)

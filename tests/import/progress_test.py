@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Who watches an import sees how far it is; a pipe gets nothing of it.
+"""An import shows its progress on a terminal, but not in a pipe.
 
 Usage: progress_test.py CREDENCE
 """
@@ -19,7 +19,7 @@ TRANSCRIPTS = 20
 
 
 def screen_of(text):
-    """What is left on the lines of a terminal."""
+    """The lines that a terminal shows in the end."""
     lines, column = [""], 0
     for char in text:
         if char == "\r":

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Generated transcripts of Claude Code, and an import of them that is watched."""
+"""Generates transcripts of Claude Code, and imports them on a terminal."""
 
 import json
 import os
@@ -16,7 +16,7 @@ PROMPTS = ("Fix the login page", "looks good", "that's wrong", "Refactor the dat
 
 
 class Writer:
-    """The lines of one session, a second apart."""
+    """Writes the lines of one session, one second apart."""
 
     def __init__(self, session, start):
         self.session, self.at, self.lines = session, start, []
@@ -45,7 +45,7 @@ class Writer:
 
 
 def write_transcripts(folder: Path, count, seed):
-    """Sessions in which much moves the number, and a table of how most of them ended."""
+    """Writes sessions in which the score moves a lot, and a table with most of their outcomes."""
     chance = random.Random(seed)
     outcomes = ["session,success"]
     for number in range(count):
@@ -69,7 +69,7 @@ def write_transcripts(folder: Path, count, seed):
 
 
 class WatchedImport:
-    """An import whose standard error is a terminal, so that it tells how far it is."""
+    """An import whose standard error is a terminal, so that it shows its progress."""
 
     def __init__(self, command, environment):
         self.terminal, side = pty.openpty()
@@ -79,16 +79,16 @@ class WatchedImport:
         self.seen = ""
 
     def read(self):
-        """False: nothing more comes."""
+        """Reads some output; returns false at its end."""
         try:
             part = os.read(self.terminal, 4096)
-        except OSError:  # Linux reports this once the other side is closed.
+        except OSError:  # Linux reports an error once the other side is closed.
             return False
         self.seen += part.decode()
         return bool(part)
 
     def read_until(self, done):
-        """Until so many transcripts are done; false: it ended before."""
+        """Reads until `done` transcripts are imported; returns false if the import ends earlier."""
         while True:
             counts = re.findall(r"(\d+) of \d+ transcripts", self.seen)
             if counts and int(counts[-1]) >= done:

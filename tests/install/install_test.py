@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Installs the library into an empty folder, and builds and runs the examples against it.
+"""Installs the library into an empty folder, and builds and runs the examples with it.
 
 usage: install_test.py BUILD_FOLDER EXAMPLES_FOLDER COMPILER
 """
@@ -14,7 +14,7 @@ import unittest
 
 BUILD, EXAMPLES, COMPILER = sys.argv[1:4]
 
-# A pattern of each example's output.
+# A pattern for each example's output.
 PRINTED = {
     "memories": r"\[0\.55\] Run the tests before a commit",
     "sessions": r"^decision: .+\nconfidence: \d+ %, zone [A-Z]+, [1-9]\d* signals\n$",

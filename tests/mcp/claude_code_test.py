@@ -4,7 +4,7 @@
 import json
 import sys
 
-import mcp_case  # noqa: F401: by it the modules of tests/clients are found.
+import mcp_case  # noqa: F401: makes the modules of tests/clients importable.
 import claude_code
 from client_test import DEBUG, ClientTest, main
 from messages_api import MessagesApi
@@ -14,9 +14,9 @@ RULE = "Prices are whole cents, never floats"
 
 
 class McpProject(claude_code.ClaudeCodeProject):
-    """With the hooks of Credence, and its server."""
+    """A project with Credence's hooks and MCP server."""
 
-    servers = None  # Command-line words that name it, if it is not in the settings.
+    servers = None  # Options that name the server; empty if the settings do.
 
     def command(self, words):
         servers = self.servers

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The MCP inspector looks at `credence mcp`; client_test.py has the usage."""
+"""The MCP inspector examines `credence mcp`; client_test.py has the usage."""
 
 import json
 import sys

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the tests of MCP clients share: a store of their own, and Node to run them with."""
+"""Common to the tests of MCP clients: a separate store, and Node to run the clients."""
 
 import json
 import os
@@ -19,7 +19,7 @@ NODE_MIN = 18
 
 
 def find_node():
-    """The program; a version that the packages do not run with counts as none."""
+    """The path of Node, if its version can run the packages."""
     node = shutil.which("node")
     if node is None:
         raise npm.Unavailable("node is not installed")

@@ -28,7 +28,7 @@ async function answerTo({ method, params }) {
 }
 
 const about = { server: client.getServerVersion(), offers: client.getServerCapabilities() };
-// All at once: the answers must be matched to their requests.
+// Sent all at once, so that the client must match answers to requests.
 const answers = await Promise.all(JSON.parse(readFileSync(0, "utf8")).map(answerTo));
 await client.close();
 process.stdout.write(JSON.stringify([{ result: about }, ...answers]));

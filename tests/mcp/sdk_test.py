@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The official SDK's client speaks to `credence mcp`; client_test.py has the usage."""
+"""The official SDK's client talks to `credence mcp`; client_test.py has the usage."""
 
 import json
 import sys
@@ -30,7 +30,7 @@ def call(tool, **arguments):
 
 class Sdk(McpCase):
     def converse(self, *asked):
-        """The server's introduction, and an answer to each."""
+        """Returns the server's introduction and the answer to each request."""
         script = Path(__file__).with_name("sdk_client.mjs")
         return json.loads(self.run_program(find_node(), script, self.program, self.credence,
                                            stdin=json.dumps(asked)))
@@ -64,7 +64,7 @@ class Sdk(McpCase):
         self.assertEqual({event["actor"] for event in events}, {"mcp:sdk-test"})
 
     def test_structured_content_fits_its_schema(self):
-        """Which the client holds it against, once it has listed the tools."""
+        """The client checks this itself, once it has listed the tools."""
         _, tools, checked = self.converse(
             ask("listTools"), call("check_action", tool="Edit", confidence=10))
         schemas = {tool["name"]: tool.get("outputSchema") for tool in tools["result"]["tools"]}

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The OpenCode plugin asks Credence and does what it says. Usage: plugin_test.py CREDENCE
+"""The OpenCode plugin asks Credence and follows its answers. Usage: plugin_test.py CREDENCE
 
-A stub stands for `credence hook opencode`: it keeps what it is asked, and answers from a file. The
-test ends with 77, which ctest counts as skipped, where there is no node.
+A stub replaces `credence hook opencode`: it records its input and answers from a file. Exits with
+77, which ctest counts as skipped, if there is no node.
 """
 
 import json
@@ -54,7 +54,7 @@ class Plugin(unittest.TestCase):
         self.project = self.top / "shop"
         (self.project / ".git").mkdir(parents=True)
         (self.top / "bin").mkdir()
-        # Installing finds the real program in PATH, running the plugin finds the stub.
+        # The installation finds the real program on PATH; the plugin finds the stub.
         program = self.top / "bin" / "credence"
         program.symlink_to(CREDENCE)
         self.environment = {"PATH": f"{self.top / 'bin'}:{os.environ['PATH']}",
@@ -110,7 +110,7 @@ class Plugin(unittest.TestCase):
         self.answer({"additionalContext": "Confidence: 45% → 50%"})
         results = self.play(call("bash", "c1", command="pytest"), result("bash", "c1", "1 passed"),
                             result("bash", "c2", "broken", 3))
-        # What came with the call itself could not be shown earlier.
+        # Twice: the text for the call itself could not be shown earlier.
         self.assertEqual(results[1]["output"]["output"],
                          "1 passed" + "\n\nConfidence: 45% → 50%" * 2)
         _, passed, failed = self.asked()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The systemd unit: systemd accepts it, and the program accepts what it starts.
+"""systemd accepts the unit, and credence accepts the command line in it.
 
 usage: service_test.py CREDENCE [unittest arguments]
 """
@@ -18,7 +18,7 @@ UNIT = Path(__file__).resolve().parents[2] / "packaging" / "credence.service"
 
 
 def entries():
-    """Pairs of key and value; a key may come several times."""
+    """Pairs of key and value; keys may repeat."""
     found = []
     for line in UNIT.read_text(encoding="utf-8").splitlines():
         if not line or line.startswith(("#", "[")):
@@ -63,7 +63,7 @@ class Service(unittest.TestCase):
     def test_systemd_accepts_it(self):
         with tempfile.TemporaryDirectory() as folder:
             unit = Path(folder) / "credence.service"
-            # It also checks that the program exists where the unit says.
+            # systemd also checks that the unit's program exists.
             text = UNIT.read_text(encoding="utf-8").replace("/usr/bin/credence", CREDENCE)
             unit.write_text(text, encoding="utf-8")
             done = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True,

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A throw-away PostgreSQL cluster in a folder: started, killed, copied, promoted, removed.
+"""Starts, kills, copies, promotes and removes a throw-away PostgreSQL cluster in a folder.
 
-usage: cluster.py start [--no-fsync] DIR   starts one that nobody has to hold, and prints its URL
+usage: cluster.py start [--no-fsync] DIR   starts one in the background, and prints its URL
        cluster.py stop DIR                 stops and removes it
        cluster.py url DIR                  prints its URL
-       cluster.py check                    whether somebody answers at CREDENCE_TEST_POSTGRES
-       cluster.py run [--no-fsync] -- CMD  one for CMD, with its URL in CREDENCE_TEST_POSTGRES
+       cluster.py check                    whether a server answers at CREDENCE_TEST_POSTGRES
+       cluster.py run [--no-fsync] -- CMD  runs CMD with a cluster's URL in CREDENCE_TEST_POSTGRES
 """
 
 import argparse
@@ -30,16 +30,16 @@ from pathlib import Path
 START_SECONDS_MAX = 60
 SKIPPED = 77  # ctest's code for skipped.
 VARIABLE = "CREDENCE_TEST_POSTGRES"
-OWNER = "postgres"  # The role. In Debian the account has the same name.
+OWNER = "postgres"  # The database role. Debian's system account has the same name.
 PR_SET_PDEATHSIG = 1
 
 
 class Unavailable(RuntimeError):
-    """No cluster can be made on this machine."""
+    """No cluster can be created on this machine."""
 
 
 def find_programs():
-    """The folder with initdb and postgres, of the newest version that is installed."""
+    """The folder with initdb and postgres of the newest installed version."""
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"),
                      key=lambda one: float(one.parent.name), reverse=True)
     folders += [Path(one) for one in os.environ.get("PATH", "").split(":") if one]
@@ -50,7 +50,7 @@ def find_programs():
 
 
 def account():
-    """Who PostgreSQL runs as, for subprocess: it refuses root."""
+    """The account to run PostgreSQL as (it refuses root), as arguments for subprocess."""
     if os.geteuid() != 0:
         return {}
     for name in (OWNER, "nobody"):
@@ -61,7 +61,7 @@ def account():
 
 
 def skip_without_programs():
-    """Ends a test as skipped, with the reason, where no cluster can be made."""
+    """Skips a test, with the reason, if no cluster can be created."""
     try:
         find_programs()
         account()
@@ -71,7 +71,7 @@ def skip_without_programs():
 
 
 def die_with_parent(number):
-    """For a child, before exec: it gets the signal when the thread that started it ends."""
+    """For preexec_fn: the child gets the signal when the thread that started it ends."""
     def prepare():
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, number)
     return prepare
@@ -84,7 +84,7 @@ def free_port():
 
 
 def children_of(pid):
-    """Direct children, from /proc. All processes of a cluster are children of its postmaster."""
+    """Direct children, from /proc. A cluster's processes are all children of its postmaster."""
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -105,11 +105,11 @@ def is_alive(pid):
 
 
 class Cluster:
-    """Is made by create() or by basebackup() of another, and gone after remove().
+    """Created by create() or by another cluster's basebackup(), deleted by remove().
 
-    The socket is in a folder of /tmp whose name follows from `folder`, because the path of a socket
-    may have 107 bytes only, and so that its URL is known before it starts. The data are in
-    `folder`, or there too if PostgreSQL's account cannot reach `folder`.
+    The socket is in a folder in /tmp, because the path of a socket may have at most 107 bytes. The
+    name of that folder is derived from `folder`, so that the URL is known before the cluster
+    starts. The data is in `folder`, or also in /tmp if PostgreSQL's account cannot reach `folder`.
     """
 
     def __init__(self, folder, fsync=True, settings=None):
@@ -127,7 +127,7 @@ class Cluster:
         if not fsync:
             self.settings |= {"fsync": "off", "full_page_writes": "off"}
         self.settings |= settings or {}
-        self.process = None  # Set while it is a child of this process.
+        self.process = None  # Set while the postmaster is a child of this process.
         if self.state.exists():
             known = json.loads(self.state.read_text(encoding="utf-8"))
             self.port, self.password = known["port"], known["password"]
@@ -149,7 +149,7 @@ class Cluster:
             file.write(self.password)
             file.flush()
             os.chmod(file.name, 0o644)
-            # A linguistic collation, which reveals queries that forget to specify one.
+            # A linguistic collation, to reveal queries that forget to specify theirs.
             self._run("initdb", "--pgdata", str(self.data), "--username", OWNER, "--encoding=UTF8",
                       "--locale=C.UTF-8", "--locale-provider=icu", "--icu-locale=en-US",
                       "--no-sync", "--pwfile", file.name)
@@ -162,7 +162,7 @@ class Cluster:
         return self
 
     def basebackup(self, folder, synchronous=False):
-        """A streaming replica of this one, started. If it is synchronous, commits wait for it."""
+        """Starts a streaming replica of this cluster. Commits wait for a synchronous one."""
         replica = Cluster(folder, settings=self.settings)
         replica._make_folders()
         replica.password = self.password
@@ -188,7 +188,7 @@ class Cluster:
     # --- Starting and stopping
 
     def start(self, stays=False):
-        """Returns when it answers. Unless it `stays`, it ends with the thread that calls this."""
+        """Returns once it answers. Unless it `stays`, it ends with the calling thread."""
         environment = {"PATH": os.environ.get("PATH", ""), "LANG": "C.UTF-8"}
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen(
@@ -202,7 +202,7 @@ class Cluster:
         self._wait(lambda: process.poll() is not None or self._is_ready(), "it does not start")
         if process.poll() is not None:
             raise RuntimeError(f"PostgreSQL in {self.folder} did not start:\n{self.log_tail()}")
-        # libpq assumes port 5432: with this name the URL needs no port.
+        # libpq assumes port 5432; with this name the URL needs no port.
         link = self.sockets / ".s.PGSQL.5432"
         if not link.exists():
             link.unlink(missing_ok=True)
@@ -210,17 +210,17 @@ class Cluster:
         return self
 
     def stop(self, mode="fast"):
-        """An orderly end: `fast` cuts off clients, `smart` waits for them."""
+        """Shuts down cleanly: `fast` disconnects clients, `smart` waits for them."""
         if self.is_running():
             self._run("pg_ctl", "stop", "--pgdata", str(self.data), "--mode", mode, "--silent",
                       "--wait", "--timeout", str(START_SECONDS_MAX))
         self._reap()
 
     def kill(self):
-        """kill -9 of every process of it, as when the machine goes down."""
+        """Kills every process with SIGKILL, like a crash of the machine."""
         pid = self.pid()
         if pid and is_alive(pid):
-            os.kill(pid, signal.SIGSTOP)  # It cannot fork any more.
+            os.kill(pid, signal.SIGSTOP)  # A stopped postmaster cannot fork.
             doomed = [pid, *children_of(pid)]
             for one in doomed:
                 with contextlib.suppress(ProcessLookupError):
@@ -234,12 +234,12 @@ class Cluster:
         return self.start()
 
     def promote(self):
-        """Returns when the replica takes writes."""
+        """Makes a replica the primary; returns once it accepts writes."""
         self._run("pg_ctl", "promote", "--pgdata", str(self.data), "--silent", "--wait")
         self._wait(lambda: self.psql("SELECT pg_is_in_recovery()") == "f", "it stays a replica")
 
     def pid(self):
-        """Of the postmaster, 0 if none was started. It may be dead."""
+        """The postmaster's process id, or 0 if none was started. It may be dead."""
         try:
             return int((self.data / "postmaster.pid").read_text(encoding="utf-8").split("\n")[0])
         except (OSError, ValueError):
@@ -247,13 +247,13 @@ class Cluster:
 
     def is_running(self):
         pid = self.pid()
-        # After a crash another process may have this id.
+        # After a crash another process may have the same id.
         return bool(pid) and is_alive(pid) and b"postgres" in _command_line(pid)
 
     # --- Using it
 
     def url(self, database="postgres", **parameters):
-        """For TCP, which a proxy can stand in for. `port` may be given, also a list of them."""
+        """The TCP URL. Pass a proxy's `port`, or a list of ports, to connect through proxies."""
         ports = parameters.pop("port", self.port)
         hosts = ",".join(f"127.0.0.1:{one}" for one in (ports if isinstance(ports, list)
                                                         else [ports]))
@@ -262,14 +262,14 @@ class Cluster:
                 + ("?" + query if query else ""))
 
     def socket_url(self, database="postgres"):
-        """The one that tests/postgres/CMakeLists.txt foretells."""
+        """The URL that tests/postgres/CMakeLists.txt predicts."""
         return f"postgresql://{OWNER}@/{database}?host={self.sockets}"
 
     def create_database(self, name):
         self.psql(f'CREATE DATABASE "{name}"')
 
     def psql(self, sql, database="postgres", seconds_max=30):
-        """What the statement answers, without its header; columns are parted by |."""
+        """The statement's result without a header; columns are separated by |."""
         done = subprocess.run(
             [self.programs / "psql", "-XAtq", "-v", "ON_ERROR_STOP=1", "-d",
              f"host={self.sockets} port={self.port} user={OWNER} dbname={database}", "-c", sql],
@@ -290,7 +290,7 @@ class Cluster:
     def _make_folders(self):
         self.remove()
         self.folder.mkdir(parents=True, exist_ok=True)
-        # Fails if somebody else has created a folder of this name in /tmp.
+        # Fails if another user has created a folder with this name in /tmp.
         self.sockets.mkdir(mode=0o700)
         if self.account:
             os.chown(self.sockets, self.account["user"], self.account["group"])
@@ -317,7 +317,7 @@ class Cluster:
                                + self.log_tail())
 
     def _is_ready(self):
-        """As pg_ctl looks: the eighth line of the file. A file of before a crash may be there."""
+        """Like pg_ctl, reads the eighth line of the file, which may be left over from a crash."""
         try:
             lines = (self.data / "postmaster.pid").read_text(encoding="utf-8").split("\n")
         except OSError:
@@ -347,7 +347,7 @@ def _command_line(pid):
 
 
 def start(folder, fsync):
-    """One that stays after this program. What is left of another is cleared away."""
+    """Starts a cluster that outlives this program, and removes the remains of an earlier one."""
     cluster = Cluster(folder, fsync=fsync)
     if not cluster.is_running():
         cluster.create().start(stays=True)
@@ -356,7 +356,7 @@ def start(folder, fsync):
 
 
 def run(command, fsync):
-    """The exit status of the command. However this ends, PostgreSQL does not outlive it."""
+    """Returns the command's exit status. PostgreSQL never outlives this function."""
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda number, _: sys.exit(128 + number))
     folder = tempfile.mkdtemp(prefix="credence-postgres-")

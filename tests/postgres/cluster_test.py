@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The cluster that other tests rely on: what was committed survives, and no process is left behind.
+"""Tests cluster.py: committed data survives, and no process is left behind.
 
 usage: cluster_test.py [unittest arguments]
 """
@@ -121,7 +121,7 @@ class Program(Case):
                 while any(clusters.is_alive(pid) for pid in pids) and time.monotonic() < end:
                     time.sleep(0.05)
                 self.assertEqual([pid for pid in pids if clusters.is_alive(pid)], [])
-                for folder in self.folder.iterdir():  # After SIGKILL nothing was cleaned up.
+                for folder in self.folder.iterdir():  # SIGKILL left no chance to clean up.
                     Cluster(folder).remove()
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A proxy on the loopback, between a server of ours and PostgreSQL, that fails on demand.
+"""A proxy on loopback, between a Credence server and PostgreSQL, that fails on demand.
 
-It understands where messages of PostgreSQL's protocol begin and end, so that a connection can break
-exactly between a commit and its answer. Without a fault every byte passes as it came.
+It knows where messages of PostgreSQL's protocol begin and end, so that a connection can break
+exactly between a commit and its answer. Without a fault it passes every byte unchanged.
 """
 
 import asyncio
@@ -12,29 +12,29 @@ import struct
 import threading
 
 CHUNK_BYTES = 65536
-# Codes of the untyped messages that open a connection.
+# Codes of the untyped messages that start a connection.
 SSL_REQUEST, GSS_REQUEST, CANCEL_REQUEST = 80877103, 80877104, 80877102
 
 
 class Broken(Exception):
-    """The connection is to be reset now."""
+    """Raised to reset the connection."""
 
 
 class Framer:
-    """Cuts a stream into messages; what is not a whole one yet is kept.
+    """Cuts a stream into messages, and keeps incomplete ones.
 
     message := type:byte length:int32 rest        length counts itself and the rest
-    opening := length:int32 code:int32 rest       the first of a client: no type
-    answer  := byte                               of the server, to a request for encryption
+    opening := length:int32 code:int32 rest       a client's first message: no type
+    answer  := byte                               the server's, to a request for encryption
     """
 
     def __init__(self, from_client):
         self.buffer = b""
         self.opening = from_client
-        self.single_bytes = 0  # Single-byte answers still to come.
+        self.single_bytes = 0  # Single-byte answers that are still expected.
 
     def push(self, data):
-        """The messages that are whole now."""
+        """Adds data; returns the messages that are now complete."""
         self.buffer += data
         messages = []
         while (size := self._size()) and len(self.buffer) >= size:
@@ -46,7 +46,7 @@ class Framer:
         return messages
 
     def _size(self):
-        """Of the message at the front, as far as that is known."""
+        """The size of the first message, or 0 if it is not known yet."""
         if self.single_bytes and self.buffer:
             self.single_bytes -= 1
             return 1
@@ -61,7 +61,7 @@ def asks_for_encryption(message):
 
 
 class Fault:
-    """Strikes once, on whichever connection comes first. `struck` says that it did."""
+    """Strikes once, on the first connection that meets its condition; then `struck` is set."""
 
     def __init__(self, kind, count=1, containing=b""):
         self.kind = kind
@@ -70,7 +70,7 @@ class Fault:
         self.struck = threading.Event()
 
     def meets(self, message, statement):
-        """Whether this message is the one; `statement` is the prepared one that it carries out."""
+        """Whether to strike at this message; `statement` is the prepared statement it executes."""
         if self.struck.is_set():
             return False
         if self.containing not in message and self.containing not in statement:
@@ -83,7 +83,7 @@ class Fault:
 
 
 class Connection:
-    """One client, and the connection to PostgreSQL that was opened for it."""
+    """One client and its connection to PostgreSQL."""
 
     def __init__(self, proxy, reader, writer):
         self.proxy = proxy
@@ -91,8 +91,8 @@ class Connection:
         self.server = (None, None)
         self.requests = Framer(from_client=True)
         self.answers = Framer(from_client=False)
-        self.losing = False  # From now on the server's answers are lost.
-        self.prepared = {}  # The session's statements by name.
+        self.losing = False  # If true, the server's next answer is lost.
+        self.prepared = {}  # The session's prepared statements, by name.
 
     async def run(self):
         try:
@@ -109,12 +109,12 @@ class Connection:
                     one.cancel()
                 await asyncio.gather(*pumps, return_exceptions=True)
         except OSError:
-            self.reset()  # PostgreSQL does not answer, so neither do we.
+            self.reset()  # PostgreSQL does not answer, so the proxy does not either.
         finally:
             self.close()
 
     def reset(self):
-        """Both sides see the connection break off, not end."""
+        """Both sides see a reset, not an orderly end."""
         for _, writer in (self.client, self.server):
             if writer is not None:
                 with contextlib.suppress(OSError, AttributeError):
@@ -142,14 +142,14 @@ class Connection:
             if fault and fault.kind == "before":
                 raise Broken
             if fault and fault.kind == "after":
-                # Lost when the server answers, perhaps after further messages.
+                # The answer is lost, perhaps after further messages.
                 self.losing = True
             await self._send(self.server[1], message)
             if fault and fault.kind == "twice":
                 await self._send(self.server[1], message)
 
     def statement_of(self, message):
-        """What is carried out by a message that names a prepared statement.
+        """The query that a message executes, if it names a prepared statement.
 
         parse := "P" length:int32 name NUL query NUL ...
         bind  := "B" length:int32 portal NUL name NUL ...
@@ -181,7 +181,7 @@ class Connection:
 
 
 class FaultProxy:
-    """Listens on a port of its own, in a thread of its own, until it is closed."""
+    """Listens on a free port, in its own thread, until it is closed."""
 
     def __init__(self, target_port, host="127.0.0.1"):
         self.target = (host, target_port)
@@ -191,7 +191,7 @@ class FaultProxy:
         self._faults = []
         self._bytes_fault = None
         self._listener = None
-        self._connections = {}  # Connection to task.
+        self._connections = {}  # Tasks by connection.
         self._loop = asyncio.new_event_loop()
         self.open = asyncio.Event()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
@@ -215,7 +215,7 @@ class FaultProxy:
     # --- Control, from any thread
 
     def heal(self):
-        """Everything passes again; what was held back goes on its way."""
+        """Ends all faults and sends the data that was held back."""
         self.delay_seconds = 0.0
         self.losing_notifications = False
         self._faults.clear()
@@ -224,54 +224,54 @@ class FaultProxy:
         self._call(self._set_open(True))
 
     def cut(self):
-        """Resets every connection. New ones are possible."""
+        """Resets every connection, and accepts new ones."""
         self._call(self._cut())
 
     def refuse(self):
-        """Resets every connection; nobody listens until heal()."""
+        """Resets every connection, and accepts none until heal()."""
         self._call(self._stop_listening())
         self._call(self._cut())
 
     def stall(self):
-        """Accepts and is silent, on old connections as well, until heal()."""
+        """Accepts connections but passes no data, on old ones either, until heal()."""
         self._call(self._set_open(False))
 
     def delay(self, seconds):
-        """Each chunk takes that much longer, in both directions."""
+        """Delays each chunk by this time, in both directions."""
         self.delay_seconds = seconds
 
     def cut_after_server_bytes(self, count):
-        """Resets the connection when `count` more bytes came from the server, over all."""
+        """Resets a connection after `count` more bytes from the server, over all connections."""
         self._bytes_fault = Fault("bytes", count)
         return self._bytes_fault
 
     def cut_before_request(self, count=1, containing=b""):
-        """The count-th message of a client with these bytes, or that binds a prepared statement
-        with them, is never sent."""
+        """Drops the count-th client message that contains these bytes, or that binds a prepared
+        statement with them, and resets the connection."""
         return self._arm(Fault("before", count, containing))
 
     def cut_after_request(self, count=1, containing=b""):
-        """It is sent; the next answer is lost. In a pipeline that may be one to an earlier request,
-        and the server may or may not come to carry this one out."""
+        """Sends the message and loses the next answer. In a pipeline this may be the answer to an
+        earlier request, and the server may or may not execute this one."""
         return self._arm(Fault("after", count, containing))
 
     def cut_before_answer(self, tag=b"COMMIT", count=1):
-        """The answer with which PostgreSQL completes such a command is lost, however it was asked
-        for: by name, prepared, or in a pipeline."""
+        """Loses PostgreSQL's answer that completes a command of this kind, whether the client sent
+        it as text, prepared, or in a pipeline."""
         return self._arm(Fault("answer", count, b"C" + struct.pack("!i", len(tag) + 5) + tag))
 
     def duplicate_request(self, count=1, containing=b""):
-        """The message is sent twice."""
+        """Sends the message twice."""
         return self._arm(Fault("twice", count, containing))
 
     def lose_notifications(self):
-        """What others NOTIFY does not arrive; everything else does."""
+        """Drops notifications from other sessions; everything else arrives."""
         self.losing_notifications = True
 
     def connections(self):
         return len(self._connections)
 
-    # --- For connections
+    # --- Used by connections
 
     async def connect(self):
         return await asyncio.open_connection(*self.target)
@@ -284,7 +284,7 @@ class FaultProxy:
         return None
 
     def server_bytes_left(self, size):
-        """How many of the next `size` bytes may pass."""
+        """How many of the next `size` bytes from the server may pass."""
         fault = self._bytes_fault
         if fault is None or fault.count >= size:
             if fault is not None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The proxy fails where it is told to, and nowhere else. psql is the client.
+"""The proxy fails exactly where a test asks for it. The client is psql.
 
 usage: fault_proxy_test.py [unittest arguments]
 """
@@ -55,7 +55,7 @@ class Faults(unittest.TestCase):
         self.cluster.psql("DROP TABLE IF EXISTS t; CREATE TABLE t (a int)")
 
     def psql(self, *statements, seconds_max=20):
-        """What psql says through the proxy, and None instead of a hang."""
+        """Runs psql through the proxy; returns None if it hangs."""
         words = [word for one in statements for word in ("-c", one)]
         try:
             return subprocess.run(

@@ -1,13 +1,13 @@
 #!/usr/bin/env -S python3 -B
 # SPDX-License-Identifier: Apache-2.0
-"""Several servers on one PostgreSQL while something breaks. Nothing that was acknowledged may be
-lost, nothing may happen twice, nobody may hang, and it must go on afterwards.
+"""Several servers share one PostgreSQL while something breaks. No acknowledged write may be lost,
+none may happen twice, no client may hang, and work must continue afterwards.
 
 usage: faults_test.py [--seconds N] [--seed N] [--store postgres|sqlite] [--keep DIR] CREDENCE
                       [unittest arguments]
   --seconds   how long each scenario is under load (default 5)
-  --store     sqlite: what needs no database server, with servers that share one file
-  --keep      where histories, logs and the ledger of a scenario that failed are left
+  --store     sqlite: only scenarios without a database server; the servers share one file
+  --keep      a folder for the histories, logs and ledgers of failed scenarios
 """
 
 import argparse
@@ -29,20 +29,20 @@ from history import History, Operation
 from load import Load
 from node import Node
 
-# A node sees another's commits: at once by NOTIFY, otherwise by polling at this interval.
+# Nodes see each other's commits at once by NOTIFY, otherwise by polling at this interval.
 POLL_SECONDS = 1.0
-# Tolerance for a busy machine. Limits of the product are the first term of a sum with it.
+# Tolerance for a busy machine, added to the product's limits.
 SLACK_SECONDS = 5.0
-# The longest wait of a client for an answer, whatever happens to the database.
+# The longest time that a client may wait for an answer, whatever happens to the database.
 ANSWER_SECONDS_MAX = 30.0
-# After all faults are gone.
+# After all faults have ended.
 RECOVERY_SECONDS_MAX = 30.0
 
 WORDS = None  # The command line's arguments.
 
 
 class Case(unittest.TestCase):
-    """Nodes on one store, clients that use them, and the verdict at the end."""
+    """Nodes that share a store, clients that use them, and the check at the end."""
 
     def setUp(self):
         self.folder = Path(tempfile.mkdtemp(prefix="credence-faults-"))
@@ -52,7 +52,7 @@ class Case(unittest.TestCase):
         self.random = random.Random(WORDS.seed)
         self.nodes = []
         self.cluster = None
-        self.sound = False  # True once the scenario has ended without a finding.
+        self.sound = False  # True once the scenario has passed.
 
     def tidy_up(self):
         if WORDS.keep and not self.sound and self.history.operations:
@@ -109,8 +109,8 @@ class Case(unittest.TestCase):
     # --- Checking
 
     def finish(self, load, witness_store=None, witness=None):
-        """It goes on, and the ledger agrees with what every client saw. A node that no fault
-        struck tells the ledger."""
+        """Checks that work continues, and that the ledger agrees with what every client saw. The
+        ledger is read from a node that no fault has struck."""
         self.assertTrue(load.wait_for(20, RECOVERY_SECONDS_MAX),
                         f"it does not go on: {load.statuses}")
         load.stop()
@@ -134,7 +134,7 @@ class Case(unittest.TestCase):
 
     @staticmethod
     def wait_until(condition, seconds_max):
-        """Whether it came true in that time."""
+        """Whether the condition becomes true in time."""
         end = time.monotonic() + seconds_max
         while not condition():
             if time.monotonic() > end:
@@ -144,7 +144,7 @@ class Case(unittest.TestCase):
 
     @staticmethod
     def rounds(pause):
-        """True again and again, with pauses, until the time is over; at least once."""
+        """Yields True at least once, and repeatedly, with pauses, until the time is over."""
         end = time.monotonic() + WORDS.seconds
         first = True
         while first or time.monotonic() < end:
@@ -154,7 +154,7 @@ class Case(unittest.TestCase):
 
 
 class Nodes(Case):
-    """What needs no fault of the database."""
+    """Scenarios without database faults."""
 
     def test_nodes_are_killed(self):
         self.start_nodes(3)
@@ -178,7 +178,7 @@ class Nodes(Case):
         self.finish(load)
 
     def test_requests_come_twice(self):
-        # Like a load balancer that did not wait for the first answer.
+        # Like a load balancer that retries before the first answer.
         self.start_nodes(3)
         load = self.start_load(echoes=0.5)
         time.sleep(WORDS.seconds)
@@ -189,11 +189,11 @@ class Nodes(Case):
         library = next(iter(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1")), None)
         if library is None:
             self.skipTest("libfaketime is not installed: tools/setup.sh --tests brings it")
-        # Both want to be loaded first.
+        # Both insist on being loaded first.
         if b"__asan_init" in Path(WORDS.credence).read_bytes():
             self.skipTest("libfaketime and AddressSanitizer do not go together")
         store = self.store()
-        # Only the time of day: a monotonic clock is never off by an hour.
+        # Shift only the time of day: a monotonic clock is never off by an hour.
         clock = {"LD_PRELOAD": str(library), "FAKETIME_DONT_FAKE_MONOTONIC": "1",
                  "DONT_FAKE_MONOTONIC": "1"}
         self.nodes = [self.start_node(store, "n1"),
@@ -205,7 +205,7 @@ class Nodes(Case):
 
 
 class Database(Case):
-    """Faults of PostgreSQL itself; each scenario has a cluster of its own."""
+    """Faults of PostgreSQL itself; each scenario has its own cluster."""
 
     def setUp(self):
         super().setUp()
@@ -259,19 +259,19 @@ class Database(Case):
                     ballast.write(bytes(65536))
             except OSError:
                 pass
-        # Log segments are reused for a while; larger writes fill them sooner.
+        # PostgreSQL reuses log segments for a while; large writes fill them sooner.
         end = time.monotonic() + RECOVERY_SECONDS_MAX
         while not load.statuses and self.cluster.is_running() and time.monotonic() < end:
             try:
                 self.cluster.psql("CREATE TABLE filler AS SELECT repeat('x', 1000) "
                                   "FROM generate_series(1, 20000); DROP TABLE filler", "credence")
             except RuntimeError:
-                break  # It is full.
+                break  # The disk is full.
         self.assertTrue(self.wait_until(lambda: load.statuses, RECOVERY_SECONDS_MAX),
                         "nobody was refused though the disk is full")
         time.sleep(WORDS.seconds / 2)
         (disk / "ballast").unlink()
-        # It may have given up, or be about to.
+        # PostgreSQL may have given up, or be about to.
         self.wait_until(lambda: not self.cluster.is_running(), 2)
         if not self.cluster.is_running():
             self.cluster.stop()
@@ -283,12 +283,12 @@ class Database(Case):
         self.start_nodes(4)
         load = self.start_load(clients=200, think_seconds=0.05)
         time.sleep(WORDS.seconds)
-        # The nodes may keep their connections, but nobody gets a new one.
+        # The nodes may hold all connections, so a witness could not get one.
         self.finish(load, witness=self.nodes[0])
 
 
 class Network(Case):
-    """Faults between the nodes and PostgreSQL, which they share with other scenarios."""
+    """Faults between the nodes and PostgreSQL; all scenarios share one cluster."""
 
     @classmethod
     def setUpClass(cls):
@@ -317,12 +317,12 @@ class Network(Case):
         return self.random.choice(self.proxies)
 
     def strike(self, arm, rounds_pause=0.05):
-        """Arms one fault after the other, and counts those that struck."""
+        """Arms one fault after another, and expects at least one to strike."""
         load = self.start_load()
         struck = 0
         for _ in self.rounds(rounds_pause):
             struck += arm(self.one()).struck.wait(1.0)
-        # On a busy machine there may have been no time.
+        # On a busy machine one second may have been too short.
         if not struck:
             struck = arm(self.one()).struck.wait(RECOVERY_SECONDS_MAX)
         self.assertTrue(struck, "the fault never struck")
@@ -366,9 +366,9 @@ class Network(Case):
         for _ in self.rounds(1.0):
             proxy = self.one()
             proxy.stall()
-            # In the long form, longer than any client may wait for an answer.
+            # With a large --seconds, longer than any client may wait for an answer.
             time.sleep(max(3.0, WORDS.seconds / 4))
-            # Some silences end with the connection, some do not.
+            # Some stalls end with a reset, some with a recovery.
             if self.random.random() < 0.5:
                 proxy.cut()
             proxy.heal()
@@ -387,8 +387,8 @@ class Network(Case):
         self.strike(lambda proxy: proxy.cut_after_server_bytes(self.random.randrange(1, 5000)))
 
     def test_messages_to_the_database_come_twice(self):
-        # PostgreSQL's protocol has no numbers to match answers with requests. A node has to notice
-        # that an answer is to something else, and find out what was done.
+        # PostgreSQL's protocol has no numbers that match answers to requests. A node must notice
+        # that an answer belongs to another request, and find out what was done.
         self.strike(lambda proxy: proxy.duplicate_request(self.random.randrange(1, 30)), 0.2)
 
     def test_notifications_are_lost(self):
@@ -414,7 +414,7 @@ class Network(Case):
         self.finish(load)
 
     def test_a_node_shows_what_it_says_was_done(self):
-        # Nobody notifies the second node of the first one's commits, but a repeated request does.
+        # The second node learns of the first node's commits only by a repeated request.
         for proxy in self.proxies:
             proxy.lose_notifications()
             proxy.cut()

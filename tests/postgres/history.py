@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What clients saw, and whether the ledger agrees with it.
+"""Records what clients saw, and checks whether the ledger agrees.
 
-A history is a list of operations on one space. Each client says before a request what it is going
-to do, and afterwards how it ended:
+A history is a list of operations on one space. Each client records an operation before its request,
+and its outcome afterwards:
 
     ok        it was acknowledged: it is in the ledger, once
     fail      it was refused, or never sent: it is not in the ledger
     unknown   nobody can say: it is in the ledger once, or not at all
 
-A write carries a token, a text of its own that is found again in its event. Times are of the
-monotonic clock, which all processes of a machine share. check() needs nothing but histories and the
-lines of `credence export`, and so does not trust what it checks.
+Each write carries a token, a unique text that its event contains. Times come from the monotonic
+clock, which all processes of a machine share. check() reads only histories and the lines of
+`credence export`, so it does not rely on the code that it checks.
 """
 
 import dataclasses
@@ -31,14 +31,14 @@ EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 class Operation:
     action: str  # add, validate (writes), or read.
     client: str
-    stream: str = ""  # For an add: from its answer.
+    stream: str = ""  # An add gets it from its answer.
     token: str = ""
     key: str = ""  # For repeating the request.
     node: str = ""  # The node that answered last.
     start: float = 0.0
     end: float = float("inf")
     outcome: str = "unknown"
-    version: int = 0  # Of the stream, from the answer; 0 if it has none.
+    version: int = 0  # The stream's version in the answer, or 0.
     attempts: int = 0
     longest: float = 0.0  # The longest attempt, in seconds.
     note: str = ""
@@ -46,18 +46,18 @@ class Operation:
 
 @dataclasses.dataclass
 class Sighting:
-    """One line of the change feed. Sequence 0: a reset, after which a follower starts anew."""
+    """One entry of the change feed. Sequence 0 is a reset, after which a follower starts over."""
     sequence: int
     stream: str = ""
     kind: str = ""
 
 
 class History:
-    """Operations of all clients, and what each follower of the change feed saw, in order."""
+    """The operations of all clients, and the changes that each follower saw, in order."""
 
     def __init__(self):
         self.operations = []
-        self.feeds = {}  # Name of the follower to (after, sightings).
+        self.feeds = {}  # (after, sightings) by the follower's name.
         self._lock = threading.Lock()
 
     def invoke(self, operation):
@@ -68,7 +68,7 @@ class History:
 
     @staticmethod
     def complete(operation, outcome, **facts):
-        """Facts first: the time of the end is the last thing that is taken."""
+        """Stores the facts first: the end time must be taken last."""
         for name, value in facts.items():
             setattr(operation, name, value)
         operation.outcome = outcome
@@ -84,7 +84,7 @@ class History:
             return sum(one.outcome == outcome and one.action in actions for one in self.operations)
 
     def save(self, path):
-        """A line for each operation and each follower, to look at after a failure."""
+        """Writes one line for each operation and follower, to examine after a failure."""
         with open(path, "w", encoding="utf-8") as file:
             for one in self.operations:
                 file.write(json.dumps(dataclasses.asdict(one)) + "\n")
@@ -106,10 +106,10 @@ class History:
 
 
 def check(history, lines, stale_seconds_max=0.0):
-    """What is wrong, a line each; empty: nothing.
+    """One line for each violation.
 
     `lines` is the export. A read may miss writes that another node acknowledged less than
-    `stale_seconds_max` before it, and none that its own node did.
+    `stale_seconds_max` before it, but none that its own node acknowledged.
     """
     events = [json.loads(line) for line in lines]
     return [*check_order(events), *check_chain(lines, events), *check_writes(history, events),
@@ -118,7 +118,7 @@ def check(history, lines, stale_seconds_max=0.0):
 
 
 def check_order(events):
-    """Sequence and versions have no gaps, and no id comes twice."""
+    """Sequence numbers and versions have no gaps, and no id occurs twice."""
     for place, event in enumerate(events, start=1):
         if event["sequence"] != place:
             yield f"sequence: {event['sequence']} stands at place {place}"
@@ -136,7 +136,7 @@ def check_order(events):
 
 
 def check_chain(lines, events):
-    """The hashes, computed anew from docs/formats.md."""
+    """Recomputes the hashes as docs/formats.md defines them."""
     previous = bytes(32)
     for line, event in zip(lines, events):
         previous = hashlib.sha256(previous + hash_record(line, event)).digest()
@@ -149,8 +149,8 @@ def hash_record(line, event):
     def text(value):
         return struct.pack("<I", len(value.encode())) + value.encode()
 
-    # The body as written, because parsing and writing could change a number. Inside a string the
-    # quotes would be escaped.
+    # The body as written, because parsing and rewriting could change a number. The search is safe:
+    # inside a string the quotes would be escaped.
     start = line.index(',"body":') + len(',"body":')
     end = json.JSONDecoder().raw_decode(line, start)[1]
     moment = datetime.datetime.fromisoformat(event["time"].replace("Z", "+00:00"))
@@ -169,7 +169,7 @@ def token_of(event):
 
 
 def check_writes(history, events):
-    """What was acknowledged is there once, what was refused is not, and nothing else is."""
+    """Acknowledged writes are in the ledger once, refused writes are not, and nothing else is."""
     found = {}
     for event in events:
         found.setdefault(token_of(event), []).append(event)
@@ -187,7 +187,7 @@ def check_writes(history, events):
         for event in there:
             if event["kind"] != KINDS[one.action] or one.stream not in ("", event["stream"]):
                 yield f"elsewhere: {what} is a {event['kind']} of {event['stream']}"
-            # Somebody else may have written between the commit and the answer.
+            # Another client may have written between the commit and the answer.
             if one.outcome == "ok" and 0 < one.version < event["stream_version"]:
                 yield f"answer: {what} made version {event['stream_version']}, told {one.version}"
     for token in found:
@@ -195,9 +195,9 @@ def check_writes(history, events):
 
 
 def check_real_time(history, events):
-    """What ended before another began comes before it, in the order of the whole space."""
+    """A write that ended before another began comes before it in the ledger of the space."""
     operations = {one.token: one for one in history.operations if one.action != "read"}
-    latest = None  # The most recently begun of the events so far.
+    latest = None  # The operation that began last, of the events so far.
     for event in events:
         one = operations.get(token_of(event))
         if one is None:
@@ -210,14 +210,14 @@ def check_real_time(history, events):
 
 
 class Register:
-    """One stream: which of its versions a read at some time had to see, and could."""
+    """Which versions of one stream a read at a given time had to see, and which it could see."""
 
     def __init__(self, writes):
-        self.writes = writes  # By version; None where the writer is unknown.
+        self.writes = writes  # By version; None if the writer is unknown.
         starts = [one.start if one else 0.0 for one in writes]
-        # For the first n versions, when the last was begun.
+        # For the first n versions, when the last of them began.
         self.begun = list(itertools.accumulate(starts, max, initial=0.0))
-        # By node: for the versions after the first n, when the first was acknowledged.
+        # By node: for the versions after the first n, when the first of them was acknowledged.
         self.ended = {}
         for node in {one.node for one in writes if one}:
             ends = [one.end if one and one.node == node and one.outcome == "ok" else float("inf")
@@ -225,7 +225,7 @@ class Register:
             self.ended[node] = list(itertools.accumulate(ends, min, initial=float("inf")))[::-1]
 
     def violation(self, read, stale_seconds_max):
-        """What the read saw wrongly, or nothing."""
+        """What is wrong with the version that a read saw, or an empty text."""
         if read.version > len(self.writes):
             return f"future: version {read.version} of {len(self.writes)}"
         if self.begun[read.version] > read.end:
@@ -238,14 +238,14 @@ class Register:
 
 
 def check_reads(history, events, stale_seconds_max):
-    """A read saw all that had been acknowledged, nothing that had not begun, and never less than
-    the same client was told by the same node before."""
+    """A read sees all acknowledged writes, none that had not begun, and never an older version
+    than the same client got from the same node before."""
     operations = {one.token: one for one in history.operations if one.action != "read"}
     streams = {}
     for event in events:
         streams.setdefault(event["stream"], []).append(operations.get(token_of(event)))
     registers = {stream: Register(writes) for stream, writes in streams.items()}
-    seen = {}  # The newest version, and when it was sent.
+    seen = {}  # The newest version that was read, and when.
     reads = [one for one in history.operations if one.action == "read" and one.outcome == "ok"]
     for read in sorted(reads, key=lambda one: one.end):
         what = f"in a read of {read.stream} by {read.client} on {read.node}"
@@ -260,7 +260,7 @@ def check_reads(history, events, stale_seconds_max):
 
 
 def check_feeds(history, events):
-    """A follower saw each event once, in order, and the same that is in the ledger."""
+    """Each follower saw every event of the ledger once, in order."""
     for follower, (after, seen) in history.feeds.items():
         last = after
         for one in seen:
@@ -278,5 +278,5 @@ def check_feeds(history, events):
 
 
 def slowest(history):
-    """The longest that a client waited for an answer, in seconds, whatever it was."""
+    """The longest time that a client waited for an answer of any kind, in seconds."""
     return max((one.longest for one in history.operations), default=0.0)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The checker finds nothing in a sound history, and each violation that is planted in one.
+"""The checker finds nothing in a correct history, and every violation that is planted in one.
 
 usage: history_test.py [unittest arguments]
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 import history as histories
 from history import History, Operation, Sighting
 
-# From `credence export`, so that the chain is not only checked against itself.
+# From a real `credence export`, so that the chain is not checked only against itself.
 REAL = [
     '{"id":"01a1e1d9-ac4d-796c-bc18-b780f3b1460d","sequence":1,"space":"default",'
     '"stream":"memory/01a1e1d9-ac4d-796c-98c7-2635d660e823","stream_version":1,'
@@ -34,7 +34,7 @@ REAL = [
 
 
 class World:
-    """A history and the ledger that goes with it, one operation a second."""
+    """A history and its ledger, with one operation per second."""
 
     def __init__(self):
         self.history = History()

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Clients that write and read through several nodes, and followers of the change feed.
+"""Clients that write and read through several nodes, and followers that watch the change feed.
 
-A client repeats a write under the same key, at any node, until it is answered; so should every
-client. What it saw goes into a history (tests/postgres/history.py).
+A client repeats a write under the same key, at any node, until it gets an answer, as every real
+client should. It records what it saw in a history (tests/postgres/history.py).
 """
 
 import contextlib
@@ -18,19 +18,19 @@ from node import Refused
 
 ATTEMPTS_MAX = 40
 RETRIABLE = {409, 429, 503, 504}
-# A final 409: the request was carried out, once, and its answer was lost with the node.
+# A final 409: the request was carried out once, and its answer was lost with the node.
 CARRIED_OUT = "was carried out"
 PAUSE_SECONDS = 0.1  # Between attempts.
 
 
 class Client(threading.Thread):
-    """One after the other: an operation, its answer, the next."""
+    """Sends one operation after another, and waits for each answer."""
 
     def __init__(self, load, number):
         super().__init__(daemon=True, name=f"client{number}")
         self.load = load
         self.random = random.Random(f"{load.seed}/{number}")
-        self.connections = {}  # By node, kept open as real clients do.
+        self.connections = {}  # By node, kept open as real clients would.
         self.count = 0
 
     def run(self):
@@ -64,7 +64,7 @@ class Client(threading.Thread):
         one = self.load.history.invoke(
             Operation("validate", self.name, stream, token=token, key=token))
         arguments = {"id": stream.removeprefix("memory/"), "reason": token}
-        # Both ways to mark a repetition.
+        # Uses both ways to mark a repeated request.
         headers = {}
         if self.random.random() < 0.5:
             arguments["key"] = token
@@ -84,7 +84,7 @@ class Client(threading.Thread):
             self.load.history.complete(one, "fail", note=error or answer.detail())
 
     def write(self, one, path, arguments, headers):
-        """Its answer, or None. Ends the operation."""
+        """Completes the operation in the history; returns the answer, or None."""
         history = self.load.history
         uncertain = False
         if self.random.random() < self.load.echoes:
@@ -104,7 +104,7 @@ class Client(threading.Thread):
             if answer is None:
                 uncertain = uncertain or one.note != "refused"
             else:
-                # 503 may also mean a commit whose confirmation the node did not get.
+                # 503 may also mean that the node lost the confirmation of a commit.
                 uncertain = uncertain or answer.status >= 500
                 if answer.status not in RETRIABLE:
                     break
@@ -114,7 +114,7 @@ class Client(threading.Thread):
         return None
 
     def echo(self, path, arguments, headers):
-        """The same request once more, at the same time; nobody hears the answer."""
+        """Sends the same request again at the same time, and ignores the answer."""
         node = random.choice(self.load.nodes)
         try:
             connection = node.connect(self.load.answer_seconds_max)
@@ -125,7 +125,7 @@ class Client(threading.Thread):
         self.load.count_echo()
 
     def ask(self, one, node, method, path, arguments, headers):
-        """The answer, and why there is none or what it says."""
+        """Returns the answer or None, and the error or the answer's explanation."""
         one.attempts += 1
         start = time.monotonic()
         answer, error = None, ""
@@ -154,12 +154,12 @@ class Client(threading.Thread):
 
 
 def version_of(memory):
-    """Each validation is one event after the first."""
+    """The first event, and one for each validation or violation."""
     return 1 + memory["times_validated"] + memory["times_violated"]
 
 
 class Follower(threading.Thread):
-    """Sees every change in turn, and goes on at another node when one is lost."""
+    """Sees every change in order, and moves to another node when it loses one."""
 
     def __init__(self, load, number, nodes):
         super().__init__(daemon=True, name=f"follower{number}")
@@ -167,7 +167,7 @@ class Follower(threading.Thread):
         self.nodes = nodes
         self.seen = load.history.follow(self.name)
         self.last = 0
-        self.socket = None  # Of the stream it reads.
+        self.socket = None  # The socket of the current stream.
 
     def run(self):
         turn = 0
@@ -175,7 +175,7 @@ class Follower(threading.Thread):
             try:
                 self.follow(self.nodes[turn % len(self.nodes)])
             except (OSError, http.client.HTTPException, Refused, ValueError):
-                pass  # A node that is gone, or silent for long.
+                pass  # The node is gone, or was silent too long.
             turn += 1
             time.sleep(0.1)
 
@@ -202,13 +202,13 @@ class Follower(threading.Thread):
             connection.close()
 
     def hang_up(self):
-        """It would wait for the next change, or for its time to be over."""
+        """Otherwise it would wait for the next change or a timeout."""
         with contextlib.suppress(OSError, AttributeError):
             self.socket.shutdown(socket.SHUT_RDWR)
 
 
 class Load:
-    """Runs until stop(). What a node must never say or do is in `complaints`."""
+    """Runs until stop(). `complaints` collects what nodes must never answer or do."""
 
     def __init__(self, history, nodes, clients=8, followers=1, seed=1, streams_max=4,
                  think_seconds=0.005, answer_seconds_max=20.0, echoes=0.0):
@@ -255,7 +255,7 @@ class Load:
         return self.history.count("ok", tuple(KINDS))
 
     def wait_for(self, more, seconds_max):
-        """Whether so many more writes were acknowledged in that time."""
+        """Whether `more` further writes are acknowledged in time."""
         goal = self.acknowledged() + more
         end = time.monotonic() + seconds_max
         while self.acknowledged() < goal:
@@ -265,7 +265,7 @@ class Load:
         return True
 
     def stop(self, seconds_max=30):
-        """Lets clients finish what they began."""
+        """Lets clients finish the operations they have begun."""
         self.stopping.set()
         end = time.monotonic() + seconds_max
         for one in self.clients:
@@ -277,7 +277,7 @@ class Load:
                 self.complain(f"{one.name} hangs")
 
     def end_followers(self, head, seconds_max=15):
-        """When they have seen as much as the ledger has, or the time is over."""
+        """Stops followers once they have seen the whole ledger, or after a timeout."""
         end = time.monotonic() + seconds_max
         while time.monotonic() < end and any((one.last or 0) < head for one in self.followers):
             time.sleep(0.05)

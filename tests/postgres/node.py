@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One of several `credence serve` on the same store, which can be killed and started again."""
+"""One of several `credence serve` processes on a store. It can be killed and restarted."""
 
 import http.client
 import json
@@ -28,7 +28,7 @@ class Answer:
         return json.loads(self.body)
 
     def detail(self):
-        """What it says when it is not 200, for messages."""
+        """The explanation in an answer other than 200, for messages."""
         try:
             return self.json()["detail"]
         except (ValueError, KeyError, TypeError):
@@ -36,7 +36,7 @@ class Answer:
 
 
 class Node:
-    """Keeps its address over restarts. `store` is a PostgreSQL URL or the path of a file."""
+    """Keeps its address across restarts. `store` is a PostgreSQL URL or the path of a file."""
 
     def __init__(self, credence, name, store, folder, environment=None):
         self.name = name
@@ -52,7 +52,7 @@ class Node:
         self.environment |= environment or {}
 
     def start(self):
-        """Returns when it answers. It ends with the thread that calls this."""
+        """Returns once it answers. It ends with the calling thread."""
         host, port = self.address
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
@@ -72,7 +72,7 @@ class Node:
             self.process.wait()
 
     def stop(self):
-        """The exit status of an orderly end, None if it had to be killed."""
+        """Returns the exit status, or None if the process had to be killed."""
         if self.process is None:
             return 0
         if self.process.poll() is None:
@@ -94,7 +94,7 @@ class Node:
         return "\n".join(text.splitlines()[-lines:])
 
     def connect(self, seconds_max):
-        """A connection, which the caller closes."""
+        """Returns a connection, which the caller must close."""
         connection = http.client.HTTPConnection(*self.address, timeout=seconds_max)
         try:
             connection.connect()
@@ -104,7 +104,7 @@ class Node:
 
     def request(self, method, path, arguments=None, headers=None, seconds_max=60,
                 connection=None):
-        """Over a connection of its own, unless one is given."""
+        """Uses a new connection unless one is given."""
         own = connection or self.connect(seconds_max)
         try:
             if method == "GET":
@@ -120,7 +120,7 @@ class Node:
                 own.close()
 
     def export(self):
-        """The ledger, a line for each event."""
+        """The ledger, one line per event."""
         answer = self.request("GET", "/v1/export")
         if answer.status != 200:
             raise RuntimeError(f"export: {answer.status} {answer.detail()}")

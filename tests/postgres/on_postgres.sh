@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Stands in for the program in tests that know nothing of PostgreSQL: what they take to be a file is
-# a schema of a database.
+# Replaces the program in tests that know nothing about PostgreSQL: each store file that they name
+# becomes a schema of a database.
 #
 # usage: ON_POSTGRES=build/release/credence on_postgres.sh memory list
 #        cluster.py run -- on_postgres.sh --prepare build/release/credence COMMAND …
-#            COMMAND with the variables that it needs, in a cluster of cluster.py
+#            runs COMMAND with the variables that it needs, in a cluster of cluster.py
 #
-# The variables do not begin with CREDENCE_: the tests that use this keep those from the program.
-# Tests call it a thousand times, so it starts nothing where it need not.
+# The variables do not begin with CREDENCE_, because the tests remove those from the environment.
+# Tests call this script a thousand times, so it avoids starting processes.
 set -eu
 
 if [ "${1:-}" = --prepare ]; then

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// PGlite (PostgreSQL in WebAssembly) with pgvector, at a port of the loopback.
+// Serves PGlite (PostgreSQL in WebAssembly) with pgvector on a loopback port.
 //
 // usage: node pglite.mjs PACKAGES DATA LOG [--without-vector]
-//   PACKAGES: the folder whose node_modules have PGlite. DATA: the folder of the database.
-//   LOG: gets every statement that a client runs, a line each, with the beginning of its values.
-//   Prints the port when it answers, and ends with its standard input.
+//   PACKAGES: the folder whose node_modules contains PGlite. DATA: the database folder.
+//   LOG: receives each statement that a client runs, one per line, with the start of its values.
+//   Prints the port once the server answers; ends when its standard input ends.
 //
-// PGlite is one session. Here several clients share it and take turns, each until its transaction
-// is over; names of prepared statements and the search path are each client's own. Advisory locks
-// keep nobody out, and notifications reach nobody: this is for what statements do, not for
-// what happens between sessions.
+// PGlite has a single session. Several clients share it and take turns; a turn lasts until the
+// client's transaction ends. Each client has its own search path and its own names of prepared
+// statements. Advisory locks never block and notifications never arrive, so use this to test
+// statements, not the interaction of sessions.
 
 import { createServer } from 'node:net'
 import { createRequire } from 'node:module'
@@ -60,7 +60,7 @@ function release(client) {
 // Adds a prefix to the zero-terminated name at `at`.
 function prefixed(message, at, prefix) {
   const end = message.indexOf(0, at)
-  if (end === at) return message // The unnamed statement is used at once.
+  if (end === at) return message // Unnamed, so used within the same turn.
   const parts = [message.subarray(0, at), Buffer.from(prefix), message.subarray(at)]
   const changed = Buffer.concat(parts)
   changed.writeInt32BE(changed.length - 1, 1)
@@ -76,7 +76,7 @@ function owned(message, prefix) {
   return message
 }
 
-// The texts of statements, by the clients' names for them.
+// The texts of prepared statements, by the names that clients gave them.
 const statements = new Map()
 
 function textAt(message, at) {
@@ -84,7 +84,7 @@ function textAt(message, at) {
   return [message.toString('utf8', at, end), end + 1]
 }
 
-// The beginnings of the values of a Bind message, whose formats begin at `at`.
+// The start of each value in a Bind message, whose format codes start at `at`.
 function valuesAt(message, at) {
   const values = []
   at += 2 + 2 * message.readInt16BE(at)
@@ -114,7 +114,7 @@ function note(client, message) {
   }
 }
 
-// -c name=value among the options with which a client connects.
+// The `-c name=value` options in a client's startup message.
 function searchPathOf(startup) {
   const words = startup.toString('utf8', 8).split('\0')
   const options = words[words.indexOf('options') + 1] ?? ''
@@ -148,7 +148,7 @@ class Client {
     this.socket.destroy()
   }
 
-  // A whole message, or null.
+  // The next complete message, or null.
   next() {
     const start = this.started ? 1 : 0
     if (this.buffer.length < start + 4) return null
@@ -181,7 +181,7 @@ class Client {
       note(this, message)
       await this.settle()
       await this.pass(owned(message, this.prefix))
-      // A turn ends with an answer to Sync or Query outside a transaction.
+      // A turn ends when Sync or Query is answered outside a transaction.
       const type = String.fromCharCode(message[0])
       if ((type === 'S' || type === 'Q') && this.state === 'I') release(this)
     }
@@ -216,5 +216,5 @@ class Client {
 
 const server = createServer({ noDelay: true }, (socket) => new Client(socket))
 server.listen(0, '127.0.0.1', () => console.log(server.address().port))
-// The parent process holds the other end.
+// The input ends when the parent process does.
 process.stdin.on('end', () => db.close().finally(() => process.exit(0))).resume()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A database that is reached by TLS only, and what is said of a certificate that is not right.
+"""Connects to a database that requires TLS, and checks the errors about wrong certificates.
 
 usage: tls_test.py CREDENCE [unittest arguments]
 """
@@ -58,7 +58,7 @@ class Tls(unittest.TestCase):
             env={**os.environ, "CREDENCE_STORE_URL": url, "HOME": str(self.folder)})
 
     def refused(self, done, *words):
-        """In one line that has these words and no password."""
+        """Expects a one-line error that contains these words and no password."""
         self.assertNotEqual(done.returncode, 0)
         self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
         for word in words:

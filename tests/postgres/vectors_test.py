@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""That pgvector changes no answer, and is used where a server has it.
+"""pgvector changes no answer, and is used if the server has it.
 
 usage: vectors_test.py build/release/credence build/release/ledger_test FOLDER
 
-The same ledger lies in an SQLite file, in PostgreSQL without pgvector (cluster.py), and in PGlite,
-which comes from npm into FOLDER and has it (pglite.mjs). Ends with 77, which ctest counts as
-skipped, where there is no PostgreSQL or npm cannot bring the packages.
+The same ledger is in an SQLite file, in PostgreSQL without pgvector (cluster.py), and in PGlite,
+which has pgvector and is installed from npm into FOLDER (pglite.mjs). Exits with 77, which ctest
+counts as skipped, if there is no PostgreSQL or npm cannot install the packages.
 """
 
 import contextlib
@@ -24,9 +24,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "embedding"))
 import npm_packages  # noqa: E402
 from cluster import Cluster, Unavailable, die_with_parent, find_programs  # noqa: E402
 
-# PGlite's parts refer to each other by exact versions.
+# PGlite's packages depend on each other's exact versions.
 PACKAGES = {"@electric-sql/pglite": "0.5.14", "@electric-sql/pglite-pgvector": "0.0.15"}
-# node takes a few seconds to compile the server, and many more on a busy machine.
+# Node takes a few seconds to compile the server, and many more on a busy machine.
 START_SECONDS_MAX = 300
 COMMAND_SECONDS_MAX = 120
 NOW = "2026-06-01T12:00:00Z"
@@ -40,7 +40,7 @@ COMPARES = "credence_similarity(v.embedding"
 
 
 class Pglite:
-    """A server of one database in a folder, with or without pgvector."""
+    """A server for one database in a folder, with or without pgvector."""
 
     def __init__(self, folder):
         self.data = folder / "data"
@@ -81,7 +81,7 @@ class Pglite:
 
 
 class Store:
-    """The program on one store: a path, or a URL."""
+    """Runs the program on one store, given by path or URL."""
 
     def __init__(self, place, home):
         self.environment = {name: value for name, value in os.environ.items()
@@ -106,14 +106,14 @@ class Store:
                 for question in QUESTIONS]
 
     def answers(self):
-        """Without what is new each time."""
+        """The answers to all questions, without the fields that differ each time."""
         kept = ("decision_path", "response", "heuristic_id", "candidates", "reason")
         answers = [self.run("event", question, "--source", "ops") for question in QUESTIONS]
         return [{name: answer.get(name) for name in kept} for answer in answers]
 
     def vectors(self):
-        """What the doctor says of them."""
-        # The doctor counts it as a problem that no client is installed.
+        """What `credence doctor` says about vectors."""
+        # The doctor reports a problem because no client is installed.
         checks = self.run("doctor", statuses=(0, 1))["checks"]
         return next((one["found"] for one in checks if one["check"] == "vectors"), "")
 
@@ -145,7 +145,7 @@ class VectorsTest(unittest.TestCase):
         return server
 
     def of_use(self, server, store):
-        """What a question costs the server, by its statements."""
+        """How often a question made the server compare vectors, and load them all."""
         before = len(server.statements())
         self.assertEqual(store.matches(), self.right)
         lines = server.statements()[before:]
@@ -165,7 +165,7 @@ class VectorsTest(unittest.TestCase):
             self.assertEqual(cluster.psql("SELECT to_regclass('row_vectors') IS NULL"), "t")
 
     def sqlite_answers(self):
-        """On a copy, because answering is recorded and moves what fired."""
+        """Uses a copy, because answers are recorded and change the heuristics that fired."""
         copy = self.folder / "answers.db"
         copy.unlink(missing_ok=True)
         self.sqlite.run("store", "copy", str(self.file), str(copy))
@@ -176,13 +176,13 @@ class VectorsTest(unittest.TestCase):
         server.start()
         store = self.copied(server.url)
         self.assertIn("pgvector 0.8", store.vectors())
-        # The copy contained vectors that the server does not have yet: the first query loads them.
+        # The copy has vectors that are not in the server yet; the first query loads them.
         compares, loads = self.of_use(server, store)
         self.assertGreater(loads, 0)
         self.assertGreater(compares, 0)
         compares, loads = self.of_use(server, store)
         self.assertEqual((compares, loads), (len(QUESTIONS), 0))
-        # A new one is available at once.
+        # A new vector is available at once.
         added = store.run("heuristic", "add", "--source", "ops", "--condition",
                           "the coffee machine leaks", "--action", "close the tap")
         before = len(server.statements())
@@ -216,13 +216,13 @@ class VectorsTest(unittest.TestCase):
         self.assertIn("pgvector", store.vectors())
         self.of_use(server, store)
         self.assertEqual(self.of_use(server, store), (len(QUESTIONS), 0))
-        # Opening the store creates the extension again, because this role may.
+        # Opening the store creates the extension again, because this role is allowed to.
         server.psql("DROP EXTENSION vector CASCADE")
         self.of_use(server, store)
         self.assertEqual(self.of_use(server, store), (len(QUESTIONS), 0))
         server.stop()
 
-        # It is in the catalog, but its library is missing.
+        # The extension is in the catalog, but its library is missing.
         server.start(vector=False)
         store = Store(server.url, self.folder)
         self.assertIn("every node loads them", store.vectors())

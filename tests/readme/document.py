@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The console blocks of a document, and how their output compares with what a program printed.
+"""Reads the console blocks of a document, and compares their output with a program's.
 
 A block is fenced by ```console. A line that begins with `$ ` is a command for a shell (it continues
 while a line ends with a backslash, or until the end of a here-document); the lines below it are its
 output. A line `…` stands for one or more lines that are left out.
 
-Comments that readers do not see tell the test about the blocks below them:
+Hidden comments configure the test for the blocks below them:
   <!-- test: clock 2026-01-09T09:00:00Z -->   the time of the commands, until the next heading
-  <!-- test: data swe_trajectories as runs -->  a folder of public data, by that name
-  <!-- test: model MiniLM -->                  the output is with this model for embeddings
-All but the first make the section one that is skipped where the data or the model is missing.
+  <!-- test: data swe_trajectories as runs -->  a folder of public data, under that name
+  <!-- test: model MiniLM -->                  the output needs this embedding model
+A section with the second or third comment is skipped if the data or the model is missing.
 """
 
 import dataclasses
@@ -26,7 +26,7 @@ ONLY_DOCUMENT, ONLY_PROGRAM = 2, 0.2
 
 @dataclasses.dataclass
 class Line:
-    number: int  # In the document, from 1.
+    number: int  # In the document, starting at 1.
     text: str
 
 
@@ -34,7 +34,7 @@ class Line:
 class Command:
     number: int
     text: str
-    output: list  # Of Line.
+    output: list  # A list of Line.
 
 
 @dataclasses.dataclass
@@ -58,7 +58,7 @@ class Section:
 
     @property
     def needs(self):
-        """What may be missing on this machine: None, "data" or "model"."""
+        """What the section needs and this machine may lack: "data", "model" or None."""
         for block in self.blocks:
             if block.data or block.model:
                 return "data" if block.data else "model"
@@ -66,7 +66,7 @@ class Section:
 
 
 def read_sections(text):
-    """The sections of a document, each with its console blocks; most have none."""
+    """All sections of a document with their console blocks; most have none."""
     sections = [Section("", [])]
     directives = {}
     lines = iter(enumerate(text.splitlines(), 1))
@@ -111,24 +111,24 @@ def read_block(number, lines):
                     break
         block.commands.append(Command(line.number, text, []))
     for command in block.commands:
-        # Empty lines between two commands are for the reader.
+        # Empty lines between commands are only for readability.
         while command.output and not command.output[-1].text.strip():
             command.output.pop()
     return block
 
 
 def is_same(expected, actual):
-    """`expected`: lines of a document. `actual`: those of the program."""
+    """Compares a document's lines (`expected`) with the program's (`actual`)."""
     pattern = "".join(r"(?:[^\n]*\n)+?" if line.text.strip() == ELLIPSIS
                       else re.escape(line.text.rstrip()) + r"\n" for line in expected)
     return re.fullmatch(pattern, "".join(line.rstrip() + "\n" for line in actual)) is not None
 
 
 def align(expected, actual):
-    """Pairs (line of the document or None, line of the program or None), the cheapest there are.
+    """The cheapest pairing: (line of the document or None, line of the program or None).
 
-    Lines that `…` stands for are left out. Like lines are paired, so that a figure that has changed
-    is shown beside the figure that was there.
+    Omits lines that `…` stands for. Similar lines are paired, so that a changed figure is shown
+    next to the old one.
     """
     rows, columns = len(expected), len(actual)
     best = [[0.0] * (columns + 1) for _ in range(rows + 1)]
@@ -170,7 +170,7 @@ def align(expected, actual):
 
 
 def distance(one, other):
-    """From 0 (the same) to more than what both lines cost alone."""
+    """From 0 (equal) to more than the cost of two unpaired lines."""
     one, other = one.rstrip(), other.rstrip()
     if one == other:
         return 0
@@ -179,7 +179,7 @@ def distance(one, other):
 
 
 def explain(name, command, expected, actual):
-    """What a document shows against what the program prints, with the lines of the document."""
+    """A comparison of the document and the program's output, with the document's line numbers."""
     shown = [f"{name}:{command.number}: $ {command.text.splitlines()[0]}"]
     number = command.number
     for line, printed in align(expected, actual):

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What README.md and docs/ show is what the program prints.
+"""The program prints what README.md and docs/ show.
 
 usage: readme_test.py CREDENCE [--with-data | --with-model] [--update] [unittest arguments]
   --with-data   only the sections about public data
-  --with-model  only the sections whose output needs the model for embeddings
+  --with-model  only the sections whose output needs the embedding model
   --update      rewrites the output in the documents instead of comparing it
 
-Where the data or the model is missing, the test names the sections that are not checked and ends
-with 77, which ctest counts as skipped.
+If the data or the model is missing, the test names the sections that are not checked and exits with
+77, which ctest counts as skipped.
 
-Every console block that shows output is run: the blocks of a section one after the other, each
-section with a new store. document.py says how blocks are written and session.py how they are run.
+Every console block that shows output is run. The blocks of a section run in order, and each section
+has a new store. document.py says how to write blocks, and session.py how they run.
 """
 
 import os
@@ -28,7 +28,7 @@ DATA = Path(os.environ.get("CREDENCE_DATA", ROOT.parent / "shared" / "data"))
 SKIPPED = 77
 MODEL = "all-MiniLM-L6-v2"
 DOCUMENTS = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
-# Blocks that show output and are not run: (document, beginning of the block): reason.
+# Blocks that show output but are not run: (document, beginning of the block): reason.
 NOT_RUN = {
     ("docs/executive.md", "credence heuristic add --source ci"):
         "needs a language model, and EVENT stands for an id",
@@ -40,7 +40,7 @@ NOT_RUN = {
 
 
 class Documents(unittest.TestCase):
-    """Gets a test for each section that shows output."""
+    """Has a generated test for each section that shows output."""
 
     credence = None  # Set by main.
     updates = False
@@ -71,7 +71,7 @@ class Documents(unittest.TestCase):
 
 
 class Rules(unittest.TestCase):
-    """What holds for the documents before anything is run."""
+    """Checks of the documents that run no commands."""
 
     def test_output_has_a_command(self):
         for name, section in sections():
@@ -100,7 +100,7 @@ class Rules(unittest.TestCase):
                          "run: credence help --markdown > docs/commands.md")
 
     def test_servers_listen_where_the_documents_say(self):
-        # Here they get free ports; the help has the default ones.
+        # The test uses free ports; the help shows the default ones.
         done = subprocess.run([Documents.credence, "serve", "--help"], check=True,
                               capture_output=True, text=True)
         for name, section in sections():
@@ -171,7 +171,7 @@ def is_run(name, block):
 
 
 def missing(section):
-    """The folder that a section needs and that is not there."""
+    """The folder that a section needs but that is missing, or None."""
     for block in section.blocks:
         if block.data and not (DATA / block.data[0]).is_dir():
             return DATA / block.data[0]
@@ -181,7 +181,7 @@ def missing(section):
 
 
 def model_folders():
-    """Where the program looks for models, but for the home, which is a new one here."""
+    """Where the program looks for models, except for the home folder, which is empty in tests."""
     if "CREDENCE_MODELS" in os.environ:
         return [Path(os.environ["CREDENCE_MODELS"])]
     program = Path(Documents.credence)
@@ -189,7 +189,7 @@ def model_folders():
 
 
 def update(path, command, printed):
-    """Puts what the program prints where the document shows the output of this command."""
+    """Replaces a command's output in the document with the program's output."""
     lines = path.read_text(encoding="utf-8").splitlines()
     # Earlier updates may have moved the lines.
     shown = [line.text for line in command.output]

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the commands of a document as its reader would: in a shell, in a project, with a home.
+"""Runs the commands of a document as a reader would: in a shell, in a project, with a home folder.
 
-Everything is new for each Session: the store, the home and the project. `credence` is the program
-under test; other programs that a document mentions are those of stand_ins/.
+Each Session has a new store, home and project. `credence` is the program under test; other programs
+that a document mentions come from stand_ins/.
 
-Identifiers differ from run to run. The first one that a command prints stands for the first one
-that the document shows, and so on; commands that name one get the real one. So do addresses of
-servers, which listen on free ports.
+Identifiers differ from run to run. The first one that a command prints corresponds to the first one
+in the document, and so on; in commands, the document's identifiers are replaced with the real ones.
+The same goes for the addresses of servers, which listen on free ports.
 """
 
 import os
@@ -49,13 +49,13 @@ class Session:
             self.scratch.cleanup()
 
     def link(self, name, folder):
-        """`name` in the project is that folder."""
+        """Makes `name` in the project a link to the folder."""
         link = self.project / name
         if not link.is_symlink():
             link.symlink_to(folder)
 
     def run(self, command, clock=None):
-        """The status, and the lines that a reader would see, in the words of the document."""
+        """The exit status and the output lines, with the document's identifiers and addresses."""
         text = self.in_words_of_program(command.text)
         environment = {**self.environment, "CREDENCE_NOW": clock or CLOCK}
         if is_server(text):
@@ -91,7 +91,7 @@ class Session:
     # --- `credence serve`
 
     def start_server(self, environment, lines):
-        """As many first lines as the document shows; the server goes on until it is stopped."""
+        """Returns as many lines as the document shows; the server runs until stop_server()."""
         self.server = subprocess.Popen(
             ["credence", "serve", "--http", "127.0.0.1:0", "--grpc", "127.0.0.1:0"],
             cwd=self.project, env=environment, text=True, stdin=subprocess.DEVNULL,

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// The process that the reliability tests start, kill and take the disk away from.
+// The process that the reliability tests start, kill, and run out of disk space.
 //
 //   append DB NAME COUNT    waits for the end of its input, then appends plain events
 //   validate DB ID COUNT    the same through the engine: validates one memory
-//   live DB SEED            adds and validates memories until it is killed; says each one
+//   live DB SEED            adds and validates memories until it is killed; prints each one
 //   answer DB SCRIPT SEED   the same with events and heuristics (worker_executive.cc)
 //   believe DB SEED         the same with beliefs and their links (worker_beliefs.cc)
-//   submit DB FILE          says `ready`, waits for the end of its input, and takes feedback in
+//   submit DB FILE          prints `ready`, waits for the end of its input, then submits feedback
 //                           (worker_reviews.cc)
-//   receive DB FILE         the same, to be counted later
-//   count DB                the same: counts what was received
-//   inspect DB              verifies, and says what is wrong or what is there
+//   receive DB FILE         the same, but leaves the feedback to be counted later
+//   count DB                the same, but counts the feedback that was received
+//   inspect DB              verifies the store; prints its problems or its contents
 //   fill WAY FOLDER SIZE    fills a disk of that size (worker_disk.cc)
-//   use DB                  reads, verifies, writes, as nobody when it was started by root
+//   use DB                  reads, verifies and writes, as user `nobody` if root started it
 //
-// Each line on standard output is one fact; errors are `error CODE message`.
+// Each line of standard output is one fact; errors are `error CODE message`.
 #include "worker.h"
 
 #include <fmt/format.h>
@@ -37,7 +37,7 @@
 namespace credence::reliability {
 namespace {
 
-// Long enough for any machine; a hang then ends as a signal instead of blocking the tests.
+// Long enough for any machine. A hang ends with a signal instead of blocking the tests.
 constexpr unsigned kSecondsMax = 300;
 constexpr uid_t kNobody = 65534;
 
@@ -69,7 +69,7 @@ int ValidateOften(const std::string& db, const std::string& id, int count) {
   return Say("done");
 }
 
-// Each line is the id of the memory whose event was just acknowledged.
+// Prints the id of each memory once its event is acknowledged.
 int Live(const std::string& db, std::uint64_t seed) {
   const auto engine = Engine::Open({.db = db});
   if (!engine) return Say(engine.error());

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Plays scenarios against the credence binary and names each step that falls short.
+"""Runs scenarios with the credence binary and reports the steps that fail.
 
 usage: run.py [--binary PATH] [FILE.json ...]     default: every *.json beside this file
-The binary is also taken from CREDENCE_BIN. Ends with the line `N passed, N failed`.
+CREDENCE_BIN can name the binary, too. The last line is `N passed, N failed`.
 
-A file is a list of scenarios {name, spec, steps, files?, env?}. Each is played in an empty folder
-$tmp with an empty store and a git repository $project; `files` are written below $tmp, those that
-begin with #! as programs; $credence is the binary. A step:
-  run     arguments of credence, and --json unless "text": true; "$name" inserts what was saved
+A file is a list of scenarios {name, spec, steps, files?, env?}. Each runs in an empty folder $tmp
+with an empty store and a git repository $project. `files` are written below $tmp; those that begin
+with #! are made executable. $credence is the binary. A step:
+  run     arguments of credence; --json is added unless "text": true; "$name" is a saved value
   now     the virtual clock from here on       config  TOML, the settings from here on
-  stdin   text, or a JSON value                times   run it so often, and look at the last
+  stdin   text, or a JSON value                times   how often to run it; the last one is checked
   cwd     the folder to run in                 exit    the expected exit status (default 0)
   save    {name: pointer} into the answer      keep    a name for the whole text on stdout
   expect  {pointer: value or matcher}          out     value or matcher for stdout; err for stderr
@@ -33,7 +33,7 @@ SHOWN_MAX = 300
 
 
 class Shortfall(Exception):
-    """What a step did that it should not have done."""
+    """A step failed; the message says what it did wrong."""
 
 
 def shown(value):
@@ -112,7 +112,7 @@ class Scenario:
             self.environment[name] = self.fill(value)
 
     def plain_environment(self):
-        """Nothing of the caller's own Credence reaches a scenario."""
+        """Without the caller's own Credence variables."""
         kept = {name: value for name, value in os.environ.items()
                 if not name.startswith(("CREDENCE_", "EXECUTIVE_", "XDG_", "GIT_"))}
         kept.update(HOME=str(self.folder), XDG_DATA_HOME=str(self.folder),
@@ -132,7 +132,7 @@ class Scenario:
         return value
 
     def play(self):
-        """Nothing, or what the first step that falls short did."""
+        """Runs one scenario; returns None, or what the first failed step did wrong."""
         for number, step in enumerate(self.steps, 1):
             try:
                 self.play_step(step)
@@ -220,9 +220,9 @@ class Scenario:
 
 
 def play_file(path, binary):
-    """Yields the name of each scenario with what went wrong, or nothing."""
+    """Yields the name of each scenario, and what went wrong or None."""
     for description in json.loads(path.read_text(encoding="utf-8")):
-        # Resolves links, because projects are named by their real path.
+        # Resolve links, because projects are identified by their real path.
         with tempfile.TemporaryDirectory(prefix="credence-") as folder:
             scenario = Scenario(binary, os.path.realpath(folder), description)
             yield description["name"], scenario.play()

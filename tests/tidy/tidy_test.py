@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Gives each rule of tools/tidy.py a small tree that breaks it, and one that does not."""
+"""Tests each rule of tools/tidy.py with a small tree that breaks it and one that does not."""
 import importlib.util
 import subprocess
 import tempfile
@@ -47,7 +47,7 @@ def write(root, files):
 
 
 def check(changes):
-    """The findings in the clean tree with some files changed, as text; None removes a file."""
+    """The findings, as text, for the clean tree with some files changed; None removes a file."""
     files = {path: text for path, text in {**CLEAN, **changes}.items() if text is not None}
     with tempfile.TemporaryDirectory() as folder:
         write(Path(folder), files)
@@ -56,7 +56,7 @@ def check(changes):
 
 class TidyTest(unittest.TestCase):
     def expect(self, changes, start, part):
-        """One finding, which starts and contains as said."""
+        """Expects a single finding that begins with `start` and contains `part`."""
         findings = check(changes)
         self.assertEqual(len(findings), 1, findings)
         self.assertTrue(findings[0].startswith(start), findings)

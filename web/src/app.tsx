@@ -31,7 +31,7 @@ export function App() {
   const { page } = useRoute();
   const first = useRef(true);
   useEffect(() => {
-    // A new page begins at its top, for eyes and screen readers alike.
+    // A new page starts at the top, for sighted users and screen readers alike.
     if (!first.current) document.getElementById('main')?.focus({ preventScroll: true });
     if (!first.current) window.scrollTo(0, 0);
     first.current = false;

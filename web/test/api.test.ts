@@ -7,7 +7,7 @@ import { EventParser } from '../src/api/event_parser';
 import { problemFrom } from '../src/api/problem';
 import { uuid7 } from '../src/core/uuid';
 
-// Browsers have it, node only since 19.
+// Browsers have this; Node only since version 19.
 (globalThis as { crypto?: unknown }).crypto ??= webcrypto;
 
 test('arguments become a query; what is not given is left out', () => {

@@ -49,7 +49,7 @@ test('a confidence that nobody stated is marked', () => {
   const draft = { ...EMPTY_DRAFT, decision: 'approved' };
   const silent = { ...CONTEXT, work: { ...WORK, agent_confidence: null } };
   const product = buildEvent(draft, silent)['workProduct'] as Record<string, unknown>;
-  assert.equal(product['agentConfidence'], 0.5); // The schema wants one.
+  assert.equal(product['agentConfidence'], 0.5); // The schema requires one.
   assert.deepEqual(product['attributes'], { agentConfidence: 'not-stated' });
   const stated = buildEvent(draft, CONTEXT)['workProduct'] as Record<string, unknown>;
   assert.equal(stated['agentConfidence'], 0.8);
@@ -58,7 +58,7 @@ test('a confidence that nobody stated is marked', () => {
 
 test('a bare decision', () => {
   const event = buildEvent({ ...EMPTY_DRAFT, decision: 'approved', severity: 'major' }, CONTEXT);
-  assert.deepEqual(event['decision'], { decision: 'approved' }); // Nothing is grave about an approval.
+  assert.deepEqual(event['decision'], { decision: 'approved' }); // An approval has no severity.
   assert.equal(event['pipelineStage'], 'review');
   assert.equal(event['taskType'], 'shopify');
   for (const part of ['scores', 'freeText', 'annotations', 'comparison', 'confidence'])

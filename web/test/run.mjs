@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bundles each test with esbuild (which Vite brings along) and runs it with node's own runner.
+// Bundles each test with esbuild (installed with Vite) and runs it with Node's test runner.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

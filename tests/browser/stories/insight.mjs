@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Other settings are tried on the demonstration, and the rest of the page works.
+// Tries other settings on the demonstration, and checks the rest of the page.
 const LOOKS = {
   light: { colorScheme: 'light' },
   dark: { colorScheme: 'dark' },
@@ -7,7 +7,7 @@ const LOOKS = {
 };
 const SAME = /identical results/i;
 
-// Moves a slider by its keys; the answer comes a moment after the last one.
+// Moves a slider with the keyboard; the answer comes a moment after the last key.
 async function push(page, name, key, times) {
   const slider = page.getByRole('slider', { name });
   await slider.focus();
@@ -27,7 +27,7 @@ async function tryOthers({ assert, page, settle, shoot, look }) {
   assert.match(page.url(), /memory\.half_life_days/, 'the address keeps what is tried');
   await shoot(page, `insight-moved-${look}`);
 
-  // Many steps at once: only the last choice is shown in the end.
+  // After many quick steps only the last choice is shown.
   await push(page, 'sunk cost: delta', 'ArrowRight', 15);
   await page.waitForFunction(
     () => /sunk cost: delta −20 → −5/.test(document.querySelector('.replay-head').textContent));

@@ -35,7 +35,7 @@ export default async function ({ assert, open, call, base }) {
   await page.keyboard.press('Enter');
   await page.waitForSelector('form.review');
   const before = page.url();
-  // The form appears a moment before it listens.
+  // The form appears a moment before it handles keys.
   const decided = page.locator('form.review input[name="decision"]:checked');
   while (await decided.count() === 0) await page.keyboard.press('a');
   await page.keyboard.press('s');

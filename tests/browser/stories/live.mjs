@@ -15,7 +15,7 @@ export default async function ({ assert, open, call, visit }) {
   await page.getByText('seen live').first().waitFor();
   assert.notEqual(await page.locator('.detail').textContent(), before);
 
-  // There is something to approve only while a signal waits for it.
+  // There is something to approve only while a signal is waiting.
   await call('POST', '/hooks/claude-code', {
     hook_event_name: 'UserPromptSubmit', session_id: 'watched', cwd: '/', prompt: 'Hello there',
   });

@@ -14,7 +14,8 @@ const LOOKS = {
   small: { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
 };
 
-// At the bottom of a phone no words touch, whichever is current, and the current tab is visible.
+// On a phone the labels in the bottom bar never touch, whichever is current, and the current tab is
+// visible.
 async function checkNavigation(assert, page, where) {
   const labels = await page.locator('.nav-label').evaluateAll((all) =>
     all.map((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right]));

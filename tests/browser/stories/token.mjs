@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// A server with tokens asks for one, once, and says if it is wrong.
+// A server that requires tokens asks for one once, and says if it is wrong.
 export default async function ({ assert, open, call, base, token }) {
   await call('POST', '/v1/memory/add', { text: 'Behind a token', global: true });
   const { page } = await open(); // The browser itself logs each 401.
   await page.goto(`${base}/#/memories`);
   // Not 'offline': the server can be reached.
   await page.getByText('Needs a token').first().waitFor();
-  // However quick the answer, the dialog stays or comes back.
+  // However fast the answer is, the dialog stays open or reopens.
   for (let attempt = 0; attempt < 10; ++attempt) {
     await page.locator('dialog input').fill(`crd_wrong_${attempt}`);
     await page.keyboard.press('Enter');

@@ -25,13 +25,13 @@ export function onChange(listener: (change: Change) => void): () => void {
 
 const RETRY_MIN_MS = 1000;
 const RETRY_MAX_MS = 30_000;
-// The server beats every 15 s; two beats missed, and the line is dead.
+// The server sends a heartbeat every 15 s; after two missed heartbeats the connection is dead.
 const SILENCE_MS = 35_000;
 
 let current: AbortController | null = null;
 let lastId = '';
 
-// What listeners are told when too much happened to tell it one by one: all may have changed.
+// Sent to listeners when single changes are unknown or too many: anything may have changed.
 const ANYTHING: Change = { sequence: 0, kind: '*', stream: '', time: '', actor: '' };
 
 function tell(change: Change): void {
@@ -51,13 +51,13 @@ function deliver(event: string, data: string, id: string): void {
 }
 
 async function listen(signal: AbortSignal, abort: () => void): Promise<void> {
-  // fetch and not EventSource: only fetch can send a token.
+  // Not EventSource, which cannot send a token.
   const extra: Record<string, string> = { Accept: 'text/event-stream' };
   if (lastId) extra['Last-Event-ID'] = lastId;
   const response = await fetch('/v1/changes', { headers: headers(extra), signal });
   if (!response.ok || !response.body) throw new Problem(response.status, 'no stream', '');
   liveState.set('live');
-  // What is shown may have been read before the server began to tell of changes.
+  // The page may show data that was read before the stream began.
   if (!lastId) tell(ANYTHING);
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
@@ -81,13 +81,13 @@ async function keepListening(stopped: AbortSignal): Promise<void> {
     try {
       await listen(attempt.signal, stop);
     } catch (error) {
-      // Told by the indicator.
+      // The indicator shows other errors as offline.
       if (error instanceof Problem && error.status === 401) next = 'locked';
     }
     stopped.removeEventListener('abort', stop);
     if (stopped.aborted) return;
     liveState.set(next);
-    // Without another token there is nothing to try again; with one, it begins anew.
+    // Retrying with the same token is pointless; a new token reconnects.
     if (next === 'locked') return tokenWanted.set(true);
     if (Date.now() - began > RETRY_MAX_MS) wait = RETRY_MIN_MS;
     await new Promise((resolve) => setTimeout(resolve, wait));

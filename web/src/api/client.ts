@@ -51,10 +51,10 @@ async function request<T>(url: string, init: RequestInit): Promise<Answer<T>> {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw unreachable();
   }
-  // An operation that refuses a part of what was asked answers 422 with its ordinary answer.
+  // An operation that refuses part of a request sends its usual answer with status 422.
   const isProblem = (response.headers.get('Content-Type') ?? '').includes('problem+json');
   if (!response.ok && (response.status !== 422 || isProblem)) {
-    // Another token may have been given meanwhile.
+    // The user may have entered another token in the meantime.
     if (response.status === 401 && token.get() === used) tokenWanted.set(true);
     throw problemFrom(response.status, text);
   }
@@ -69,7 +69,7 @@ export function get<T>(path: string, args?: Arguments, signal?: AbortSignal): Pr
   return request<T>(address(path, args), { headers: headers(), signal });
 }
 
-// A question that needs a body: it changes nothing, so it has no key and may be asked again.
+// For queries that need a body: they change nothing, so they need no idempotency key.
 export function ask<T>(path: string, args: Arguments, signal?: AbortSignal): Promise<Answer<T>> {
   const given = Object.entries(args).filter(([, value]) => value !== undefined && value !== '');
   return request<T>(address(path), {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The lines of a text/event-stream, in pieces of any size.
+// Parses a text/event-stream that arrives in chunks of any size.
 export class EventParser {
   private rest = '';
   private data: string[] = [];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A refused request, with the server's own words (problem+json).
+// A refused request, with the server's explanation (problem+json).
 export class Problem extends Error {
   constructor(
     readonly status: number,
@@ -17,7 +17,7 @@ export function problemFrom(status: number, text: string): Problem {
     const detail = typeof body.detail === 'string' ? body.detail : body.title;
     if (typeof detail === 'string') return new Problem(status, detail, String(body.code ?? ''));
   } catch {
-    // Not from Credence: a proxy, perhaps.
+    // Perhaps a proxy answered instead of Credence.
   }
   return new Problem(status, 'The server answered with status ' + status + '.', '');
 }

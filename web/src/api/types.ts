@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the server answers besides the operations, whose types are in answers.ts: that is made by
-// the build, from the descriptions of the answers.
+// Answers of the server other than those of operations. The types of operations are in answers.ts,
+// which the build generates from the descriptions of the answers.
 
 export interface WhoAmI {
   space: string;

@@ -10,10 +10,10 @@ export interface Query<T> {
   error: Problem | null;
   loading: boolean;
   reload: () => void;
-  more: (() => void) | null; // Null: there is no further page.
+  more: (() => void) | null; // Null on the last page.
 }
 
-// Many events arrive together (a hook, an import): one reload for all of them.
+// A hook or an import records many events at once; one reload covers them all.
 const SETTLE_MS = 400;
 
 interface State<T> {
@@ -28,9 +28,9 @@ function join<T>(old: T | undefined, more: T): T {
   return Array.isArray(old) && Array.isArray(more) ? ([...old, ...more] as T) : more;
 }
 
-// Reads path, and again whenever the ledger records an event of one of these faculties. What is
-// shown stays while it is read anew. A null path reads nothing; operations that take documents are
-// asked by POST.
+// Reads `path`, and again whenever the ledger records an event of a faculty in `live`. Old data
+// stays visible during a reload. A null path reads nothing. Pass `ask` as `read` for operations
+// that take documents, to use POST.
 export function useQuery<T>(
   path: string | null,
   args: Arguments = {},
@@ -58,7 +58,7 @@ export function useQuery<T>(
     );
     try {
       let answer: Answer<T> = await read(path, args, own.signal);
-      // A list that was unfolded stays unfolded.
+      // Reload every page that the user has opened.
       for (let page = 1; page < pages.current && answer.next; ++page) {
         const further: Answer<T> = await follow<T>(answer.next, own.signal);
         answer = { data: join(answer.data, further.data), next: further.next };

@@ -7,7 +7,7 @@ const LABEL = 24;
 const MARGIN_X = 140;
 const MARGIN_Y = 44;
 
-// The neighbourhood of a belief. Kinds of links differ in dash and arrow, not in colour alone.
+// A belief and its neighbours. Kinds of links differ in dashes and arrows, not only in colour.
 export function Graph({ graph, centre }: { graph: PlacedGraph; centre: string }) {
   const places = graph.places ?? [];
   const at = new Map(graph.nodes.map((node, i) => [node.id, places[i]!]));

@@ -9,7 +9,7 @@ import { theme } from '../core/theme';
 export interface Point {
   at: number;
   value: number;
-} // Seconds since 1970; the value.
+} // `at` is in seconds since 1970.
 
 export interface Axis {
   name: string;
@@ -21,10 +21,10 @@ interface Props {
   points: Point[];
   label: string;
   range: [number, number];
-  lines?: { value: number; name: string }[]; // Horizontal: thresholds, limits of zones.
+  lines?: { value: number; name: string }[]; // Horizontal, for example thresholds and zone limits.
   format: (value: number) => string;
-  byIndex?: boolean; // One step per event: moments that lie close together stay readable.
-  axis?: Axis; // Something else than time, where values in between are not known.
+  byIndex?: boolean; // One step per event, so that events close in time stay readable.
+  axis?: Axis; // An axis other than time; values between points are unknown.
 }
 
 const HEIGHT = 220;
@@ -48,7 +48,7 @@ function drawLines(plot: uPlot, lines: { value: number; name: string }[]): void 
     ctx.lineTo(bbox.left + bbox.width, height(line));
     ctx.stroke();
   }
-  // The names after all lines, each with some room around it: no line runs through a name.
+  // Names are drawn after the lines, with some space around them, so that no line crosses a name.
   ctx.setLineDash([]);
   ctx.lineJoin = 'round';
   ctx.lineWidth = 6 * devicePixelRatio;
@@ -64,7 +64,7 @@ function drawLines(plot: uPlot, lines: { value: number; name: string }[]): void 
   ctx.restore();
 }
 
-// Vertical ones, named at their upper end; of two close names the second is lower.
+// Vertical lines with names at the top; where two names would overlap, the second is lower.
 function drawMarks(plot: uPlot, marks: Axis['marks']): void {
   const { ctx, bbox } = plot;
   const size = Math.round(11 * devicePixelRatio);
@@ -90,7 +90,7 @@ function drawMarks(plot: uPlot, marks: Axis['marks']): void {
 
 const DAY_S = 86_400;
 
-// Hours within two days, dates beyond; 24 hours, as everywhere in the dashboard.
+// Hours for up to two days, otherwise dates. 24-hour clock, as everywhere in the dashboard.
 function clock(ticks: number[]): string[] {
   const span = (ticks[ticks.length - 1] ?? 0) - (ticks[0] ?? 0);
   const shown: Intl.DateTimeFormatOptions =
@@ -155,7 +155,7 @@ function options(props: Props, width: number): uPlot.Options {
   };
 }
 
-// A number over time: it holds its value until the next event.
+// A number over time. It keeps its value until the next event.
 export function Line(props: Props) {
   const host = useRef<HTMLDivElement>(null);
   const current = useStore(theme);

@@ -14,10 +14,11 @@ interface Props {
   curve: { stated: number; calibrated: number }[];
   came?: string; // What the vertical axis counts.
   unit?: string;
-  name?: string; // Whose, where there are several on a page.
+  name?: string; // Tells several charts on a page apart.
 }
 
-// Stated against actual. On the diagonal, words keep what they promise; dots grow with the count.
+// Stated confidence against actual results. Dots on the diagonal are accurate; larger dots stand
+// for more cases.
 export function Reliability({ buckets, curve, came = 'approved', unit = 'review', name }: Props) {
   const most = Math.max(1, ...buckets.map((bucket) => bucket.n));
   const known = buckets.filter(

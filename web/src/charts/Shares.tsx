@@ -6,7 +6,7 @@ interface Props {
   label: string;
 }
 
-// Parts of a whole: one bar, and the same in words and figures below it.
+// Parts of a whole: one bar, with the same figures as text below it.
 export function Shares({ parts, label }: Props) {
   const total = parts.reduce((sum, part) => sum + part.value, 0);
   const shown = parts.filter((part) => part.value > 0);

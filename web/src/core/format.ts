@@ -2,7 +2,7 @@
 
 const DASH = '–';
 
-// Confidences are shown as whole percent, but never rounded to a certainty that is not there.
+// Whole percent, but never rounded to 0 % or 100 %, which would claim certainty.
 export function percent(value: number | null | undefined, digits = 0): string {
   if (value === null || value === undefined || Number.isNaN(value)) return DASH;
   const shown = (value * 100).toFixed(digits);
@@ -19,7 +19,7 @@ export function number(value: number | null | undefined, digits = 0): string {
   });
 }
 
-// With a sign always, and a true minus, so that columns line up.
+// Always with a sign, and with a real minus sign, so that columns line up.
 export function signed(value: number | null | undefined, digits = 2): string {
   if (value === null || value === undefined || Number.isNaN(value)) return DASH;
   const shown = Math.abs(value).toFixed(digits);
@@ -62,7 +62,7 @@ export function moment(time: string): string {
   return date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
-// The end of an id differs where ids of the same moment begin alike.
+// Shows the end of an id as well, because ids of the same moment begin alike.
 export function shortId(id: string): string {
   return id.length <= 12 ? id : id.slice(0, 4) + '…' + id.slice(-6);
 }
@@ -81,13 +81,13 @@ export function capital(text: string): string {
 }
 
 export function clip(text: string, length: number): string {
-  const symbols = [...text.slice(0, length * 4)]; // By symbols, so that no emoji is cut in half.
+  const symbols = [...text.slice(0, length * 4)]; // Whole symbols, so that no emoji is cut in half.
   return symbols.length <= length
     ? text.slice(0, length * 4)
     : symbols.slice(0, length - 1).join('') + '…';
 }
 
-// The words of an event for a list: the beginning of its text, unless that is a document.
+// An event's text for a list: its beginning, unless it is a document.
 export function eventText(event: { verbatim?: { text: string | null } | null }): string | null {
   const text = event.verbatim?.text?.slice(0, 200).trim() ?? '';
   return text === '' || text.startsWith('{') || text.startsWith('[') ? null : text;

@@ -65,7 +65,7 @@ function handled(event: KeyboardEvent): boolean {
   }
 }
 
-// In the capture phase: "g r" goes to the reviews, and must not reject the work that is open.
+// In the capture phase, so that the r of "g r" (go to reviews) does not reject the open work.
 export function startKeys(): void {
   window.addEventListener(
     'keydown',

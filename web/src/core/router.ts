@@ -16,7 +16,7 @@ export type PageName = (typeof PAGES)[number];
 
 export interface Route {
   page: PageName;
-  path: string[]; // What follows the page: an id, or a tab and an id.
+  path: string[]; // After the page: an id, or a tab and an id.
   params: Record<string, string>;
 }
 
@@ -24,7 +24,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // A hash that somebody typed.
+    return text; // Somebody typed the hash.
   }
 }
 
@@ -64,7 +64,7 @@ export function go(to: string): void {
   location.hash = to;
 }
 
-// Filters change the address without adding a step to the history.
+// For filters: changes the address without adding a history entry.
 export function replaceParams(params: Record<string, string>): void {
   const { page, path, params: old } = here.get();
   const to = href(page, path, { ...old, ...params });
@@ -72,7 +72,7 @@ export function replaceParams(params: Record<string, string>): void {
   here.set(parseRoute(to));
 }
 
-// The page about the subject of an event ("memory/01a0…"); null: it has none.
+// The page about the subject of an event ("memory/01a0…"), or null if there is none.
 export function subjectHref(stream: string): string | null {
   const [kind = '', ...rest] = stream.split('/');
   const id = rest.join('/');

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect, useState } from 'preact/hooks';
 
-// A value that components can watch. Small on purpose: state that matters lives in the server.
+// A value that components can watch. Small on purpose: the server holds the state that matters.
 export interface Store<T> {
   get(): T;
   set(next: T): void;
@@ -29,20 +29,20 @@ export function useStore<T>(store: Store<T>): T {
   const [value, setValue] = useState(store.get());
   useEffect(() => {
     const update = () => setValue(() => store.get());
-    update(); // It may have changed between render and effect.
+    update(); // The value may have changed between render and effect.
     return store.subscribe(update);
   }, [store]);
   return value;
 }
 
-// Storage is absent in some private modes; nothing here is worth failing for.
+// Some private modes have no storage; losing these values is harmless.
 export function remember(storage: 'local' | 'session', key: string, value: string | null): void {
   try {
     const area = storage === 'local' ? localStorage : sessionStorage;
     if (value === null) area.removeItem(key);
     else area.setItem(key, value);
   } catch {
-    // Kept for this page only.
+    // The value lasts until the page is closed.
   }
 }
 

@@ -19,7 +19,7 @@ function apply(next: Theme): void {
   theme.set(next);
 }
 
-// The system's choice holds until the toggle is used.
+// Follows the system's theme until the user picks the other one.
 export function startTheme(): void {
   apply(chosen() ?? system());
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
@@ -29,7 +29,7 @@ export function startTheme(): void {
 
 export function toggleTheme(): void {
   const next = theme.get() === 'dark' ? 'light' : 'dark';
-  // Back at the system's choice, the system is followed again.
+  // Choosing the system's theme follows the system again.
   remember('local', 'credence.theme', next === system() ? null : next);
   apply(next);
 }

@@ -2,7 +2,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-// The field that was just opened takes the focus, once.
+// Focuses a newly opened field, once.
 export function useFocus<T extends HTMLElement>(when = true): RefObject<T> {
   const field = useRef<T>(null);
   useEffect(() => {

@@ -11,8 +11,8 @@ function hex(bytes: Uint8Array): string {
   ].join('-');
 }
 
-// Version 7: sortable by time, as the feedback event wants it. crypto.randomUUID() is not used: it
-// is absent on plain HTTP outside of localhost.
+// Version 7, sortable by time, as feedback events require. Not crypto.randomUUID(), which browsers
+// do not offer on plain HTTP outside localhost.
 export function uuid7(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   let time = now;

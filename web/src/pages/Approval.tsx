@@ -6,7 +6,7 @@ import { words } from '../core/format';
 import { Action } from '../parts/Action';
 import { waitingSignals } from './waiting';
 
-// The word of a person that a signal waits for; where none does, there is nothing to press.
+// A button to approve waiting signals; nothing if none is waiting.
 export function Approval({ session, reload }: { session: SessionReading; reload: () => void }) {
   const query = useQuery<LedgerPage>(
     'ledger/list',

@@ -5,7 +5,7 @@ import { href } from '../core/router';
 import { Panel } from '../parts/Panel';
 import { Text } from '../parts/Text';
 
-// The sum behind the number: evidence, neighbours, and what silence took away.
+// The terms of a belief's confidence: evidence, network and dormancy.
 export function BeliefTerms({ belief }: { belief: BeliefExplanation }) {
   const { terms } = belief;
   const capped = terms.network.reduce((sum, term) => sum + term.value, 0) > terms.network_cap;

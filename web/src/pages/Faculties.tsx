@@ -58,7 +58,7 @@ function Zones() {
   );
 }
 
-// One panel for each faculty: how much it holds, and in what state.
+// One panel for each faculty, with the number of its subjects and their state.
 export function Faculties({ stats }: { stats: Stats }) {
   const paths = Object.entries(stats.decision_paths);
   const decided = paths.reduce((sum, [, count]) => sum + count, 0);

@@ -68,7 +68,7 @@ function Met({ met }: { met: boolean | null }) {
   );
 }
 
-// The indicators of the last 30 days, each with its three periods of 30 days.
+// The indicators for the last 30 days, each with its trend over three 30-day periods.
 export function Kpis({ report }: { report: ReviewFindings }) {
   return (
     <section aria-label="Indicators of reviews">

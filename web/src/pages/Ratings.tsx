@@ -4,7 +4,7 @@ import type { HeuristicReading } from '../api/answers';
 import { Action } from '../parts/Action';
 import { Panel } from '../parts/Panel';
 
-// Two questions apart: a right action in the wrong moment is not a wrong action.
+// Two separate questions: the right action at the wrong moment is not a wrong action.
 export function Ratings({ heuristic, reload }: { heuristic: HeuristicReading; reload: () => void }) {
   const rate = (from: string, positive: boolean) => async () => {
     await post('heuristic/feedback', {

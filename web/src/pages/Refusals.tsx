@@ -14,7 +14,7 @@ interface Body {
   verdict?: string;
 }
 
-// Each refusal can be asked about: the check above answers for the number of today.
+// Each refusal can be checked again, above, with the current score.
 export function Refusals({ id, onAsk }: { id: string; onAsk: (effect: string) => void }) {
   const query = useQuery<LedgerPage>(
     'ledger/list',

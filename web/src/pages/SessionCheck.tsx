@@ -34,12 +34,12 @@ interface Props {
   setEffect: (effect: string) => void;
 }
 
-// Would this be allowed now, and if not, what would unlock it. Asking moves nothing.
+// Would this call be allowed now, and if not, what would change that? Asking changes nothing.
 export function SessionCheck({ id, confidence, effect, setEffect }: Props) {
   const [tool, setTool] = useState('');
   const [input, setInput] = useState('');
   const asked = tool.trim() ? { tool: tool.trim(), input: input.trim() } : { effect };
-  // The number is a part of the question: the answer is asked for anew when it moved.
+  // Session events move the score, so the query runs again after each one.
   const query = useQuery<CheckAnswer>(
     'session/check',
     { session: id, ...asked },

@@ -6,7 +6,7 @@ import { useQuery } from '../api/use_query';
 import { words } from '../core/format';
 import { Action } from '../parts/Action';
 
-// The signals that can fire, as the settings list them.
+// The signals that can fire, from the settings.
 export function signalNames(settings: SettingInfo[]): { name: string; delta: string }[] {
   const off = new Set(
     settings

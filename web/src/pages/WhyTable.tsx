@@ -4,7 +4,7 @@ import { href } from '../core/router';
 import { Text } from '../parts/Text';
 import { Time } from '../parts/Time';
 
-// What the table reads of a step, whatever it is about.
+// The fields that the table reads from a step of any faculty.
 export interface WhyStep {
   sequence: number;
   at: string;
@@ -46,7 +46,7 @@ function because(step: WhyStep): string {
   return [step.task_type, step.decision && words(step.decision)].filter(Boolean).join(', ');
 }
 
-// Every event that made a number, the newest first.
+// Every event behind a number, newest first.
 export function WhyTable({ steps }: { steps: WhyStep[] }) {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Every event behind the confidence">

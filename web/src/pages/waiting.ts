@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Event as LedgerEvent, SessionSignal } from '../api/answers';
 
-// The signals that asked for an approval and have not fired since.
+// Signals that asked for approval and have not fired since.
 export function waitingSignals(awaited: LedgerEvent[], signals: SessionSignal[]): string[] {
   const waiting = awaited.flatMap((event) => {
     const { signal: name } = event.body as { signal?: string };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The zones of the governor, from below. docs/governor.md says what each may do.
+// The governor's zones, lowest first. docs/governor.md says what each one allows.
 export const ZONES = [
   { name: 'IGNORANCE', from: 0, tone: 'bad' },
   { name: 'HYPOTHESIS', from: 31, tone: 'warn' },

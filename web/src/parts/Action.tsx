@@ -6,14 +6,14 @@ import { say } from '../core/toast';
 
 interface Props {
   run: () => Promise<unknown>;
-  done?: string; // What is said when it worked.
+  done?: string; // The message on success.
   tone?: 'primary' | 'danger';
-  label?: string; // The accessible name, where the text alone is not enough.
+  label?: string; // The accessible name, if the text alone is unclear.
   disabled?: boolean;
   children: ComponentChildren;
 }
 
-// A button that changes something: busy while it runs, and tells how it went.
+// A button that changes something. It is busy during the request and reports the result.
 export function Action({ run, done, tone, label, disabled, children }: Props) {
   const [busy, setBusy] = useState(false);
   const click = async () => {

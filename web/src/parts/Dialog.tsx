@@ -20,7 +20,7 @@ export function Dialog({ title, open, onClose, children }: Props) {
     <dialog
       ref={dialog}
       aria-label={title}
-      // Not onClose: the browser tells of a close later, when it may be open again.
+      // Not onClose, which fires later, when the dialog may be open again.
       onCancel={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}
     >

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ComponentChildren } from 'preact';
 
-// Names and values, two columns that become one on a phone.
+// Names and values in two columns, or one on a phone.
 export function Facts({ items }: { items: [string, ComponentChildren][] }) {
   return (
     <dl class="facts">

@@ -28,7 +28,7 @@ const PATHS: Record<string, string> = {
 
 export type IconName = keyof typeof PATHS;
 
-// Decoration: the text beside it says the same.
+// Decorative: the text next to it says the same.
 export function Icon({ name, filled = false }: { name: string; filled?: boolean }) {
   return (
     <svg

@@ -9,7 +9,7 @@ const WORDS = {
   locked: 'Needs a token',
 } as const;
 
-// Shape and word differ as well as the colour.
+// States differ in shape and text, not only in colour.
 export function LiveMark() {
   const state = useStore(liveState);
   return (

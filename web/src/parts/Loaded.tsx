@@ -6,11 +6,11 @@ import { Failed, Skeleton } from './States';
 interface Props<T> {
   query: Query<T>;
   rows?: number;
-  empty?: ComponentChildren; // Shown for a list without items.
+  empty?: ComponentChildren; // Shown for an empty list.
   children: (data: T) => ComponentChildren;
 }
 
-// Loading, failed, empty, there: the four states of everything that is read.
+// The four states of a query: loading, failed, empty, loaded.
 export function Loaded<T>({ query, rows, empty, children }: Props<T>) {
   if (query.data === undefined) {
     return query.error ? (

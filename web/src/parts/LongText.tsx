@@ -4,7 +4,7 @@ import { Text } from './Text';
 
 const LONG = 420;
 
-// A text in full; thousands of letters are folded until they are asked for.
+// A text in full. Very long texts are collapsed until the user expands them.
 export function LongText({ children }: { children: string | null | undefined }) {
   const [open, setOpen] = useState(false);
   const text = children ?? '';

@@ -5,13 +5,13 @@ import { Action } from './Action';
 
 interface Props {
   label: string;
-  prompt: string; // What the reason should say.
+  prompt: string; // Asks for the reason.
   run: (reason: string) => Promise<unknown>;
   done: string;
   tone?: 'primary' | 'danger';
 }
 
-// Opens a line for the reason before it acts; the reason goes into the ledger.
+// Asks for a reason before it acts; the ledger records the reason.
 export function ReasonedAction({ label, prompt, run, done, tone }: Props) {
   const [open, setOpen] = useState(false);
   const field = useFocus<HTMLInputElement>(open);

@@ -8,7 +8,7 @@ interface Props {
   children: ComponentChildren;
 }
 
-// One line of a list: j and k go from row to row, Enter opens.
+// One row of a list: j and k move between rows, Enter opens one.
 export function Row({ to, current, children }: Props) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ interface Props {
   label: string;
   value: string;
   options: readonly string[];
-  any?: string; // The words for "no choice".
+  any?: string; // The label for "no choice".
   hideLabel?: boolean;
   onChange: (value: string) => void;
 }

@@ -26,7 +26,7 @@ export function Shell({ page, children }: { page: PageName; children: ComponentC
         class="skip"
         href="#main"
         onClick={(event) => {
-          event.preventDefault(); // The hash is the router's.
+          event.preventDefault(); // The router owns the hash.
           document.getElementById('main')?.focus();
         }}
       >

@@ -7,7 +7,7 @@ import { useStore } from '../core/store';
 export function SpaceSelect() {
   const current = useStore(space);
   const who = useQuery<WhoAmI>('whoami');
-  // Only who may administer all spaces is told their names.
+  // Only callers with the admin scope may list all spaces.
   const all = useQuery<string[]>(who.data?.scopes.includes('admin') ? 'spaces' : null);
   const names = [...new Set([current, ...(who.data?.spaces ?? []), ...(all.data ?? [])])].sort();
   return (

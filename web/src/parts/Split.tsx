@@ -11,12 +11,12 @@ interface Props {
   hint: string;
 }
 
-// A list and the item that is open. On a phone the item takes the list's place.
+// A list and the open item. On a phone the item replaces the list.
 export function Split({ list, detail, back, hint }: Props) {
   const opened = useRoute().path.join('/');
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Another item is read from its beginning.
+    // A new item starts at the top.
     if ((place.current?.getBoundingClientRect().top ?? 0) < 0)
       place.current?.scrollIntoView({ block: 'start' });
   }, [opened]);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Badge, type Tone } from './Badge';
 
-// A low number has different causes; each is said in words of its own.
+// A low number can have different causes; each has its own wording.
 const STANDINGS: Record<string, { label: string; tone: Tone; icon: string; means: string }> = {
   unproven: {
     label: 'no evidence yet',
@@ -49,7 +49,7 @@ const STANDINGS: Record<string, { label: string; tone: Tone; icon: string; means
   retracted: { label: 'retracted', tone: 'bad', icon: 'cross', means: 'It was withdrawn.' },
 };
 
-// The same words mean something else for a belief.
+// For a belief the same standings mean something else.
 const OF_BELIEFS: Record<string, string> = {
   disputed: 'Another belief contradicts it, and the contradiction is unresolved.',
   stale: 'Nobody has mentioned it for a long time.',

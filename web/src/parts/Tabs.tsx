@@ -6,11 +6,11 @@ interface Props {
   current: string;
 }
 
-// Links, not ARIA tabs: each tab has an address of its own.
+// Links, not ARIA tabs, because each tab has its own address.
 export function Tabs({ tabs, current }: Props) {
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a phone not all of them fit. By hand: scrollIntoView would move the page as well.
+    // On a phone not all tabs fit. Not scrollIntoView, which would scroll the page as well.
     const shown = row.current?.querySelector('[aria-current]');
     if (!row.current || !shown) return;
     const [room, tab] = [row.current.getBoundingClientRect(), shown.getBoundingClientRect()];

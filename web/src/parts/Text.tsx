@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text of people and agents: any length, any direction, never markup.
+// Text from people and agents: any length, any direction, never markup.
 export function Text({
   children,
   lines,

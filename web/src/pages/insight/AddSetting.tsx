@@ -4,7 +4,7 @@ import { words } from '../../core/format';
 import { Icon } from '../../parts/Icon';
 import type { Dial } from './settings';
 
-// Any other number of the settings, by faculty.
+// Adds any other numeric setting, grouped by faculty.
 export function AddSetting({ dials, onAdd }: { dials: Dial[]; onAdd: (key: string) => void }) {
   const [chosen, setChosen] = useState('');
   const faculties = [...new Set(dials.map((dial) => dial.key.split('.', 1)[0] ?? ''))];

@@ -10,7 +10,7 @@ import { Command, Empty } from '../../parts/States';
 import { Time } from '../../parts/Time';
 import { curvePoints } from './measures';
 
-const FEW = 20; // Below it no curve is fitted, and an interval says little.
+const FEW = 20; // With fewer, no curve is fitted and an interval says little.
 
 function Score({
   name,

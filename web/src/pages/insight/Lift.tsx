@@ -11,7 +11,7 @@ import { Text } from '../../parts/Text';
 
 const points = (share: number) => signed(100 * share, 1);
 
-// A difference and its interval around a middle that means none.
+// A difference and its interval; the middle means no difference.
 function Effect({ difference, reach }: { difference: LiftDifference; reach: number }) {
   const at = (share: number) =>
     Math.min(100, Math.max(0, 50 + (50 * share) / reach)).toFixed(2) + '%';

@@ -27,7 +27,7 @@ const PAGE_OF: Record<string, PageName> = {
   reviews: 'why',
 };
 
-// The number of a session is in points, every other one a share.
+// Session scores are in points; all other values are shares.
 function figure(faculty: string, value: number): string {
   return faculty === 'sessions' ? number(value) : percent(value);
 }

@@ -2,7 +2,8 @@
 import { number, signed } from '../../core/format';
 import type { OutcomeCount } from '../../api/answers';
 
-// From recorded (a ring) to other (a dot), of all there could be. Fewer is better.
+// From the recorded count (a ring) to the replayed one (a dot), on a scale from 0 to `of`. Fewer
+// is better.
 export function Shift({ outcome }: { outcome: OutcomeCount }) {
   const { recorded, other, of } = outcome;
   const at = (count: number) => (of > 0 ? Math.min(100, (100 * count) / of) : 0) + '%';

@@ -11,7 +11,7 @@ interface Props {
   onReset: () => void;
 }
 
-// A range with a tick at the present value, and the way from there to the one that is tried.
+// A slider with a tick at the current setting, and a bar from there to the chosen value.
 export function Slider({ dial, value, onInput, onReset }: Props) {
   const id = useId();
   const share = (of: number) =>

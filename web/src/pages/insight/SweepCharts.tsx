@@ -15,7 +15,7 @@ const POINTS = 15;
 interface Props {
   dial: Dial;
   value: number;
-  others: string; // What else is tried, the same at each point.
+  others: string; // Other changed settings, the same at each point.
   onClose: () => void;
 }
 
@@ -102,7 +102,7 @@ function Figures({ sweep, dial }: { sweep: SweepReport; dial: Dial }) {
   );
 }
 
-// One setting through its whole range, and what moves with it.
+// One setting over its whole range, and the measures that change with it.
 export function SweepCharts({ dial, value, others, onClose }: Props) {
   const sweep = dial.key + '=' + dial.from + '..' + dial.to;
   const query = useQuery<SweepReport>('replay', { sweep, set: others, points: POINTS }, [], ask);

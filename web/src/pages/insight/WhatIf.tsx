@@ -30,7 +30,7 @@ function without(changes: Changes, key: string): Changes {
   return Object.fromEntries(Object.entries(changes).filter(([one]) => one !== key));
 }
 
-// What was answered last stays, dimmed, until the next answer is there.
+// The last answer stays, dimmed, until the next one arrives.
 function Answered({ query, waits }: { query: Query<WhatIfReport>; waits: boolean }) {
   const last = useRef<WhatIfReport>();
   if (query.data) last.current = query.data;
@@ -45,7 +45,7 @@ function Answered({ query, waits }: { query: Query<WhatIfReport>; waits: boolean
   );
 }
 
-// Settings that are no numbers: a proposal to switch a signal off, for one.
+// Changed settings that are not numbers, for example a proposal to turn a signal off.
 function Others({
   changes,
   onDrop,
@@ -156,7 +156,7 @@ function Desk({ dials }: { dials: Dial[] }) {
   );
 }
 
-// The whole ledger again, under settings that are tried and never kept.
+// Replays the whole ledger with changed settings, which are never saved.
 export function WhatIf() {
   const settings = useQuery<SettingInfo[]>('settings');
   return (

@@ -5,7 +5,7 @@ export type FacultyCounts = SweepPoint['faculties'][number];
 
 export interface Measure {
   name: string;
-  of: number | null; // The most that it can be; null: a share of 1.
+  of: number | null; // The maximum; null for shares, whose maximum is 1.
   points: { at: number; value: number }[];
 }
 
@@ -26,7 +26,7 @@ function follow(
 
 const varies = ({ points }: Measure) => points.some(({ value }) => value !== points[0]?.value);
 
-// What a sweep moves, of each faculty; what stays the same all the way is left out.
+// The measures that a sweep changes, by faculty.
 export function measuresOf(sweep: SweepReport): { faculty: string; measures: Measure[] }[] {
   const first = sweep.points[0]?.faculties ?? [];
   return first
@@ -56,7 +56,7 @@ export function measuresOf(sweep: SweepReport): { faculty: string; measures: Mea
     .filter(({ measures }) => measures.length > 0);
 }
 
-// As src/model/curve.h has it: logistic in ln x and ln(1 − x), or straight between knots.
+// Like src/model/curve.h: logistic in ln x and ln(1 − x), or straight lines between knots.
 export function curvePoints(curve: Curve): { stated: number; calibrated: number }[] {
   if (curve.knots) return curve.knots.map(([stated, calibrated]) => ({ stated, calibrated }));
   const { a, b, c } = curve;
@@ -68,7 +68,7 @@ export function curvePoints(curve: Curve): { stated: number; calibrated: number 
   });
 }
 
-// Room above and below, within what is possible.
+// The values with some space above and below, within their limits.
 export function spanOf(measure: Measure): [number, number] {
   const values = measure.points.map(({ value }) => value);
   const [low, high] = [Math.min(...values), Math.max(...values)];

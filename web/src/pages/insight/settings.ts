@@ -12,7 +12,7 @@ export interface Dial {
   step: number;
 }
 
-// The first to try; every other number can be added.
+// Shown at first; users can add any other numeric setting.
 export const FIRST = [
   'governor.signals.sunk_cost.delta',
   'governor.signals.tool_failure.delta',
@@ -20,27 +20,27 @@ export const FIRST = [
   'memory.half_life_days',
   'executive.threshold',
 ];
-// Faculties that a replay finds anew.
+// The faculties that a replay computes again.
 const FACULTIES = ['governor', 'memory', 'executive', 'belief', 'review'];
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 type Range = [from: number, to: number, step: number];
-// Bounds that are no further apart are a range to look at; others only keep out what is nonsense.
+// A slider covers bounds up to this far apart. Wider bounds only exclude nonsense.
 const NARROW = 100;
 
-// All that is allowed, where that is not too much.
+// Everything between the bounds, or null if they are missing or too far apart.
 function allowedRange(setting: SettingInfo): Range | null {
   const { minimum, maximum } = setting;
   if (minimum == null || maximum == null || maximum - minimum > NARROW) return null;
   const isReal = setting.value.includes('.');
   const step = !isReal || maximum - minimum > 10 ? 1 : maximum - minimum > 1 ? 0.1 : 0.01;
-  // From a multiple of the step on, so that round values can be chosen; 0.001 is a bound, too.
+  // Start at a multiple of the step, so that users can choose round values; a bound may be 0.001.
   const digits = step === 1 ? 0 : step === 0.1 ? 1 : 2;
   const from = Number((Math.ceil(minimum / step) * step).toFixed(digits));
   return [Math.min(from, Number(setting.value)), maximum, step];
 }
 
-// A range around the present value that is worth a look.
+// A reasonable range around the current value.
 function guessedRange(key: string, text: string): Range {
   const value = Number(text);
   if (/^governor\..*\.delta$/.test(key))
@@ -69,7 +69,7 @@ export function nameOf(key: string): string {
   return rest.map(words).join(': ');
 }
 
-// Null: not a number, or of nothing that a replay finds anew.
+// Null for settings that are not numbers, or that no replay can vary.
 export function dialOf(setting: SettingInfo): Dial | null {
   const faculty = setting.key.split('.', 1)[0] ?? '';
   if (!NUMBER.test(setting.value) || !FACULTIES.includes(faculty)) return null;
@@ -84,7 +84,7 @@ export function shown(dial: Dial, value: number): string {
   return number(value, dial.step >= 1 ? 0 : dial.step >= 0.1 ? 1 : 2);
 }
 
-// "a=1; b=2" ↔ what is tried instead, in the order in which it was chosen.
+// "a=1; b=2" ↔ the changed settings, in the order in which the user chose them.
 export type Changes = Record<string, string>;
 
 export function parseSet(text: string): Changes {

@@ -13,7 +13,7 @@ export function Notes({ draft, change, failure }: PartProps) {
     change({ notes: notes.map((note, index) => (index === at ? { ...note, ...part } : note)) });
   const add = () => {
     change({ notes: [...notes, NEW] });
-    // After the new row is there.
+    // Once the new row exists.
     setTimeout(
       () => document.querySelector<HTMLElement>('.annotation:last-of-type input')?.focus(),
       30,

@@ -14,7 +14,7 @@ import { ReviewForm } from './ReviewForm';
 import { WorkView } from './WorkView';
 
 const STATES = ['pending', 'done', 'skipped'] as const;
-// An id alone does not name a work: every version is reviewed anew.
+// An id alone does not identify a work, because each version is reviewed separately.
 export const workKey = (work: WorkReading) => work.id + '@' + work.version;
 
 function WorkRow({ work, current, to }: { work: WorkReading; current: boolean; to: string }) {

@@ -31,7 +31,7 @@ interface Failure {
   message: string;
 }
 
-// Where the letters lead; each group has an element that takes the focus.
+// The element that each key focuses.
 const PLACES: Record<string, string> = {
   s: '[data-scores]',
   t: '[name=liked]',
@@ -90,7 +90,7 @@ export function ReviewForm({ work, others, onDone }: Props) {
         ...(refusedAs ? { replaces: refusedAs } : {}),
       });
       if (!answer.accepted) {
-        setRefusedAs(answer.quarantine_id); // The mended document takes its place.
+        setRefusedAs(answer.quarantine_id); // The corrected document replaces it.
         fail(
           formField(answer.error?.field ?? '', event),
           answer.error?.field + ': ' + answer.error?.message,

@@ -6,7 +6,7 @@ import type { PartProps } from './parts';
 
 const TEN = Array.from({ length: 10 }, (_, index) => index + 1);
 
-// The score that a key means in a row; null: none. Undefined leaves the key to others.
+// The new score after a key press. Null clears the score; undefined means another key.
 export function scoreFor(key: string, score: number | undefined): number | null | undefined {
   if (/^[0-9]$/.test(key)) return key === '0' ? 10 : Number(key);
   if (key === 'ArrowRight') return Math.min(10, (score ?? 0) + 1);
@@ -34,7 +34,7 @@ export function Scores({ draft, change, failure }: PartProps) {
       const score = scoreFor(event.key, draft.scores[dimension]);
       if (score === undefined) return;
       set(dimension, score);
-      if (/^[0-9]$/.test(event.key)) focusNeighbour(row, 1); // One digit per row, down the list.
+      if (/^[0-9]$/.test(event.key)) focusNeighbour(row, 1); // A digit moves on to the next row.
     }
     event.preventDefault();
     event.stopPropagation();

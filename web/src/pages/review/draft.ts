@@ -23,14 +23,14 @@ export function saveDraft(space: string, id: string, draft: Draft | null): void 
 
 const TIRING = 5;
 
-// Counts a submitted review. True at every fifth in a row: tired reviews count less.
+// Counts a submitted review. True after every fifth in a row, because tired reviews count less.
 export function isTiring(): boolean {
   const count = Number(recall('session', 'credence.review-count') ?? '0') + 1;
   remember('session', 'credence.review-count', String(count));
   return count % TIRING === 0;
 }
 
-// One review session per tab: fatigue is counted within it.
+// One review session per tab; fatigue is counted per session.
 export function reviewSession(): string {
   const kept = recall('session', 'credence.review-session');
   if (kept) return kept;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The feedback event that the form makes. The schema is the server's; docs/reviews.md has it.
+// Builds the feedback event from the form. docs/reviews.md describes the server's schema.
 import type { WorkReading } from '../../api/answers';
 
 export const DIMENSIONS = [
@@ -107,7 +107,7 @@ function identity(work: WorkReading): Record<string, unknown> {
   return { type: work.type, id: work.id, version: work.version, summary: work.summary };
 }
 
-// The queue does not carry how a work was generated; the server has kept it since the prediction.
+// The queue does not say how a work was generated. The server knows it from the prediction.
 const GENERATION = {
   promptHash: 'unknown',
   memorySnapshot: [],
@@ -115,7 +115,7 @@ const GENERATION = {
   generationTimeMs: 0,
   iterationCount: 0,
 };
-// An event must have a confidence; this attribute says that it is nobody's, and it counts nowhere.
+// The schema requires a confidence. This attribute says that nobody stated it, so it is ignored.
 const NOT_STATED = { agentConfidence: 0.5, attributes: { agentConfidence: 'not-stated' } };
 
 function workProduct(work: WorkReading): Record<string, unknown> {
@@ -217,7 +217,7 @@ export function buildEvent(draft: Draft, context: Context): Record<string, unkno
   return event;
 }
 
-// Where the form shows an error about the server's field: "scores[2].score" → "scores.naming".
+// The form's field for an error in a field of the event: "scores[2].score" → "scores.naming".
 export function formField(field: string, event: Record<string, unknown>): string {
   const [, name = '', index] = /^(\w+)(?:\[(\d+)\])?/.exec(field) ?? [];
   if (name === 'scores' && index !== undefined) {
@@ -233,7 +233,7 @@ export function formField(field: string, event: Record<string, unknown>): string
   return 'form';
 }
 
-// What a person should be told before anything is sent; the server checks the rest.
+// Errors to show before sending; the server checks everything else.
 export function firstGap(draft: Draft): { field: string; message: string } | null {
   if (!draft.decision) return { field: 'decision', message: 'Choose a decision: a, r, m or d.' };
   const empty = draft.notes.findIndex((note) => note.text.trim() === '');

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Draft } from './event';
 
-// What each part of the form is given.
+// The properties of every part of the form.
 export interface PartProps {
   draft: Draft;
   change: (part: Partial<Draft>) => void;

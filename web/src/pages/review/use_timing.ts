@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Timing } from './event';
 
-// Time to decide, without the time in which the page was hidden.
+// How long the reviewer took to decide, not counting time while the page was hidden.
 export function useTiming(): { touch: () => void; read: () => Timing } {
   const state = useRef({
     startedAt: Date.now(),
