@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is fit to be remembered: the part of Decide that looks at words.
+// What is fit to be remembered: the part of Decide that deals with text.
 #include <fmt/format.h>
 
 #include <utility>
@@ -26,7 +26,7 @@ Result<MemoryType> ParseType(const std::string& name) {
       fmt::format("type {} is not known; use one of {}", Quoted(name), AllNames<MemoryType>()));
 }
 
-// A tag: one line, short.
+// A tag is one short line.
 Result<std::optional<std::string>> PrepareTag(std::string_view what,
                                               const std::optional<std::string>& tag,
                                               std::size_t characters_max) {
@@ -41,7 +41,7 @@ Result<std::optional<std::string>> PrepareTag(std::string_view what,
   return language::RedactSecrets(trimmed);
 }
 
-// "Tool 'bash' failed: …" may have been put together by the caller already.
+// The caller may have added "Tool 'bash' failed: …" already.
 std::string FailurePrefix(std::string_view tool) { return fmt::format("Tool '{}' failed: ", tool); }
 
 Result<DraftOrSkip> PreparePassive(const AddMemory& request, Draft draft,
@@ -63,7 +63,7 @@ Result<DraftOrSkip> PreparePassive(const AddMemory& request, Draft draft,
           language::WhySkip(*draft.tool, error, static_cast<std::size_t>(settings.error_min))) {
     return DraftOrSkip{.skipped = std::string(language::SkipReasonMeaning(*skip))};
   }
-  // Redacted before the line is cut, so that a cut cannot hide the end of a secret's name.
+  // Redact before cutting the line, because a cut could hide the end of a secret's name.
   const std::string insight = language::FailureInsight(
       language::RedactSecrets(error), static_cast<std::size_t>(settings.insight_max));
   draft.content = prefix + insight;
@@ -78,7 +78,7 @@ Result<DraftOrSkip> PreparePassive(const AddMemory& request, Draft draft,
 Result<std::string> PrepareContent(std::string_view text, const MemorySettings& settings) {
   if (!IsValidUtf8(text)) return InvalidArgument("the text is not valid UTF-8");
   std::string content = language::RedactSecrets(Trim(text));
-  // What would be a blank line in a prompt says nothing.
+  // A blank line in a prompt is useless.
   if (Trim(OneLine(content)).empty()) {
     return InvalidArgument("the text is empty; give the sentence to remember");
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What becomes of the words of a request: PrepareDraft and PrepareContent.
+// Tests of PrepareDraft and PrepareContent: what becomes of the text of a request.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ class CaptureTest : public testing::Test {
     }
     return *prepared->draft;
   }
-  // Why a failure of a tool is not kept; empty when it is.
+  // Why a tool failure is not kept; empty if it is.
   std::string SkipOf(std::string_view tool, std::string_view error) const {
     const Result<DraftOrSkip> prepared = Prepare(Failed(tool, error));
     EXPECT_TRUE(prepared);
@@ -100,7 +100,7 @@ TEST_F(CaptureTest, ContentHasOneToTwoThousandCharactersAfterTrimming) {
   EXPECT_NE(RefusalOf(Said(" \t\n\xC2\xA0")), "");
   EXPECT_EQ(RefusalOf(Said("  " + std::string(2000, 'x') + "  ")), "");
   EXPECT_THAT(RefusalOf(Said(std::string(2001, 'x'))), HasSubstr("2001"));
-  // Characters and not bytes.
+  // Characters, not bytes.
   std::string umlauts;
   for (int i = 0; i < 2000; ++i) umlauts += "ä";
   EXPECT_EQ(RefusalOf(Said(umlauts)), "");
@@ -200,7 +200,7 @@ TEST_F(CaptureTest, WhatSaysNothingAboutTheProjectIsSkipped) {
 TEST_F(CaptureTest, ThirtyCharactersAreEnoughToLearnFrom) {
   EXPECT_EQ(SkipOf("bash", "012345678901234567890123456789"), "");
   EXPECT_NE(SkipOf("bash", "01234567890123456789012345678"), "");
-  // What the caller put before the error does not count.
+  // The caller's prefix does not count.
   EXPECT_NE(SkipOf("bash", "Tool 'bash' failed: not enough of it"), "");
 }
 
@@ -214,7 +214,7 @@ TEST_F(CaptureTest, SecretsNeverReachADraft) {
   EXPECT_THAT(draft.content, Not(HasSubstr(secret)));
 }
 
-// A cut through a secret must not leave its first half behind.
+// A cut through a secret must not leave its first half.
 TEST_F(CaptureTest, SecretsAreRedactedBeforeTheLineIsCut) {
   settings_.insight_max = 40;
   const Draft draft =

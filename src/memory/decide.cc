@@ -14,7 +14,7 @@ namespace {
 
 std::string DescribeMemory(const Memory& memory) { return "memory " + memory.id.ToString(); }
 
-// M10: what is not current cannot be validated, violated or superseded.
+// M10: only current memories can be validated, violated or superseded.
 Result<void> RequireCurrent(const Memory& memory, std::string_view action) {
   switch (memory.status) {
     case MemoryStatus::kCurrent:
@@ -58,7 +58,7 @@ std::vector<Decision> DecideAdd(const Draft& draft, const Memory* same, const Uu
   if (same == nullptr) {
     return {{.subject = id, .event = MakeLearned(draft, settings), .verbatim = draft.content}};
   }
-  // M9: a failure that happens again confirms what was learned from it.
+  // M9: a repeated failure confirms what was learned from it.
   if (draft.source != MemorySource::kPassive) return {};
   return {{.subject = same->id,
            .event = MakeValidated(*same, "recaptured", settings),

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decide: whether a request is granted, and which events it then causes. Pure; refuses with a
-// reason.
+// Decide: whether a request is granted, and which events it causes. Pure; a refusal has a reason.
 //
-// Rules M1 to M11 of docs/memories.md. Finding the memory that a request names, and the one that
-// says the same already, is the caller's part (queries.h).
+// Rules M1 to M11 of docs/memories.md. The caller finds the memory that a request names, and any
+// memory with the same text (queries.h).
 #pragma once
 
 #include <optional>
@@ -18,7 +17,7 @@
 
 namespace credence::memory {
 
-// A request to remember, made fit for storing: trimmed, checked, redacted.
+// A request to remember, ready to be stored: trimmed, checked, redacted.
 struct Draft {
   std::string content;
   MemoryType type = MemoryType::kPattern;
@@ -32,7 +31,7 @@ struct Draft {
 
 struct DraftOrSkip {
   std::optional<Draft> draft;
-  std::string skipped;  // Why there is nothing to remember, when there is no draft.
+  std::string skipped;  // Why there is no draft.
 };
 
 // Failure: kInvalidArgument.
@@ -44,32 +43,32 @@ Result<DraftOrSkip> PrepareDraft(const AddMemory& request,
 // Failure: kInvalidArgument.
 Result<std::string> PrepareContent(std::string_view text, const MemorySettings& settings);
 
-// A new memory, or, when `same` says it already, nothing more than a validation where the rules ask
-// for one. `id` is that of the new memory.
+// A new memory or, if `same` exists, at most a validation as the rules require. `id` is for the new
+// memory.
 std::vector<Decision> DecideAdd(const Draft& draft, const Memory* same, const Uuid& id,
                                 const MemorySettings& settings);
 
 struct Judgement {
-  std::string signal = "user";  // What led to it.
+  std::string signal = "user";  // The cause.
   std::optional<std::string> reason;
 };
 
-// Failure: kFailedPrecondition, when the memory is not current; kInvalidArgument, when the reason
-// is no text or longer than a memory may be.
+// Failure: kFailedPrecondition if the memory is not current; kInvalidArgument if the reason is not
+// valid text or exceeds the length of a memory.
 Result<Decision> DecideValidate(const Memory& memory, const Judgement& judgement,
                                 const MemorySettings& settings);
 Result<Decision> DecideViolate(const Memory& memory, const Judgement& judgement,
                                const MemorySettings& settings);
 
-// `same` is the current memory that says the new text already, if there is one: then the old one is
-// linked to it. Failure: kFailedPrecondition, kInvalidArgument (the text is the same as before).
+// `same` is the current memory with the new text, if any; the old one is then linked to it.
+// Failure: kFailedPrecondition, kInvalidArgument (the text is unchanged).
 Result<std::vector<Decision>> DecideSupersede(const Memory& memory, const std::string& content,
                                               const Memory* same, const Uuid& id,
                                               const MemorySettings& settings);
 
 // Failure: kFailedPrecondition.
 Result<std::vector<Decision>> DecideForget(const Memory& memory, bool erase);
-// `same` as above; then kAlreadyExists.
+// `same` as above; if set, fails with kAlreadyExists.
 Result<Decision> DecideRestore(const Memory& memory, const Memory* same);
 
 }  // namespace credence::memory

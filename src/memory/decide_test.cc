@@ -117,7 +117,7 @@ TEST_F(DecideTest, ReasonsAreRedactedAndAnEmptyOneIsNone) {
   EXPECT_EQ(DecideViolate(memory, {}, settings_)->verbatim, std::nullopt);
 }
 
-// What is not text cannot be exported as JSON and come back the same.
+// Invalid text would not survive an export as JSON.
 TEST_F(DecideTest, AReasonThatIsNoTextOrTooLongIsRefused) {
   const Memory memory = TestMemory(1, "Use X");
   for (const std::string& reason : {std::string("\xff"), std::string(2001, 'x')}) {

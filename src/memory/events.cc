@@ -9,11 +9,10 @@
 namespace credence::memory {
 namespace {
 
-// Bodies of older versions are lifted to the present one when they are read. All kinds are at
-// version 1 so far.
+// Converts bodies of older versions when they are read. All kinds are still at version 1.
 constexpr std::span<const ledger::Upcast> kUpcasts{};
 
-// Only a damaged or forged event has a number out of range.
+// A number out of range means a damaged or forged event.
 Result<void> CheckUnit(std::string_view name, Decimal value) {
   if (value >= Decimal() && value <= Decimal::FromInt(1)) return {};
   return InvalidArgument(
@@ -22,7 +21,7 @@ Result<void> CheckUnit(std::string_view name, Decimal value) {
 
 }  // namespace
 
-// Found by the codec through the namespace of the events.
+// Found by the codec through argument-dependent lookup.
 Result<void> Check(const Learned& event) { return CheckUnit("confidence", event.confidence); }
 Result<void> Check(const Validated& event) { return CheckUnit("delta", event.delta); }
 Result<void> Check(const Violated& event) { return CheckUnit("delta", event.delta); }

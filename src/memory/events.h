@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Events of memories as the ledger keeps them, in both directions.
+// Encodes and decodes the events of memories for the ledger.
 #pragma once
 
 #include <optional>
@@ -22,11 +22,11 @@ std::string StreamOf(const Uuid& id);
 std::string_view KindOf(const MemoryEvent& event);
 std::string BodyOf(const MemoryEvent& event);
 
-// What was decided, in the form in which it is appended.
+// The decisions in the form in which they are appended.
 std::vector<ledger::EventDraft> DraftsOf(std::span<const Decision> decisions);
 
-// Nothing: a kind or a version that this program does not know. Failure: kDataLoss, when the body
-// of a known kind cannot be read.
+// Absent for a kind or version that this program does not know. Failure: kDataLoss if the body of a
+// known kind cannot be read.
 Result<std::optional<MemoryEvent>> DecodeEvent(const ledger::EventView& event);
 
 }  // namespace credence::memory

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bodies are written out here, because ledgers that hold them exist: a change of a body is a
-// new version with an upcast, never an edit of these lines.
+// The bodies are spelled out here because existing ledgers contain them: to change a body, add a
+// version with an upcast; never edit these lines.
 #include "memory/events.h"
 
 #include <gmock/gmock.h>

@@ -26,7 +26,7 @@ void Apply(Memory& memory, const Validated& event, const EventPlace& place) {
   memory.confidence = model::Raise(model::kUnitRange, memory.confidence, event.delta);
   ++memory.times_validated;
   memory.last_validated_at = place.time;
-  // M7 whatever the event says: once wrong, never golden.
+  // M7, whatever the event says: once wrong, never golden.
   if (event.promoted && memory.times_violated == 0) memory.golden = true;
 }
 

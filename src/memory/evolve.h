@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Evolve: what an event does to a memory. Pure, and cannot fail.
+// Evolve: applies an event to a memory. Pure, and cannot fail.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct EventPlace {
   Uuid subject;
   std::int64_t sequence = 0;
   Timestamp time;
-  std::optional<std::string_view> text;  // The verbatim, where it is at hand.
+  std::optional<std::string_view> text;  // The verbatim, if available.
 };
 
 void Evolve(Memory& memory, const MemoryEvent& event, const EventPlace& place);

@@ -17,7 +17,7 @@
 namespace credence::memory {
 namespace {
 
-// The row's form of a memory: everything but the text, which lives with its event.
+// A memory as stored in a row: everything but the text, which is stored with its event.
 struct StoredMemory {
   Memory memory;
 
@@ -48,11 +48,11 @@ Result<ledger::Known> MemoryFold::Apply(State& state, const Event& event,
                                         const ledger::EventView& place) {
   Uuid subject = state.id;
   if (subject.IsNil()) {
-    // It was learned in a form that only a newer program knows, so what followed says nothing here.
+    // Only a newer program understands how it was learned, so later events mean nothing here.
     if (!std::holds_alternative<Learned>(event)) return ledger::Known::kNo;
     const std::string_view name = place.stream.substr(kStreamPrefix.size());
     const Result<Uuid> named = Uuid::Parse(name);
-    // Another spelling of the same id would be another stream and the same row.
+    // Another spelling of the id would be another stream with the same row.
     if (!named || named->ToString() != name) {
       return DataLoss(
           fmt::format("event {}: stream {} does not name a memory", place.sequence, place.stream));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The fold of memories: events into rows, in the form that ledger/fold.h wants.
+// The fold of memories, as required by ledger/fold.h.
 #pragma once
 
 #include <optional>

@@ -14,7 +14,7 @@ namespace {
 using ledger::Known;
 using testing::HasSubstr;
 
-// An event that owns what its view points to.
+// An event that owns the data of its view.
 struct TestEvent {
   std::string stream;
   std::string kind;
@@ -84,7 +84,7 @@ TEST(FoldTest, WhatIsUnknownLeavesTheStateAsItWas) {
   EXPECT_EQ(state, FullMemory());
 }
 
-// A newer program's form of "learned" is not understood, and then neither is what follows it.
+// If the form of "learned" is unknown, so are the events that follow it.
 TEST(FoldTest, WhatFollowsAnUnknownBeginningIsUnknownToo) {
   Memory state;
   for (const MemoryEvent& event :
@@ -179,7 +179,7 @@ TEST(FoldTest, ContentIsTheSameOnlyWithTypeAndScope) {
   EXPECT_TRUE(keys.contains(ContentKey(MemoryType::kRule, "/p", "x")));
 }
 
-// No project may see what belongs to one whose name merely begins alike.
+// A project must not see memories of another whose name starts the same.
 TEST(FoldTest, NoScopeIsTheBeginningOfAnother) {
   const std::string scope = ScopeKey("/p");
   EXPECT_FALSE(ScopeKey("/p2").starts_with(scope));

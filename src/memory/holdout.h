@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hold-out: some of the memories that a prompt would get are kept from it by chance, and that is
-// recorded, so that it can be told what difference they make.
+// Holdout: randomly leaves some memories out of a prompt and records it, to measure what difference
+// they make.
 //
-// Drawn once for a session and a memory: an agent that has read a memory knows it until the session
-// ends, so keeping it from a later call would compare nothing. Nobody draws at random: asked again,
-// a session gets the same answer.
+// Drawn once per session and memory: an agent that has read a memory knows it until the session
+// ends, so leaving it out of a later call would measure nothing. The draw is determined by the
+// names, so a session always gets the same answer.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ struct HoldOut {
 
 bool IsHeldOut(const HoldOut& hold_out, const Uuid& memory);
 
-// What a prompt gets, and what it would have got besides.
+// The memories in a prompt, and those held out of it.
 struct PartialInjection {
   Injection injection;
   std::vector<Uuid> withheld;
@@ -32,8 +32,8 @@ struct PartialInjection {
   bool IsEmpty() const { return injection.memories.empty() && withheld.empty(); }
 };
 
-// As FormatInjection, without what is held out. Nothing takes the place of that: the others are
-// shown whether or not it is.
+// FormatInjection without the held-out memories. Nothing replaces them: the other lines are the
+// same either way.
 PartialInjection FormatWithHoldOut(std::vector<MemoryReading> readings, std::int64_t max_tokens,
                                    const HoldOut& hold_out);
 

@@ -55,7 +55,7 @@ TEST(HoldOut, WhatIsWithheldIsNotInTheText) {
 }
 
 TEST(HoldOut, NothingTakesThePlaceOfWhatIsWithheld) {
-  // So few tokens that only two fit.
+  // A budget for only two memories.
   std::int64_t tokens = 1;
   while (FormatInjection(SomeReadings(5), tokens).memories.size() < 2) ++tokens;
   for (int i = 0; i < 20; ++i) {
@@ -71,7 +71,7 @@ TEST(HoldOut, ASessionGetsTheSameAnswerAgain) {
   int differ = 0;
   for (std::uint32_t i = 1; i <= 100; ++i) {
     EXPECT_EQ(IsHeldOut(one, TestId(i)), IsHeldOut(one, TestId(i)));
-    // A larger hold-out holds out the same and more.
+    // A larger holdout includes a smaller one.
     EXPECT_TRUE(!IsHeldOut({"s", "a", 0.2}, TestId(i)) || IsHeldOut(one, TestId(i)));
     differ += IsHeldOut(one, TestId(i)) != IsHeldOut({"s", "b", 0.5}, TestId(i)) ? 1 : 0;
   }

@@ -16,7 +16,7 @@ using ledger::AppendDescending;
 
 constexpr char kGoldenMark = '\0';
 constexpr char kOrdinaryMark = '\1';
-// Enough of SHA-256 to be sure that equal keys mean equal contents.
+// Enough of SHA-256 that equal keys mean equal content.
 constexpr std::size_t kContentKeyBytes = 16;
 
 }  // namespace
@@ -24,7 +24,7 @@ constexpr std::size_t kContentKeyBytes = 16;
 std::string TopIndex(MemoryType type) { return "top/" + std::string(NameOf(type)); }
 
 std::string ScopeKey(const std::optional<std::string>& project) {
-  // A path has no zero byte, so no scope is the beginning of another.
+  // Paths contain no zero byte, so no scope is a prefix of another.
   return project ? "p" + *project + '\0' : std::string("g");
 }
 

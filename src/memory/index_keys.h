@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// How memories are filed, so that the best of a hundred thousand are found without looking at all.
+// How memories are indexed, so that the best of a hundred thousand are found without reading all.
 //
-//   scope    by project and age                       scope created
-//   content  by what they say, for duplicates         digest(type, scope, content)
-//   top/T    by rank, one index for each type T       scope golden? confidence activity created
-//   sequence
+//   scope    by project and age                 scope created
+//   content  by text, for duplicates            digest(type, scope, content)
+//   top/T    by rank, one index per type T      scope golden? confidence activity created sequence
 //
-// The order of effective confidence depends on the present moment and on the half-life, so it
-// cannot be an index. But within one confidence the order is that of the last activity whatever the
-// half-life is, and there are few different confidences: the best are found by looking at the
-// newest of each level, highest level first (queries.cc). Nothing here changes when time passes or
-// a setting changes.
+// The order of effective confidence depends on the time and the half-life, so it cannot be an
+// index. But among memories of equal confidence, the order is that of the last activity whatever
+// the half-life, and there are few distinct confidences: the best are found by reading the newest
+// of each level, highest level first (top.cc). Nothing here changes with time or settings.
 #pragma once
 
 #include <optional>
@@ -28,15 +26,15 @@ inline constexpr std::string_view kContentIndex = "content";
 
 std::string TopIndex(MemoryType type);
 
-// The part that all keys of a project (or of what is global) begin with.
+// The prefix of all keys of a project (or of the global scope).
 std::string ScopeKey(const std::optional<std::string>& project);
 
 std::string ContentKey(MemoryType type, const std::optional<std::string>& project,
                        std::string_view content);
 
-// Where the golden, and the other, memories of a scope begin in a top index.
+// Where the golden or the other memories of a scope begin in a top index.
 std::string TopKey(const std::optional<std::string>& project, bool golden);
-// Where those of a confidence begin, and where those of the next lower one do.
+// Where the memories of a confidence begin, and where the next lower level does.
 std::string LevelKey(const std::optional<std::string>& project, Decimal confidence);
 std::string NextLevelKey(const std::optional<std::string>& project, Decimal confidence);
 

@@ -19,21 +19,21 @@ namespace credence::memory {
 
 inline constexpr std::string_view kInjectionHeading = "## Project Heuristics";
 
-// UTF-8 bytes / 3, rounded up: errs high, so that a budget is never exceeded.
+// UTF-8 bytes / 3, rounded up: overestimates, so that a budget is never exceeded.
 std::int64_t EstimateTokens(std::string_view line);
 
 // Star if golden, [global] if it has no project, effective confidence with two decimals, content.
-// Always one line, whatever the content is.
+// Always a single line.
 std::string InjectionLine(const MemoryReading& reading);
 
-// Heading and lines; a line that does not fit into what is left of the budget is left out whole. No
-// line, no text.
+// Heading and lines; a line that exceeds the remaining budget is omitted whole. Empty if there are
+// no lines.
 Injection FormatInjection(std::vector<MemoryReading> readings, std::int64_t max_tokens);
 
-// The types that go into prompts. REQUIRES: the settings were loaded, which knows their names.
+// The types that go into prompts. REQUIRES: the settings were loaded, which validates the names.
 std::vector<MemoryType> InjectedTypes(const MemorySettings& settings);
 
-// M8: it may go into a prompt, where there is room. `effective`: its confidence at that moment.
+// M8: whether it may go into a prompt, given room. `effective` is its confidence at that moment.
 bool MayBeInjected(const Memory& memory, double effective, std::span<const MemoryType> types,
                    const MemorySettings& settings);
 

@@ -72,7 +72,7 @@ TEST(InjectionTest, ATokenIsThreeBytesRoundedUp) {
   EXPECT_EQ(EstimateTokens("## Project Heuristics"), 7);
 }
 
-// "- [0.50] Use X" has 14 bytes and so 5 tokens, the heading 7.
+// "- [0.50] Use X" has 14 bytes and so 5 tokens; the heading has 7.
 TEST(InjectionTest, TheBudgetIsKeptToTheToken) {
   const std::vector<MemoryReading> two = {Reading("Use X", 0.5), Reading("Use Y", 0.5)};
   const struct {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random commands through Decide and Evolve: what holds for every history of a memory.
+// Random commands through Decide and Evolve: invariants of every history of a memory.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -11,7 +11,7 @@
 namespace credence::memory {
 namespace {
 
-// An event as a ledger would hold it.
+// An event as stored in a ledger.
 struct Recorded {
   std::string stream;
   std::string kind;
@@ -21,7 +21,7 @@ struct Recorded {
   std::optional<std::string> text;
 };
 
-// One memory, its history, and what the state is after each event of it.
+// One memory, its history, and the state after each event.
 class Life {
  public:
   Life() {
@@ -32,7 +32,7 @@ class Life {
     Record(DecideAdd(draft, nullptr, TestId(1), settings_).at(0));
   }
 
-  // True: the command was granted.
+  // True if the command was granted.
   bool Step() {
     time_ += std::chrono::seconds(*rc::gen::inRange(0, 10'000'000));
     switch (*rc::gen::weightedElement<int>({{6, 0}, {2, 1}, {1, 2}, {1, 3}, {1, 4}, {2, 5}})) {
@@ -54,7 +54,7 @@ class Life {
         return decisions.has_value();
       }
       default:
-        // What a setting is changed to counts from then on.
+        // A changed setting applies from then on.
         settings_.validate_delta = Decimal::FromNanos(*rc::gen::inRange(0, 1'000'000'001));
         settings_.violate_delta = Decimal::FromNanos(*rc::gen::inRange(0, 1'000'000'001));
         return false;
@@ -174,7 +174,7 @@ RC_GTEST_PROP(MemoryProperty, OnlyValidationsAndViolationsMoveTheNumber, ()) {
   }
 }
 
-// Confirming never makes a memory worth less, refuting never more.
+// Confirming never lowers a memory's confidence, refuting never raises it.
 RC_GTEST_PROP(MemoryProperty, EvidenceMovesTheNumberItsOwnWay, ()) {
   Life life;
   for (int i = 0; i < 60; ++i) {

@@ -13,7 +13,7 @@
 namespace credence::memory {
 namespace {
 
-// As surface/cli writes them; render_test.cc there holds its lines against this.
+// As written by surface/cli; render_test.cc there checks its lines against this.
 constexpr std::array<std::string_view, 7> kVerbs = {"remembered", "known already", "validated",
                                                     "violated",   "superseded by", "forgotten",
                                                     "restored"};
@@ -30,7 +30,7 @@ bool TakePrefix(std::string_view& line, std::string_view prefix) {
   return true;
 }
 
-// "- ⭐ [global] [0.95] …", as InjectionLine writes it.
+// "- ⭐ [global] [0.95] …", as written by InjectionLine.
 bool IsInjectionLine(std::string_view line) {
   if (!TakePrefix(line, "- ")) return false;
   TakePrefix(line, "⭐ ");
@@ -72,7 +72,7 @@ bool TakeWord(std::string_view& line, std::span<const std::string_view> words) {
   return false;
 }
 
-// "validated 7fbe8b2d  0.55 confirmed rule  …", the answer to a change.
+// "validated 7fbe8b2d  0.55 confirmed rule  …", the reply to a change.
 bool IsAnswer(std::string_view line) {
   return TakeWord(line, kVerbs) && TakeShortId(line) && TakeWorth(line);
 }
@@ -86,8 +86,7 @@ bool IsListLine(std::string_view line) {
          TakeShortId(line);
 }
 
-// An answer of --json: an error, an injection, or a record with its id and type, alone or in a
-// list.
+// A reply of --json: an error, an injection, or a record with its id and type, alone or in a list.
 bool IsJsonAnswer(std::string_view line) {
   if (std::ranges::any_of(kJsonBeginnings, [line](std::string_view beginning) {
         return line.starts_with(beginning);
@@ -108,7 +107,7 @@ bool IsOwn(std::string_view line) {
          IsAnswer(line) || IsListLine(line) || IsJsonAnswer(line);
 }
 
-// As tools that show files put one before each line: "   7→", "7:", "7\t".
+// Tools that show files put a number before each line: "   7→", "7:", "7\t".
 std::string_view WithoutLineNumber(std::string_view line) {
   const std::size_t end = line.find_first_not_of("0123456789");
   if (end == 0 || end == std::string_view::npos) return line;
@@ -129,7 +128,7 @@ std::string WithoutOwnWords(std::string_view text) {
     const std::string_view line = text.substr(0, size);
     const std::string_view words = Trim(line);
     const std::string_view numbered = WithoutLineNumber(words);
-    // Clients put words of their own before what they pass on.
+    // Clients may put their own words before what they pass on.
     if (words.ends_with(kOwnTagBegin) || numbered.starts_with(kOwnSectionBegin)) tagged = true;
     if (!tagged && !IsOwn(line)) rest += line;
     if (words.starts_with(kOwnTagEnd) || numbered.starts_with(kOwnSectionEnd)) tagged = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Credence itself said is never evidence (law 5): its lines are taken out of what is captured.
+// Credence's own output is never evidence (law 5): its lines are removed from captured text.
 #pragma once
 
 #include <string>
@@ -7,20 +7,20 @@
 
 namespace credence::memory {
 
-// What the program's error lines begin with.
+// The prefix of the program's error lines.
 inline constexpr std::string_view kOwnErrorPrefix = "credence: ";
 
-// What the program says to an agent stands between lines of these.
+// Messages to an agent are enclosed in these lines.
 inline constexpr std::string_view kOwnTagBegin = "<credence>";
 inline constexpr std::string_view kOwnTagEnd = "</credence>";
-// What it keeps in files that agents read stands between lines that begin with these.
+// Sections in files that agents read are enclosed in lines that begin with these.
 inline constexpr std::string_view kOwnSectionBegin = "<!-- credence:begin";
 inline constexpr std::string_view kOwnSectionEnd = "<!-- credence:end";
-// A refusal, which clients quote within lines of their own.
+// A refusal, which clients quote within their own lines.
 inline constexpr std::string_view kOwnRefusal = "credence: refused ";
 
-// `text` without the lines that Credence wrote: injections, lists, answers to changes, JSON answers
-// and error lines. The rest stays byte for byte.
+// `text` without the lines that Credence wrote: injections, lists, replies to changes, JSON replies
+// and error lines. The rest stays the same, byte for byte.
 std::string WithoutOwnWords(std::string_view text);
 
 }  // namespace credence::memory

@@ -22,8 +22,8 @@ namespace {
 
 using ledger::Visit;
 
-// A search looks at more than it returns, because what belongs to other projects falls out. When
-// too few are left it looks again, at so many times more.
+// A search reads more than it returns, because memories of other projects are dropped. If too few
+// are left, it searches again with a multiple of this.
 constexpr std::int64_t kSearchMin = 200;
 constexpr std::int64_t kSearchFactor = 20;
 constexpr std::int64_t kSearchMax = 1'000'000;
@@ -37,7 +37,7 @@ Result<std::optional<Memory>> Load(ledger::Reader& reader, std::string_view id) 
   return ledger::LoadState<MemoryFold>(reader, id);
 }
 
-// The types that a list is to show. REQUIRES: the name is one.
+// The types to list. REQUIRES: the name is valid.
 std::vector<MemoryType> TypesOf(const ListMemories& request) {
   if (request.type) return {*FromName<MemoryType>(*request.type)};
   std::vector<MemoryType> all;
@@ -48,11 +48,11 @@ std::vector<MemoryType> TypesOf(const ListMemories& request) {
 }
 
 struct WantedCount {
-  std::int64_t few = 0;     // With fewer than these it is worth looking further.
-  std::int64_t enough = 0;  // At most these.
+  std::int64_t few = 0;     // With fewer, search further.
+  std::int64_t enough = 0;  // Maximum.
 };
 
-// The memories that a search of the texts brings up and that `fits` accepts, best match first.
+// The memories that a text search finds and `fits` accepts, best match first.
 template <class Fits>
 Result<std::vector<Memory>> SearchTexts(ledger::Reader& reader, ledger::TextQuery query,
                                         const WantedCount& amount, Fits fits) {
@@ -154,7 +154,7 @@ Result<std::vector<MemoryReading>> Concerning(ledger::Reader& reader,
                                               const MemorySettings& settings) {
   std::vector<std::string> words = language::Keywords(call.input);
   if (words.size() > kInputKeywordsMax) words.resize(kInputKeywordsMax);
-  // Without the tool's name, which says little: nearly every memory of a failure has one.
+  // Without the tool's name, which nearly every memory of a failure contains.
   const std::set<std::string, std::less<>> wanted(words.begin(), words.end());
   const auto fits = [&](const Memory& memory) {
     return IsVisible(memory, viewpoint) && memory.status == MemoryStatus::kCurrent &&
@@ -172,7 +172,7 @@ Result<std::vector<MemoryReading>> Concerning(ledger::Reader& reader,
     const std::vector<std::string> has = language::Keywords(*memory.content);
     const auto shared = static_cast<std::size_t>(
         std::ranges::count_if(has, [&](const std::string& word) { return wanted.contains(word); }));
-    // Found by another ending of a word only.
+    // Matched only by another ending of a word.
     if (shared == 0) continue;
     MemoryReading reading = ReadMemory(std::move(memory), viewpoint.now, settings);
     if (reading.effective_confidence <= settings.min_effective) continue;

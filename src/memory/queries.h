@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Questions about memories, answered from the rows of a store.
+// Queries for memories in the rows of a store.
 #pragma once
 
 #include <optional>
@@ -15,16 +15,16 @@
 
 namespace credence::memory {
 
-// The memory with this id; also with a part of one that names it alone: its beginning or its end,
-// of at least four characters. Failure: kNotFound, kInvalidArgument (several).
+// The memory with this id, or with an unambiguous beginning or end of an id (at least four
+// characters). Failure: kNotFound, kInvalidArgument (several).
 Result<Memory> FindMemory(ledger::Reader& reader, std::string_view id);
 
-// The current memory of this type and scope that says exactly this.
+// The current memory of this type and scope with exactly this content.
 Result<std::optional<Memory>> FindSame(ledger::Reader& reader, MemoryType type,
                                        const std::optional<std::string>& project,
                                        std::string_view content);
 
-// Who asks, and when: memories of the project and global ones are seen.
+// Who asks, and when. Sees memories of the project and global ones.
 struct Viewpoint {
   std::optional<std::string> project;
   Timestamp now;
@@ -44,13 +44,13 @@ Result<std::vector<MemoryReading>> Top(ledger::Reader& reader, std::span<const M
                                        std::int64_t limit, const Viewpoint& viewpoint,
                                        const MemorySettings& settings);
 
-// The `limit` best current memories of these types, whatever they are worth.
+// The best `limit` current memories of these types, whatever their confidence.
 Result<std::vector<MemoryReading>> ListBest(ledger::Reader& reader,
                                             std::span<const MemoryType> types, std::int64_t limit,
                                             const Viewpoint& viewpoint,
                                             const MemorySettings& settings);
 
-// The same answer as Top's by looking at every memory: what Top is tested and measured against.
+// The same as Top by a full scan: the reference for tests and benchmarks.
 Result<std::vector<MemoryReading>> TopByScan(ledger::Reader& reader,
                                              std::span<const MemoryType> types, std::int64_t limit,
                                              const Viewpoint& viewpoint,
@@ -62,9 +62,8 @@ struct ToolCall {
   std::int64_t limit = 2;
 };
 
-// At the call of a tool: the memories of these types, and learnings, that share words with the
-// call; those that share more come first. One that was captured from another tool does not concern
-// it.
+// For a tool call: the memories of these types, and learnings, that share words with the call, most
+// shared words first. Excludes memories captured from another tool.
 Result<std::vector<MemoryReading>> Concerning(ledger::Reader& reader,
                                               std::span<const MemoryType> types,
                                               const ToolCall& call, const Viewpoint& viewpoint,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every question is asked of both stores: the answers must not depend on which it is.
+// Runs every query on both stores: the results must be the same.
 #include "memory/queries.h"
 
 #include <fmt/format.h>
@@ -32,7 +32,7 @@ class QueriesTest : public testing::TestWithParam<TestStore> {
     Put(memory);
   }
 
-  // Asks, and fails the test when there is no answer.
+  // Runs a query, and fails the test if it fails.
   template <class Ask>
   auto Answer(Ask ask) {
     decltype(ask(std::declval<ledger::Reader&>())) answer = Fail(Code::kUnknown, "not asked");
@@ -227,7 +227,7 @@ TEST_P(QueriesTest, SearchKeepsItsLimit) {
   EXPECT_THAT(Found({.text = "apple", .limit = INT64_MAX}), testing::SizeIs(5));
 }
 
-// Another project's many memories must not crowd out this one's.
+// Another project's many memories must not crowd out this project's.
 TEST_P(QueriesTest, SearchLooksFurtherUntilItHasEnough) {
   Put(1, "apple of this project, in a sentence that is a little longer than those of the other");
   for (std::uint32_t i = 2; i < 600; ++i) PutIn("/q", i, fmt::format("apple {}", i));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading a memory at a moment: here, and only here, time takes its share (law 3).
+// Reads a memory at a moment. Decay is applied here and nowhere else (law 3).
 #pragma once
 
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace credence::memory {
 
-// Confidence × 0.5^(days / half-life), from the last validation or else the creation. Golden never
-// decays; a moment before the last activity counts as none having passed.
+// Confidence × 0.5^(days / half-life), since the last validation or else the creation. Golden
+// memories never decay; before the last activity, no time has passed.
 double EffectiveConfidence(const Memory& memory, Timestamp now, const MemorySettings& settings);
 
 // When the memory was last known to be right.
@@ -18,8 +18,7 @@ Timestamp LastActivity(const Memory& memory);
 
 MemoryReading ReadMemory(Memory memory, Timestamp now, const MemorySettings& settings);
 
-// Golden first, then effective confidence, then the newest (of one moment, the later in the
-// ledger).
+// Golden first, then effective confidence, then newest (at the same moment, later in the ledger).
 bool RanksBefore(const MemoryReading& a, const MemoryReading& b);
 
 // Sorts by RanksBefore; moves each reading once, because they are large.

@@ -28,7 +28,7 @@ struct MemorySettings {
   std::int64_t error_min = 30;
   std::int64_t insight_max = 500;
   double interval_level = 0.9;
-  double holdout = 0;  // The documents know none.
+  double holdout = 0;  // Not in the source documents.
 };
 
 void Describe(SettingsSchema& schema, MemorySettings& settings);

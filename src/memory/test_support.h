@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: memories made up as they are needed, and put into stores.
+// For tests: creates memories and puts them into stores.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ using credence::TestTime;
 using ledger::OpenTestStore;
 using ledger::TestStore;
 
-// A current pattern of the project /p with confidence 0.5, made on day 0.
+// A current pattern of project /p with confidence 0.5, created on day 0.
 inline Memory TestMemory(std::uint32_t number, std::string_view content) {
   Memory memory;
   memory.id = TestId(number);
@@ -36,8 +36,7 @@ inline Memory TestMemory(std::uint32_t number, std::string_view content) {
   return memory;
 }
 
-// Puts a memory into the store as it is, whatever led to it: the text with an event, the row
-// beside.
+// Puts a memory into the store without its history: the text with an event, and the row.
 inline Result<void> PutMemory(ledger::Writer& writer, Memory& memory) {
   ledger::NewEvent event;
   event.id = memory.id;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The best few of many memories, without looking at all: see index_keys.h for how they are filed.
+// Finds the best few of many memories without reading all; index_keys.h describes the indexes.
 #include <algorithm>
 #include <iterator>
 #include <set>
@@ -18,15 +18,14 @@ namespace {
 
 using ledger::Visit;
 
-// What is looked for.
 struct Wanted {
   std::size_t limit = 0;
-  double above = 0;  // Only what is worth more.
-  // M9; otherwise also those whose text is lost.
+  double above = 0;  // Exclusive lower bound.
+  // M9; otherwise also includes memories whose text is erased.
   bool each_text_once = true;
 };
 
-// Tells texts that are new from those that were there.
+// Detects duplicate texts.
 class Texts {
  public:
   explicit Texts(const Wanted& wanted) : each_once_(wanted.each_text_once) {}
@@ -39,7 +38,7 @@ class Texts {
   std::set<std::string, std::less<>> seen_;
 };
 
-// Sorts by rank and keeps at most as many as are wanted.
+// Sorts by rank and truncates to the limit.
 void KeepBest(std::vector<MemoryReading>& readings, const Wanted& wanted) {
   SortByRank(readings);
   Texts texts(wanted);
@@ -61,11 +60,11 @@ class ScopeScan {
         settings_(settings) {}
 
   Result<std::vector<MemoryReading>> Run() {
-    // Most types have nothing in most scopes: one look instead of two.
+    // Most types are empty in most scopes: one lookup instead of two.
     CREDENCE_ASSIGN_OR_RETURN(const bool is_empty, IsEmpty());
     if (is_empty) return std::move(best_);
     CREDENCE_RETURN_IF_ERROR(ScanGolden());
-    // Every golden memory ranks before every other one.
+    // Every golden memory ranks before all others.
     if (best_.size() < wanted_.limit) CREDENCE_RETURN_IF_ERROR(ScanLevels());
     return std::move(best_);
   }
@@ -83,7 +82,7 @@ class ScopeScan {
     return is_empty;
   }
 
-  // In rank order already. One text can be there twice: import joins ledgers that grew apart.
+  // In rank order already. A text can occur twice, because import joins ledgers that grew apart.
   Result<void> ScanGolden() {
     const std::string from = TopKey(project_, true);
     Texts texts(wanted_);
@@ -106,14 +105,14 @@ class ScopeScan {
       std::optional<Decimal> level;
       Texts texts(wanted_);
       std::size_t count = 0;  // With different texts.
-      double lowest = 0;      // Of those that fill the limit, once they do.
+      double lowest = 0;      // Of those within the limit, once it is reached.
       const auto visit = [&](MemoryReading reading) {
         if (!level) level = reading.memory.confidence;
-        // The next level, or one that is too old: the rest of this level is older still.
+        // The next level, or too old: the rest of this level is older still.
         if (reading.memory.confidence != *level) return Visit::kStop;
         if (!can_enter(reading.effective_confidence)) return Visit::kStop;
-        // Not all that are equally good are in rank order: moments in the future do not decay, and
-        // moments close together decay alike, so those are ordered by age instead. Take them all.
+        // Equally good memories are not all in rank order: times in the future do not decay, and
+        // times close together decay alike, so those are ordered by age instead. Take them all.
         if (count >= wanted_.limit && reading.effective_confidence < lowest) return Visit::kStop;
         if (count < wanted_.limit) {
           if (texts.IsNew(reading.memory)) ++count;
@@ -123,14 +122,14 @@ class ScopeScan {
         return Visit::kContinue;
       };
       CREDENCE_RETURN_IF_ERROR(Scan(from, until, visit));
-      // Nothing is worth more than its confidence, so lower levels cannot get in either.
+      // Effective confidence never exceeds confidence, so lower levels cannot qualify either.
       if (!level || !can_enter(level->ToDouble())) return {};
       KeepBest(best_, wanted_);
       from = NextLevelKey(project_, *level);
     }
   }
 
-  // What something must be worth to get in. REQUIRES: best_ is sorted.
+  // The effective confidence needed to qualify. REQUIRES: best_ is sorted.
   double Threshold() const {
     return best_.size() < wanted_.limit ? wanted_.above : best_.back().effective_confidence;
   }

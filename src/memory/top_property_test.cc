@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Top finds without looking at everything what TopByScan finds by looking at everything.
+// Top gives the same result as TopByScan, without reading everything.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -11,18 +11,17 @@
 namespace credence::memory {
 namespace {
 
-// How many different values there are. Small numbers make many things equal, and that is where
-// orders go wrong.
+// How many distinct values there are. Small numbers cause many ties, where ordering bugs occur.
 struct Variety {
   int types = *rc::gen::element(1, 2, 6);
   int scopes = *rc::gen::element(1, 2, 3);
   int levels = *rc::gen::element(1, 3, 21);
   int texts = *rc::gen::element(2, 5, 1000);
-  // Microseconds apart moments decay alike.
+  // Times microseconds apart decay alike.
   std::int64_t step_micros = *rc::gen::element<std::int64_t>(1, 86'400'000'000);
 };
 
-// Independent of the size that RapidCheck is at.
+// Independent of RapidCheck's current size.
 int Below(int count) { return *rc::gen::resize(100, rc::gen::inRange(0, count)); }
 
 Memory RandomMemory(std::uint32_t number, const Variety& variety) {

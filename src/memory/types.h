@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The events of the faculty, and the names of its enums. An event holds every number that its
-// effect depends on, so that a later change of settings does not change the past.
+// The events of this faculty, and the names of its enums. An event holds every number that its
+// effect depends on, so that later changes of settings do not change the past.
 #pragma once
 
 #include <array>
@@ -62,7 +62,7 @@ struct Superseded {
   static void Visit(auto& self, auto&& visit) { visit("by", self.by); }
 };
 
-// It is out of use, and can come back.
+// No longer in use; can be restored.
 struct Archived {
   static constexpr std::string_view kKind = "memory.archived";
   std::string signal;  // "user"
@@ -78,7 +78,7 @@ struct Restored {
   static void Visit(auto& /*self*/, auto&& /*visit*/) {}
 };
 
-// Its text was erased for good; what it was and how it fared stays.
+// The text was erased for good; its history stays.
 struct Erased {
   static constexpr std::string_view kKind = "memory.erased";
 
@@ -89,12 +89,12 @@ struct Erased {
 using MemoryEvent =
     std::variant<Learned, Validated, Violated, Superseded, Archived, Restored, Erased>;
 
-// An event that Decide asks for, with the text that goes beside it.
+// An event that Decide requests, with its verbatim.
 struct Decision {
   Uuid subject;
   MemoryEvent event;
   std::optional<std::string> verbatim;
-  // The identifier that the caller's key gives the event; absent: a new one.
+  // The id derived from the caller's key; absent: a new one.
   std::optional<Uuid> event_id = std::nullopt;
 
   bool operator==(const Decision&) const = default;

@@ -15,7 +15,7 @@ void Weigh(Learned& event, const MemorySettings& settings) {
 
 void Weigh(Validated& event, const Memory& memory, const MemorySettings& settings) {
   event.delta = settings.validate_delta;
-  // M6: set by the validation that reaches it. M7: once wrong, never golden (again).
+  // M6: set by the validation that reaches the threshold. M7: once wrong, never golden (again).
   const Decimal after = model::Raise(model::kUnitRange, memory.confidence, event.delta);
   event.promoted = !memory.golden && after >= settings.golden_threshold &&
                    memory.times_validated + 1 >= settings.golden_validations &&

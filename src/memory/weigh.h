@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Weigh: the numbers that the settings give to what happened. The one way in which settings come
-// into an event, live (decide.h) and when a recorded history is tried under other settings: it
-// looks at the event, the memory before it and the settings, and at nothing else.
+// Weigh: fills in the numbers that the settings assign to an event. The only place where settings
+// enter events, both live (decide.h) and when a history is replayed under other settings. Depends
+// only on the event, the memory before it and the settings.
 #pragma once
 
 #include "credence/memories.h"
@@ -10,14 +10,14 @@
 
 namespace credence::memory {
 
-// Where it starts.
+// Sets the initial confidence.
 void Weigh(Learned& event, const MemorySettings& settings);
-// What it adds, and whether the memory is golden from then on (M6, M7).
+// Sets the gain, and whether the memory becomes golden (M6, M7).
 void Weigh(Validated& event, const Memory& memory, const MemorySettings& settings);
-// What it takes away.
+// Sets the loss.
 void Weigh(Violated& event, const MemorySettings& settings);
 
-// Any of them; what has no numbers stays as it is.
+// Any event; those without numbers stay unchanged.
 void Weigh(MemoryEvent& event, const Memory& memory, const MemorySettings& settings);
 
 }  // namespace credence::memory
