@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Auditor: knows what the ledger must say and what the numbers must be, from the documents and from
-// what was asked, and never from the engine. It looks at the data itself, past all faults.
+// Auditor: derives from the documents and the requests, never from the engine, what the ledger must
+// contain and what the numbers must be. It reads the data directly, bypassing all faults.
 //
-// Everything that is appended is attributed to the request that is under way. What was acknowledged
-// must be there, once; what was refused must not; of a request whose answer was lost the ledger
-// tells whether it was carried out, and then it was carried out whole.
+// All appended events are attributed to the request in progress. An acknowledged request must be
+// recorded exactly once, a refused one not at all. For a request whose reply was lost, the ledger
+// shows whether it was carried out, and then it was carried out completely.
 #pragma once
 
 #include <array>
@@ -28,28 +28,28 @@
 
 namespace credence::sim {
 
-// A request of a client, with all its repetitions.
+// A client's request, with all its repetitions.
 struct Request {
   std::string what;  // For the trace.
   // The faculties whose events may follow from it, such as "memory".
   std::set<std::string> faculties;
-  // The events that say that it was carried out, and how many that takes. None: nothing is counted.
+  // The events that show it was carried out, and how many of them. Null: nothing is counted.
   std::function<bool(const Event&)> is_done_by = nullptr;
   std::int64_t times = 1;
-  // Whether it may be acknowledged without an event, because everything is so already. Absent: no.
+  // Whether it may be acknowledged without an event because nothing needs to change. Absent: no.
   std::function<bool()> may_change_nothing = nullptr;
-  // The same again has no further effect, by a key or an id of its own.
+  // Repeating it has no further effect, because of a key or an id.
   bool is_repeatable = false;
-  // Whether a repetition may be carried out again, because another client undid the first one.
-  // Absent: no.
+  // Whether a repetition may be carried out again because another client undid the first. Absent:
+  // no.
   std::function<bool()> may_recur = nullptr;
-  // Whether it may be refused now, by the naive rules; nothing: they do not tell. Absent: never.
+  // Whether it may be refused now, by the naive rules; nothing if they do not say. Absent: never.
   std::function<std::optional<bool>()> may_be_refused = nullptr;
-  // Called when it is found to be carried out, with the first event that says so.
+  // Called once it is known to be carried out, with the first event that shows it.
   std::function<void(const Event&)> apply = nullptr;
 };
 
-// Beliefs have numbers in the naive rules, and ids in the ledger.
+// Beliefs are numbered in the naive rules, and have ids in the ledger.
 struct AuditedBeliefs {
   NaiveBeliefs naive;
   std::vector<std::string> ids;
@@ -62,7 +62,7 @@ struct AuditedReviews {
   };
   std::map<std::string, std::vector<Decision>> decisions;  // By task type, in order.
 
-  // R10, from the first decision.
+  // R10, computed from the first decision.
   NaiveLevel LevelOf(const std::string& task_type) const;
 };
 
@@ -70,11 +70,11 @@ class Auditor {
  public:
   Auditor(ledger::Store& data, std::string space);
 
-  // --- requests; one may begin and end while another is under way
+  // --- requests; they can be nested
   struct Passage {
     const Request* request = nullptr;
-    std::int64_t began_after = 0;  // The number of the newest event then.
-    std::int64_t done = 0;         // Events that say it was carried out.
+    std::int64_t began_after = 0;  // The sequence of the newest event at that time.
+    std::int64_t done = 0;         // Events that show it was carried out.
     std::int64_t events = 0;
     Passage* outer = nullptr;
   };
@@ -82,14 +82,14 @@ class Auditor {
   enum class Outcome { kAcknowledged, kRefused, kUnknown };
   void End(Passage& passage, Outcome outcome, const std::string& answer);
 
-  // Takes in what was appended since the last time. `now`: no clock is farther off than an hour.
+  // Processes the events appended since the last call. `now`: no clock is off by more than an hour.
   void Absorb(Timestamp now);
 
-  // Everything that `eyes` tells at `now` is what it must be, and telling it changes nothing.
+  // Everything that `eyes` returns at `now` must be right, and reading must not change anything.
   void CheckReadings(Engine& eyes, const Caller& caller, Timestamp now);
-  // Apart, because who looks at heuristics may record that silence has settled something.
+  // Separate, because reading heuristics may record timeouts.
   void CheckHeuristics(Engine& eyes, const Caller& caller);
-  // The ledger is whole, all that was ever in it is in it still, and erased texts are not.
+  // The ledger must be intact and complete, without the erased texts.
   void CheckLedger(Engine& eyes, const Caller& caller);
 
   Findings& findings() { return findings_; }
@@ -98,11 +98,11 @@ class Auditor {
   NaiveHeuristics& heuristics() { return heuristics_; }
   AuditedBeliefs& beliefs() { return beliefs_; }
   AuditedReviews& reviews() { return reviews_; }
-  // A text that must not be found any more.
+  // A text that must no longer be found.
   void ExpectErased(std::string text) { erased_.push_back(std::move(text)); }
 
   std::int64_t events() const { return static_cast<std::int64_t>(hashes_.size()); }
-  // Of the newest event, in hexadecimal.
+  // Hash of the newest event, in hexadecimal.
   std::string HeadHash() const;
 
  private:

@@ -8,7 +8,7 @@
 namespace credence::sim {
 namespace {
 
-constexpr std::size_t kBeliefsMax = 24;  // The naive rules look at every path.
+constexpr std::size_t kBeliefsMax = 24;  // The naive rules check every path.
 
 struct Word {
   BeliefWord word = BeliefWord::kReaffirm;
@@ -133,7 +133,7 @@ void BeliefClient::Restore(std::size_t i) {
 void BeliefClient::Link(std::size_t a, std::size_t b, bool is_support) {
   const std::string one = IdOf(a);
   const std::string other = IdOf(b);
-  // A link stands in the streams of both.
+  // A link is recorded in the streams of both.
   world_.Send(
       {.what = fmt::format("belief {} {} {}", is_support ? "support" : "relate", one, other),
        .faculties = {"belief"},

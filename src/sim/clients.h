@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The simulated clients, one for each faculty. A step is one request, drawn from what such a client
-// may want at that moment; some of what it wants must be refused.
+// The simulated clients, one per faculty. A step is one random request that such a client might
+// make at that moment; some requests must be refused.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@
 
 namespace credence::sim {
 
-// The events of one kind.
+// Matches events of one kind.
 std::function<bool(const Event&)> IsKind(std::string kind);
-// Forgets the value of an answer.
+// Drops the value of a result.
 template <class T>
 Result<void> Done(const Result<T>& result) {
   if (!result) return Failure(result.error());
@@ -62,7 +62,7 @@ class ExecutiveClient {
   explicit ExecutiveClient(World& world) : world_(world) {}
   void Step();
 
-  // What the simulated model answers, as lines of a script (docs/executive.md).
+  // The simulated model's answers, as lines of a script (docs/executive.md).
   static std::string Script();
 
  private:
@@ -120,7 +120,7 @@ class ReviewClient {
   AuditedReviews& audited() { return world_.auditor().reviews(); }
 
   World& world_;
-  std::vector<Work> works_;  // That are registered.
+  std::vector<Work> works_;  // Registered works.
 };
 
 }  // namespace credence::sim

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dice: chance for a simulation. Everything that is drawn follows from the seed, on every machine.
+// Dice: randomness for a simulation, determined by the seed on every machine.
 #pragma once
 
 #include <cstddef>
@@ -15,9 +15,9 @@ class Dice {
   explicit Dice(std::uint64_t seed) : rng_(seed) {}
 
   std::uint64_t Next() { return rng_.Next(); }
-  // REQUIRES: count > 0. The bias of the remainder is far below what any rate here is known to.
+  // REQUIRES: count > 0. The modulo bias is negligible here.
   std::size_t Below(std::size_t count) { return static_cast<std::size_t>(rng_.Next() % count); }
-  // So many times of a thousand.
+  // With a probability in thousandths.
   bool Chance(std::uint64_t thousandths) { return rng_.Next() % 1'000 < thousandths; }
   template <class T>
   const T& Pick(std::span<const T> from) {

@@ -11,8 +11,8 @@
 namespace credence::sim {
 namespace {
 
-// What happens, what a heuristic would do, and what the model says to it. Where the two are the
-// same, the model's answer endorses the heuristic.
+// An event, a heuristic's action, and the model's answer. If the two are the same, the answer
+// endorses the heuristic.
 struct Situation {
   std::string_view text;
   std::string_view action;
@@ -107,7 +107,7 @@ void ExecutiveClient::Tell() {
 
 void ExecutiveClient::TellAgain() { Process(told_[world_.dice().Below(told_.size())], false); }
 
-// By value: what happens meanwhile may add to told_.
+// By value, because told_ may grow meanwhile.
 void ExecutiveClient::Process(EventArrived event, bool is_new) {
   const std::string id = *event.id;
   const auto is_answered = [this, id] {
@@ -128,7 +128,7 @@ void ExecutiveClient::Process(EventArrived event, bool is_new) {
               [&](Engine& engine, const Caller& caller, const Node& node) -> Result<void> {
                 Executive& executive = engine.executive();
                 Result<EventAnswer> answer = executive.Process(caller, event);
-                // What is compared later is compared now, while nothing else happens.
+                // Complete pending comparisons now, while nothing else happens.
                 executive.Drain();
                 had_model |= node.has_model();
                 if (!answer) return Failure(answer.error());
@@ -197,7 +197,7 @@ void ExecutiveClient::Rate() {
        .may_be_refused = [this, id = feedback.event]() -> std::optional<bool> {
          const auto arrival = naive().arrivals().find(id);
          if (arrival == naive().arrivals().end() || arrival->second.response.empty()) return true;
-         // Where all that it concerns are frozen, it is.
+         // True if all heuristics concerned are frozen.
          const bool any_frozen = std::ranges::any_of(
              naive().all(), [](const auto& heuristic) { return heuristic.second.frozen; });
          return any_frozen ? std::nullopt : std::optional(false);

@@ -17,7 +17,7 @@ using ledger::Writer;
 
 Failure NoAnswer() { return Fail(Code::kUnavailable, "the store did not answer; try again"); }
 
-// A writer with a defect: it leaves out what it is asked to keep.
+// A defective writer that drops some writes.
 class LosingWriter final : public Writer {
  public:
   LosingWriter(Writer& writer, Defect defect) : writer_(writer), defect_(defect) {}
@@ -95,7 +95,7 @@ class LosingWriter final : public Writer {
 
 }  // namespace
 
-// The way of one process to the data.
+// One process's access to the data.
 class FaultyStore::Way final : public ledger::ForwardingStore {
  public:
   using WriteCall = FunctionRef<Result<void>(Writer&)>;
@@ -138,7 +138,7 @@ class FaultyStore::Way final : public ledger::ForwardingStore {
   std::string Name() const override { return "sim"; }
 
  private:
-  // Counts towards the death of the process.
+  // Counts down to the death of the process.
   bool Lives() {
     if (connection_->dead) return false;
     if (connection_->transactions_left == 0) connection_->dead = true;
@@ -167,7 +167,7 @@ class FaultyStore::Way final : public ledger::ForwardingStore {
     return data.Write(space, write);
   }
 
-  // Runs it, and undoes what it did. Failure: only that of `write` itself.
+  // Runs the write and rolls it back. Failure: only that of `write` itself.
   Result<void> TakeBack(std::string_view space, WriteCall write) {
     Result<void> done;
     (void)store_.data_->Write(space, [&](Writer& writer) -> Result<void> {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// FaultyStore: one database that several simulated processes share, and the ways in which a real
-// one fails them. The data is that of the store in memory, which never fails; what fails is the way
-// to it.
+// FaultyStore: one database shared by several simulated processes, with the failures of a real one.
+// The data is in the in-memory store, which never fails; only the access to it does.
 //
-// Which call fails is drawn from a seed, so the same calls in the same order fail in the same way.
+// A seed determines which calls fail, so the same calls in the same order fail in the same way.
 #pragma once
 
 #include <array>
@@ -21,29 +20,29 @@
 namespace credence::sim {
 
 enum class Fault {
-  kReadFailed,   // Nothing could be read.
+  kReadFailed,   // Nothing was read.
   kWriteFailed,  // Nothing was written.
-  kAnswerLost,   // It was written, and whoever asked is told that the store did not answer.
-  kRunTwice,     // The first attempt was taken back; others may have written before the second.
-  kConflict,     // The attempt was taken back, and the store gave up.
+  kAnswerLost,   // It was written, but the caller is told that the store did not answer.
+  kRunTwice,     // The first attempt was rolled back; others may write before the second.
+  kConflict,     // The attempt was rolled back, and the store gave up.
 };
 inline constexpr std::size_t kFaults = 5;
 inline constexpr std::array<std::string_view, kFaults> kFaultNames = {
     "read_failed", "write_failed", "answer_lost", "run_twice", "conflict"};
 
-// Defects that no store may have, for the test that an auditor finds them.
+// Defects that no store may have, to test that the auditor finds them.
 enum class Defect {
   kNone,
-  kAppliesTwice,  // A write is committed, run again and committed again.
-  kLosesWrites,   // A write is acknowledged and was taken back.
-  kLosesRows,     // The events are kept, and the rows that they change stay as they were.
-  kLosesEvents,   // The first event of a write is not kept, and all that follows is.
+  kAppliesTwice,  // A write is committed twice.
+  kLosesWrites,   // A write is acknowledged but rolled back.
+  kLosesRows,     // Events are stored, but the rows that they change are not.
+  kLosesEvents,   // The first event of a write is lost, and the rest is stored.
 };
 
-// The way of one process to the store.
+// One process's access to the store.
 struct Connection {
-  bool dead = false;  // The process died: nothing of what it still does reaches the store.
-  // After so many transactions it dies; negative: not by itself.
+  bool dead = false;  // The process died: none of its calls reach the store.
+  // Dies after this many transactions; negative: never by itself.
   int transactions_left = -1;
 };
 
@@ -51,25 +50,25 @@ class FaultyStore {
  public:
   struct Options {
     std::uint64_t seed = 0;
-    std::uint64_t fault_thousandths = 0;  // Of all transactions.
+    std::uint64_t fault_thousandths = 0;  // Per transaction.
     Defect defect = Defect::kNone;
-    std::uint64_t defect_thousandths = 20;  // Of all writes.
+    std::uint64_t defect_thousandths = 20;  // Per write.
   };
 
   explicit FaultyStore(const Options& options);
 
-  // What a process opens. REQUIRES: this outlives it.
+  // The store that a process opens. REQUIRES: this outlives it.
   std::unique_ptr<ledger::Store> Connect(std::shared_ptr<Connection> connection);
-  // The data itself, past all faults.
+  // The data itself, bypassing all faults.
   ledger::Store& data() { return *data_; }
 
-  // While it is quiet nothing fails.
+  // Nothing fails while quiet.
   void SetQuiet(bool quiet) { quiet_ = quiet; }
-  // Called between two attempts at one write, on the thread that made this store: the moment at
-  // which another process can be quicker.
+  // Called between two attempts at one write, on the thread that created this store: another
+  // process can write first.
   void SetBetweenAttempts(std::function<void()> between) { between_ = std::move(between); }
 
-  // The next transaction that can fail so does, whatever is drawn; for tests.
+  // Fails the next suitable transaction in this way, for tests.
   void FailNext(Fault fault) { next_ = fault; }
 
   std::int64_t count(Fault fault) const { return counts_[static_cast<std::size_t>(fault)]; }
@@ -77,7 +76,7 @@ class FaultyStore {
  private:
   class Way;
 
-  // What happens to the next transaction; nothing: it goes well.
+  // The fate of the next transaction; nothing if it succeeds.
   std::optional<Fault> DrawFault(bool is_write);
   Defect DrawDefect();
 
@@ -88,7 +87,7 @@ class FaultyStore {
   bool quiet_ = false;
 
   std::mutex mutex_;
-  Dice dice_;  // Guarded by mutex_, as what follows.
+  Dice dice_;  // This and the following are guarded by mutex_.
   std::optional<Fault> next_;
   std::array<std::int64_t, kFaults> counts_{};
 };

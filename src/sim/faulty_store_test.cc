@@ -12,7 +12,7 @@ using ledger::Writer;
 
 class FaultyStoreTest : public testing::Test {
  protected:
-  // Appends an event of that name. How often the call was run is counted.
+  // Appends an event with that name, and counts how often the call ran.
   Result<void> Append(std::string_view name) {
     return store_->Write("default", [&](Writer& writer) -> Result<void> {
       ++runs_;

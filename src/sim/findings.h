@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Findings: what an auditor holds against what it audits. The first one counts: what comes after it
-// may be its consequence.
+// Findings: the violations that an auditor has found. Only the first one counts: later ones may be
+// its consequences.
 #pragma once
 
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ class Findings {
       Report(std::string(what), fmt::format("{}", expected), fmt::format("{}", found));
     }
   }
-  // The same sums in the same order: no more than the last digits may differ.
+  // The same sums in the same order: only the last digits may differ.
   void Near(std::string_view what, double expected, double found) {
     constexpr double kTolerance = 1e-9;
     ++checks_;

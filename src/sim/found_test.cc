@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What simulations have found, each as a test of its own.
+// Bugs found by simulations, each as a separate test.
 #include <gtest/gtest.h>
 
 #include "sim/node.h"
@@ -25,8 +25,8 @@ class FoundTest : public testing::Test {
   Caller me_{.space = "default", .project = "/p", .actor = "user:ada"};
 };
 
-// The first attempt at a write was taken back, and another process was quicker than the second: the
-// answer is that of the attempt that was committed.
+// The first attempt at a write was rolled back, and another process wrote before the second: the
+// answer must be that of the committed attempt.
 TEST_F(FoundTest, AHeuristicThatLostItsTrustMeanwhileDoesNotAnswer) {
   Executive& mine = one_.GetEngine().value()->executive();
   Executive& theirs = two_.GetEngine().value()->executive();
@@ -57,8 +57,8 @@ TEST_F(FoundTest, AMemoryThatWasArchivedMeanwhileIsNotValidated) {
   EXPECT_EQ(mine.memories().Show(me_, id)->memory.times_validated, 0);
 }
 
-// An event that takes back the last act speaks against the heuristic that did it, before that could
-// answer it.
+// An event that undoes the last action counts against the heuristic behind it before that heuristic
+// can answer the event.
 TEST_F(FoundTest, AHeuristicThatAnEventSpeaksAgainstDoesNotAnswerIt) {
   Executive& mine = one_.GetEngine().value()->executive();
   const std::string id = mine.Add(me_, {.condition = "Please undo the last step",

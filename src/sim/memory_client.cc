@@ -29,7 +29,7 @@ void MemoryClient::Add() {
   Dice& dice = world_.dice();
   constexpr std::string_view kTypes[] = {"pattern", "rule", "constraint", "decision", "learning"};
   AddMemory add;
-  // Sometimes what was said before, which is the same memory.
+  // Sometimes repeats a sentence, which is the same memory.
   add.content = dice.Chance(300) ? fmt::format("Known sentence {}", dice.Below(6))
                                  : world_.NewName("Always mind sentence");
   add.type = std::string(dice.Pick(kTypes));
@@ -46,7 +46,7 @@ void MemoryClient::Add() {
                      });
                    },
                .is_repeatable = true,
-               // A sentence that is out of use is learned anew.
+               // A sentence that is no longer in use is learned again.
                .may_recur =
                    [this, add] {
                      return std::ranges::any_of(naive().all(), [&](const auto& entry) {
@@ -101,7 +101,7 @@ void MemoryClient::Forget(const std::string& id) {
                   }};
   if (erase) {
     const std::string content = naive().all().at(id).content;
-    // Only a text that is nobody else's can be looked for.
+    // Only a unique text can be searched for.
     const bool is_own = !content.starts_with("Known") && content.contains("sentence");
     request.apply = [this, content, is_own](const Event& /*event*/) {
       if (is_own) world_.auditor().ExpectErased(fmt::format("\"{}\"", content));
@@ -119,7 +119,7 @@ void MemoryClient::Restore(const std::string& id) {
                .may_be_refused = [this, id]() -> std::optional<bool> {
                  const NaiveMemories::One& one = naive().all().at(id);
                  if (one.status != "archived" || one.erased) return true;
-                 // Another one may say the same by now.
+                 // Another memory may have the same text by now.
                  for (const auto& [other, same] : naive().all()) {
                    const bool says_it = same.content == one.content && same.type == one.type &&
                                         same.project == one.project && same.status == "current";

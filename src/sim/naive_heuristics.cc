@@ -106,7 +106,7 @@ std::optional<double> NaiveHeuristics::MagnitudeOf(const std::string& signal,
   return std::nullopt;
 }
 
-// An implicit signal counts once for the fire that it closed.
+// An implicit signal counts once, for the fire that it closed.
 void NaiveHeuristics::CloseBy(const Event& event, const std::string& heuristic,
                               const std::string& signal, const std::string& arrival) {
   for (auto& [id, fire] : fires_) {
@@ -177,7 +177,7 @@ void NaiveHeuristics::TakeOfArrival(const Event& event, std::string_view kind,
   } else if (kind == "compared") {
     findings_.Holds("an answer is compared once", !arrival.compared, event.stream);
     arrival.compared = true;
-    // Who would have said exactly this has a similarity of one.
+    // A heuristic with exactly this action has a similarity of one.
     for (const auto& [heuristic, one] : all_) {
       const bool agrees = one.source == arrival.source && one.action == arrival.response;
       if (!agrees || one.frozen || one.sequence > known) continue;

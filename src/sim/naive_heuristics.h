@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rules for heuristics (docs/executive.md) once more, from the document alone: alpha, beta and
-// confidence by what was observed, who may fire, who must be endorsed, and what happens once.
+// A second implementation of the rules for heuristics (docs/executive.md), from the document alone:
+// alpha, beta and confidence after each observation, who may fire, who must be endorsed, and what
+// happens only once.
 #pragma once
 
 #include <cstdint>
@@ -27,28 +28,28 @@ class NaiveHeuristics {
     bool frozen = false;
     std::string source;
     std::string action;
-    std::int64_t sequence = 0;  // Of the event that taught it.
+    std::int64_t sequence = 0;  // Of the event that added it.
   };
   struct Arrival {
     std::string source;
-    std::string path;  // Empty: not answered yet.
+    std::string path;  // Empty if not answered yet.
     std::string response;
     bool compared = false;
     std::optional<bool> outcome;
-    std::set<std::string> endorsed;  // Heuristics that the comparison has raised.
+    std::set<std::string> endorsed;  // Heuristics that the comparison endorsed.
   };
   struct Fire {
     std::string heuristic;
     std::string arrival;
     Timestamp at;
-    std::string closed_by;  // Empty: open.
-    bool counted = false;   // What closed it was observed of its heuristic.
+    std::string closed_by;  // Empty while open.
+    bool counted = false;   // The closing signal was counted for its heuristic.
     bool judged = false;
   };
 
   explicit NaiveHeuristics(Findings& findings) : findings_(findings) {}
 
-  // `known`: heuristics that were taught up to this event have to be compared with.
+  // `known`: the comparison must include heuristics added up to this event.
   void Take(const Event& event, std::int64_t known);
   void Compare(const std::vector<HeuristicReading>& readings) const;
 
@@ -62,7 +63,7 @@ class NaiveHeuristics {
   void TakeOfFire(const Event& event, std::string_view kind, const std::string& id);
   void Learn(const Event& event, const std::string& id);
   void Observe(One& one, const Event& event, const std::string& id);
-  // The magnitude that a signal has by the document; nothing: the caller may choose.
+  // The magnitude of a signal by the document; nothing if the caller may choose.
   std::optional<double> MagnitudeOf(const std::string& signal, std::optional<double> similarity);
   void CloseBy(const Event& event, const std::string& heuristic, const std::string& signal,
                const std::string& arrival);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rules for memories (docs/memories.md) once more, written from the document alone: what the
-// numbers must be after the events that the ledger has. Only what happened is taken from an event,
-// never a number.
+// A second implementation of the rules for memories (docs/memories.md), from the document alone:
+// the numbers that follow from the events in the ledger. Takes only facts from an event, never a
+// number.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,7 @@ class NaiveMemories {
 
   void Take(const Event& event);
   double Effective(const One& one, Timestamp now) const;
-  // M8: the ids of those that go into the prompt, best first.
+  // M8: the ids of the memories in the prompt, best first.
   std::vector<std::string> Top(const std::optional<std::string>& project, std::size_t limit,
                                Timestamp now) const;
   void Compare(const std::vector<MemoryReading>& readings, Timestamp now) const;

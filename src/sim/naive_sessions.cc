@@ -14,7 +14,7 @@ struct Rule {
   std::int64_t delta = 0;
   std::int64_t cooldown = 0;
 };
-// The registry of the document.
+// The signals of the document.
 const std::map<std::string, Rule, std::less<>> kRegistry = {
     {"tool_failure", {-5, 0}},     {"cascade_block", {-15, 5}}, {"sunk_cost", {-20, 5}},
     {"user_correction", {-10, 3}}, {"goal_drift", {-8, 8}},     {"edit_oscillation", {-12, 5}},

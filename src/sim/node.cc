@@ -18,7 +18,7 @@ Result<Engine*> Node::GetEngine() {
   options.settings_toml = options_.settings;
   options.settings_origin = options_.name;
   options.clock = options_.clock;
-  // Another life draws other identifiers.
+  // Each restart draws different identifiers.
   options.rng = std::make_shared<SeededRng>(options_.seed + 1'000 * ++lives_);
   options.stopwatch = [] { return std::chrono::microseconds(0); };
   CREDENCE_ASSIGN_OR_RETURN(engine_, Engine::Open(std::move(options)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Node: a simulated process with an engine on the shared store. It can die at any transaction, and
-// come back with nothing but what the store has; its clock may be wrong.
+// restart with nothing but the store; its clock may be wrong.
 #pragma once
 
 #include <chrono>
@@ -15,7 +15,7 @@
 
 namespace credence::sim {
 
-// The time of the world, seen by somebody whose clock is off.
+// The time of the world, plus the error of this clock.
 class OffsetClock final : public Clock {
  public:
   OffsetClock(std::shared_ptr<const Clock> world, std::chrono::microseconds offset)
@@ -39,17 +39,17 @@ class Node {
 
   // REQUIRES: the store outlives it.
   Node(FaultyStore& store, Options options);
-  // What was begun does not reach the store any more.
+  // Work in progress no longer reaches the store.
   ~Node() { Kill(); }
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
 
-  // The engine; opened if there is none. Failure: what Engine::Open says.
+  // Opens the engine on demand. Failure: as Engine::Open.
   Result<Engine*> GetEngine();
   bool IsOpen() const { return engine_ != nullptr; }
-  // At once: an engine that ends in peace would still finish its work.
+  // Immediate: an orderly shutdown would still finish its work.
   void Kill();
-  // It dies when so many more transactions have begun.
+  // Dies after this many more transactions have begun.
   void DieAfter(int transactions) { connection_->transactions_left = transactions; }
   bool IsDead() const { return connection_->dead; }
 

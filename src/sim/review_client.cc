@@ -46,7 +46,7 @@ void ReviewClient::Register() {
 
 std::string ReviewClient::FeedbackOn(const Work& work, const std::string& id,
                                      std::string_view decision) {
-  // As old as a clock can be wrong: nobody takes it for one of the future.
+  // Older than any clock error, so that no clock takes it for the future.
   const Timestamp at = world_.Now() - std::chrono::hours(2);
   return fmt::format(
       R"({{"id": "{0}", "timestamp": "{1}", "sessionId": "s {0}", "modalId": "diff", )"

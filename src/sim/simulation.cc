@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::int64_t kStepsBetweenAudits = 40;
 
-// The answers of the simulated model, in a file that is gone when its owner is. Its name is the
-// same each time, because it is the name of the model in the ledger.
+// The simulated model's answers, in a temporary file. Its name is always the same, because it is
+// the model's name in the ledger.
 class ScriptFile {
  public:
   static Result<std::unique_ptr<ScriptFile>> Write(const std::string& text) {

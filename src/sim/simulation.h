@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A simulation: the real engine in a world that is made of a seed (docs/simulation.md). The same
-// seed gives the same ledger, to the last byte.
+// A simulation: the real engine in a world generated from a seed (docs/simulation.md). The same
+// seed gives the same ledger, byte for byte.
 #pragma once
 
 #include <array>
@@ -27,7 +27,7 @@ struct SimulationReport {
   std::uint64_t seed = 0;
   std::int64_t steps = 0;
   std::int64_t requests = 0;
-  std::int64_t repetitions = 0;  // Requests that were sent again.
+  std::int64_t repetitions = 0;  // Requests sent again.
   std::int64_t events = 0;
   std::array<std::int64_t, kFaults> faults{};  // By kind.
   std::int64_t kills = 0;
@@ -35,12 +35,12 @@ struct SimulationReport {
   std::int64_t checks = 0;
   std::string head_hash;
   std::optional<Violation> violation;
-  std::int64_t step = 0;           // Of the violation.
-  std::vector<std::string> trace;  // What happened last before it.
-  std::string command;             // That gives the same again.
+  std::int64_t step = 0;           // Where the violation was found.
+  std::vector<std::string> trace;  // The last steps before it.
+  std::string command;             // Reproduces it.
 };
 
-// Failure: only where the machine does not let it write the script of the simulated model.
+// Fails only if the script of the simulated model cannot be written.
 Result<SimulationReport> Simulate(const SimulationOptions& options);
 
 }  // namespace credence::sim

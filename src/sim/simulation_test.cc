@@ -21,7 +21,7 @@ std::string Told(const SimulationReport& report) {
   return text;
 }
 
-// CREDENCE_SIM_SEEDS has more of them run.
+// CREDENCE_SIM_SEEDS sets a larger number.
 std::uint64_t SeedCount() {
   constexpr std::uint64_t kSeeds = 15;
   const char* const wanted = std::getenv("CREDENCE_SIM_SEEDS");
@@ -61,12 +61,11 @@ TEST(SimulationTest, EverythingThatCanGoWrongDoes) {
   EXPECT_GT(all.repetitions, 0);
 }
 
-// An auditor that finds nothing in a broken world would prove nothing in a sound one.
+// The auditor must find defects; otherwise finding none would prove nothing.
 class DefectTest : public testing::TestWithParam<Defect> {};
 
 TEST_P(DefectTest, IsFound) {
-  // It may strike only where it does no harm: most writes have a key, and do nothing the second
-  // time.
+  // A defect may be harmless: most writes have a key, and have no effect the second time.
   constexpr int kWorlds = 20;
   int found = 0;
   for (std::uint64_t seed = 1; seed <= kWorlds; ++seed) {

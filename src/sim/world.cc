@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kNodes = 3;
 constexpr std::size_t kTraceMax = 24;
 constexpr int kTries = 4;
-// Of a thousand transactions. Worlds that rarely fail get far, those that often do are tangled.
+// Per thousand transactions. Worlds with few faults get far, those with many get tangled.
 constexpr std::uint64_t kFaultRates[] = {10, 60, 150, 300};
 
 // 2026-01-05, a Monday.
@@ -84,7 +84,7 @@ Caller World::MakeCaller(bool is_once, const std::string& request) {
   return caller;
 }
 
-// Another process is quicker than the one whose first attempt was taken back.
+// Another process writes before the second attempt.
 void World::Interrupt() {
   if (is_interrupted_ || !interruption_ || busy_.size() >= nodes_.size()) return;
   if (!dice_.Chance(700)) return;
@@ -120,7 +120,7 @@ void World::Send(const Request& request, const Call& call) {
   const bool is_once = !request.is_repeatable && dice_.Chance(500);
   const bool may_repeat = request.is_repeatable || is_once;
   const std::string key = fmt::format("request-{}", requests_);
-  // Sent twice for no reason: the first answer was good enough.
+  // Sometimes sent twice although the first reply arrived.
   const bool is_doubled = request.is_repeatable && dice_.Chance(150);
   Auditor::Outcome outcome = Auditor::Outcome::kUnknown;
   std::string answer;
@@ -153,7 +153,7 @@ void World::PassTime() {
   constexpr std::int64_t kMinute = 60;
   constexpr std::int64_t kHour = 60 * kMinute;
   constexpr std::int64_t kDay = 24 * kHour;
-  // Mostly moments, so that things meet; sometimes long enough for everything to fade.
+  // Mostly moments, so that activities overlap; sometimes long enough for everything to decay.
   constexpr std::int64_t kUpTo[] = {20, 20, 20, 3 * kMinute, 3 * kMinute, kHour, kDay, 5 * kDay};
   std::int64_t most = dice_.Pick(kUpTo);
   if (dice_.Chance(15)) most = 40 * kDay;
@@ -204,7 +204,7 @@ void World::Audit() {
   if (Node* const node = PickNode(); node != nullptr && !auditor_.findings().any()) {
     LookThrough(*node);
   }
-  // Time is read, not written: a look from the future finds the same, only older.
+  // Time is read, not written: a reading in the future finds the same data, only older.
   const Timestamp now = Now();
   clock_->Advance(std::chrono::hours(24 * 45));
   const Caller caller = MakeCaller(false, "");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// World: the simulated processes, the store that they share, the time that passes for all of them,
-// and the way in which a careful client sends a request.
+// World: the simulated processes, their shared store, the passing time, and the way in which a
+// careful client sends requests.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ namespace credence::sim {
 
 struct WorldOptions {
   std::uint64_t seed = 0;
-  std::string script;  // The file of the simulated model's answers.
+  std::string script;  // The file with the simulated model's answers.
   Defect defect = Defect::kNone;
 };
 
@@ -33,26 +33,26 @@ class World {
 
   explicit World(const WorldOptions& options);
 
-  // Sends the request to some process, and again where it may be sent again: because the answer was
-  // lost, or for no reason at all. What comes of it is audited.
+  // Sends the request to a process, and repeats it if allowed: because the reply was lost, or at
+  // random. The result is audited.
   void Send(const Request& request, const Call& call);
 
-  // Seconds to weeks.
+  // Advances the time by seconds to weeks.
   void PassTime();
   void KillSome();
-  // Everything is looked at through the eyes of one process, and of one that starts afresh.
+  // Audits everything through one process, and through a newly started one.
   void Audit();
-  // A copy of the ledger in an empty store is as good.
+  // A copy of the ledger in an empty store must give the same results.
   void AuditCopy();
 
-  // Of a thing that a client made: "memory 17".
+  // A name for something that a client creates: "memory 17".
   std::string NewName(std::string_view what);
   Uuid NewId();
   Timestamp Now() const { return clock_->Now(); }
   Dice& dice() { return dice_; }
   Auditor& auditor() { return auditor_; }
   FaultyStore& store() { return store_; }
-  // Runs something between two attempts of a process at one write.
+  // Called between two attempts of a process at one write.
   void SetInterruption(std::function<void()> step) { interruption_ = std::move(step); }
 
   const std::deque<std::string>& trace() const { return trace_; }
@@ -65,7 +65,7 @@ class World {
   static constexpr std::string_view kProject = "/sim/shop";
 
  private:
-  // One attempt. Nothing: it is acknowledged.
+  // One attempt. Absent if acknowledged.
   std::optional<Error> Try(Node& node, const Call& call, const Caller& caller);
   Node* PickNode();
   void Interrupt();
@@ -81,7 +81,7 @@ class World {
   Auditor auditor_;
   SeededRng ids_;
   std::vector<std::unique_ptr<Node>> nodes_;
-  std::set<const Node*> busy_;  // In the middle of a call.
+  std::set<const Node*> busy_;  // Nodes in the middle of a call.
   std::function<void()> interruption_;
   bool is_interrupted_ = false;
 
