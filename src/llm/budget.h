@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much may be asked of a model: calls in an hour, tokens in a day.
+// Limits on the use of a model: calls per hour, tokens per day.
 //
-// BudgetUse is a plain value and the functions on it are pure, so that it can be kept between
-// processes; Meter is the same thing for many threads. Hours and days are those of UTC; each begins
-// with nothing used. Tokens are known only after an answer, so the calls that are in flight when
-// the last token is spent may still exceed the limit.
+// BudgetUse is a plain value with pure functions, so that it can be kept between processes; Meter
+// is the same for many threads. Hours and days are in UTC and each starts with nothing used. Tokens
+// are known only after an answer, so calls in flight when the last token is spent may exceed the
+// limit.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace credence::llm {
 
-// 0: no limit.
+// 0 means no limit.
 struct BudgetLimits {
   std::int64_t calls_per_hour = 0;
   std::int64_t tokens_per_day = 0;
@@ -31,17 +31,16 @@ struct BudgetUse {
   bool operator==(const BudgetUse&) const = default;
 };
 
-// The use with one more call. Failure: kResourceExhausted; the message says until when and which
-// setting is meant.
+// Adds a call. Failure: kResourceExhausted; the message says until when, and names the setting.
 Result<BudgetUse> SpendCall(const BudgetLimits& limits, const BudgetUse& use, Timestamp now);
 
-// The use with that many more tokens; a negative count is none.
+// Adds tokens; a negative count is ignored.
 BudgetUse SpendTokens(const BudgetUse& use, std::int64_t tokens, Timestamp now);
 
 // Thread-safe.
 class Meter {
  public:
-  // REQUIRES: a clock.
+  // REQUIRES: the clock is not null.
   Meter(BudgetLimits limits, std::shared_ptr<const Clock> clock, BudgetUse use = {});
 
   Result<void> SpendCall();

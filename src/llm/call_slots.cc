@@ -25,7 +25,7 @@ Result<CallSlots::Slot> CallSlots::Take(const Patience& patience) {
   Waiter self;
   const auto place = waiters_.insert(waiters_.end(), &self);
   self.wake.wait_until(lock, patience.stop, deadline, [&] { return self.has_slot; });
-  // Who was handed a place takes it, even if the time ran out in the same moment.
+  // A caller that was given a slot keeps it, even if its time ran out at the same moment.
   if (self.has_slot) {
     return Slot(this,
                 std::chrono::duration_cast<microseconds>(std::chrono::steady_clock::now() - begin));
@@ -45,11 +45,11 @@ void CallSlots::Free() {
     ++free_;
     return;
   }
-  // The place is handed over, so that nobody who comes now can overtake.
+  // Hands over the slot directly, so that no newcomer can overtake.
   Waiter* const next = waiters_.front();
   waiters_.pop_front();
   next->has_slot = true;
-  // Under the lock: the waiter, and its condition variable, may be gone once it is released.
+  // Under the lock: the waiter and its condition variable may be destroyed once it is released.
   next->wake.notify_one();
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// CallSlots: at most so many calls in flight; those that wait are served in the order they came.
+// CallSlots: limits the calls in flight; waiting callers are served first come, first served.
 //
 //   CallSlots slots(3);
 //   CREDENCE_ASSIGN_OR_RETURN(const CallSlots::Slot slot, slots.Take(patience));
@@ -22,7 +22,7 @@ namespace credence::llm {
 
 class CallSlots {
  public:
-  // A place that is held; given back when it is destroyed. REQUIRES: the CallSlots outlive it.
+  // A slot, released when destroyed. REQUIRES: the CallSlots outlive it.
   class Slot {
    public:
     Slot(Slot&& other) noexcept
@@ -50,8 +50,8 @@ class CallSlots {
   // REQUIRES: count >= 1.
   explicit CallSlots(int count);
 
-  // Failure: kDeadlineExceeded, kCancelled. A caller that gives up loses its turn and holds nobody
-  // up.
+  // Failure: kDeadlineExceeded, kCancelled. A caller that gives up loses its turn and delays
+  // nobody.
   Result<Slot> Take(const Patience& patience);
 
   int in_flight() const;
@@ -67,8 +67,8 @@ class CallSlots {
 
   const int count_;
   mutable std::mutex mutex_;
-  int free_;                    // Guarded by mutex_. More than 0 only if nobody waits.
-  std::list<Waiter*> waiters_;  // Guarded by mutex_; the first came first.
+  int free_;                    // Guarded by mutex_. Above 0 only if nobody waits.
+  std::list<Waiter*> waiters_;  // Guarded by mutex_; in order of arrival.
 };
 
 }  // namespace credence::llm

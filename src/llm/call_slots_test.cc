@@ -92,7 +92,7 @@ TEST(CallSlots, ServeInTheOrderOfArrival) {
       });
       WaitForWaiters(slots, static_cast<std::size_t>(i) + 1);
     }
-    std::this_thread::sleep_for(milliseconds(1));  // However coarse the clock is, it moves.
+    std::this_thread::sleep_for(milliseconds(1));  // Advances even a coarse clock.
   }
   threads.clear();
   EXPECT_EQ(order, (std::vector{0, 1, 2, 3, 4, 5}));
@@ -133,7 +133,7 @@ TEST(CallSlots, AreNotTakenAfterAStop) {
   EXPECT_EQ(slots.in_flight(), 0);
 }
 
-// Places that are given back while their waiters give up must not be lost.
+// Slots released while their waiters give up must not be lost.
 TEST(CallSlots, LoseNoPlaceWhenTimeRunsOutInTheSameMoment) {
   CallSlots slots(2);
   {

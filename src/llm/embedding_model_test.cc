@@ -40,7 +40,7 @@ TestServer::Handler LengthEmbedder(bool is_ollama) {
   return [is_ollama](TestConnection& connection) {
     const std::vector<std::string> inputs = InputsOf(connection.ReadRequest());
     std::string rows;
-    // OpenAI's in reverse: what counts is the index.
+    // OpenAI's in reverse order, because only the index counts.
     for (std::size_t i = 0; i < inputs.size(); ++i) {
       const std::size_t at = is_ollama ? i : inputs.size() - 1 - i;
       const std::string row = "[" + std::to_string(inputs[at].size()) + ",1]";

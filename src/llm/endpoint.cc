@@ -78,7 +78,7 @@ Endpoint::Attempt Endpoint::Try(const HttpRequest& request, const HttpLimits& li
   }
   Result<HttpResponse> response = http_->Send(request, limits);
   if (!response) {
-    // An attempt that took too long may be made again while the caller still waits.
+    // An attempt that timed out may be retried while the caller still waits.
     const Code code = response.error().code;
     const bool is_retryable = code == Code::kUnavailable ||
                               (code == Code::kDeadlineExceeded && limits.deadline < deadline);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Endpoint: one provider's address, and how it is asked: with a key, within a budget, more than
-// once if that may help.
+// Endpoint: calls one provider's address: with a key, within a budget, with retries.
 //
 // Thread-safety: Post may be called from several threads at once.
 #pragma once
@@ -24,12 +23,12 @@
 namespace credence::llm {
 
 struct EndpointOptions {
-  std::string name;                 // Begins every message.
-  std::string url;                  // Without the path of a call, and without a slash at its end.
-  std::vector<HttpHeader> headers;  // One of them may hold the key.
-  std::string key;                  // Is cut out of whatever a provider says.
-  std::string key_hint;             // What to do about a key, for messages.
-  std::chrono::milliseconds timeout{60'000};  // For one attempt.
+  std::string name;                 // The prefix of every message.
+  std::string url;                  // Without the path of a call, and without a trailing slash.
+  std::vector<HttpHeader> headers;  // One of them may contain the key.
+  std::string key;                  // Removed from all messages of the provider.
+  std::string key_hint;             // Advice about the key, for messages.
+  std::chrono::milliseconds timeout{60'000};  // Per attempt.
   RetryPolicy retry;
   std::size_t body_bytes_max = std::size_t{8} << 20;
 };
@@ -40,11 +39,11 @@ class Endpoint {
   Endpoint(EndpointOptions options, std::shared_ptr<HttpClient> http, std::shared_ptr<Meter> meter,
            std::shared_ptr<Rng> rng);
 
-  // The body of the answer with a 2xx status. Each attempt is a call of the budget. Failure: as
+  // The body of a 2xx response. Each attempt counts as a call of the budget. Failure: as
   // Model::Ask.
   Result<std::string> Post(std::string_view path, std::string body, const Patience& patience);
 
-  // The budget, to be told of tokens.
+  // The budget, to report tokens to.
   Meter& meter() { return *meter_; }
   // "name: message".
   Error Named(Error error) const;
@@ -60,7 +59,7 @@ class Endpoint {
   const std::shared_ptr<HttpClient> http_;
   const std::shared_ptr<Meter> meter_;
   std::mutex rng_mutex_;
-  const std::shared_ptr<Rng> rng_;  // Used under rng_mutex_.
+  const std::shared_ptr<Rng> rng_;  // Guarded by rng_mutex_.
 };
 
 }  // namespace credence::llm

@@ -17,7 +17,7 @@
 namespace credence::llm {
 namespace {
 
-// What the waiting caller and the looking thread share.
+// Shared by the waiting caller and the lookup thread.
 struct Pending {
   std::mutex mutex;
   std::condition_variable_any wake;

@@ -43,7 +43,7 @@ TEST(HostLookup, PassesOnWhatIsFoundOrNot) {
   EXPECT_EQ(missing.error().code, Code::kUnavailable);
 }
 
-// A lookup that lasts until the test lets go of it.
+// A lookup that blocks until the test releases it.
 struct SlowLookup {
   std::promise<void> release;
   std::shared_future<void> released = release.get_future().share();

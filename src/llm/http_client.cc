@@ -38,11 +38,11 @@ using asio::ip::tcp;
 using boost::system::error_code;
 
 constexpr std::uint32_t kHeaderBytesMax = 64 * 1024;
-constexpr int kInterimMax = 8;  // Responses such as "100 Continue" before the one that counts.
+constexpr int kInterimMax = 8;  // Interim responses such as "100 Continue" before the final one.
 
 // One request on one connection. Everything happens in the thread that calls Run: each step starts
-// an operation and runs the context until it is done, so that the timer and a request to stop,
-// which come through the same context, can close the socket under it.
+// an operation and runs the context until it completes, so that the timer and stop requests, which
+// use the same context, can close the socket.
 class Exchange {
  public:
   Exchange(const HttpRequest& request, const Url& url, const HttpLimits& limits)
@@ -54,7 +54,7 @@ class Exchange {
  private:
   enum class Halt { kNone, kConnectTimeout, kDeadline, kStop };
 
-  // Starts an operation and waits for its end; it ends early when the socket is closed.
+  // Starts an operation and waits for its end, which closing the socket forces.
   template <class Start>
   error_code Await(Start&& start) {
     if (halt_ != Halt::kNone) return asio::error::operation_aborted;
@@ -73,7 +73,7 @@ class Exchange {
   void SetTimer(SteadyTime time, Halt why) {
     timer_.expires_at(time);
     timer_.async_wait([this, why](error_code error) {
-      // A wait that was over before it was replaced still reports, and does not count any more.
+      // A wait that expired before it was replaced still reports, but no longer counts.
       const bool is_over = timer_.expiry() <= std::chrono::steady_clock::now();
       if (!error && is_over) CloseFor(why);
     });
@@ -85,7 +85,7 @@ class Exchange {
   template <class Stream>
   Result<HttpResponse> Talk(Stream& stream);
 
-  // What the failure of a step means, once stops and deadlines are told apart.
+  // The error of a stop or deadline, if that caused a step to fail.
   std::optional<Error> HaltError() const;
   Error ConnectError(const Url& peer, error_code error) const;
   Error ReadError(error_code error, bool has_begun) const;
@@ -135,7 +135,7 @@ Error Exchange::ReadError(error_code error, bool has_begun) const {
   if (error == http::error::header_limit || error == http::error::buffer_overflow) {
     return MakeError(Code::kDataLoss, "sends headers that never end");
   }
-  // Errors of another category are those of the socket and of TLS.
+  // Other categories are errors of the socket and of TLS.
   const bool is_closed = error == http::error::end_of_stream ||
                          error == http::error::partial_message ||
                          error.category() != http::make_error_code(http::error{}).category();
@@ -158,11 +158,11 @@ Result<void> Exchange::Connect(const Url& peer) {
     return std::unexpected(std::move(error));
   }
   error_code error = asio::error::host_not_found;
-  error_code first_error;  // Of the preferred address: it says most.
+  error_code first_error;  // Of the preferred address, whose error says most.
   for (std::size_t i = 0; i < addresses->size(); ++i) {
     const asio::ip::address address = asio::ip::make_address((*addresses)[i], error);
     if (error) continue;
-    // A dead address must not use up the time of the ones after it.
+    // A dead address must not use up the time of the next ones.
     const SteadyTime begin = std::chrono::steady_clock::now();
     const auto share = (connect_deadline_ - begin) / static_cast<int>(addresses->size() - i);
     const SteadyTime until = begin + share;
@@ -180,7 +180,7 @@ Result<void> Exchange::Connect(const Url& peer) {
   if (error) return std::unexpected(ConnectError(peer, first_error ? first_error : error));
   SetTimer(connect_deadline_,
            connect_deadline_ >= limits_.deadline ? Halt::kDeadline : Halt::kConnectTimeout);
-  socket_.set_option(tcp::no_delay(true), error);  // Not vital.
+  socket_.set_option(tcp::no_delay(true), error);  // Optional.
   return {};
 }
 
@@ -212,7 +212,7 @@ Result<void> Exchange::Handshake(asio::ssl::stream<tcp::socket&>& stream) {
   const bool is_set =
       is_address || (X509_VERIFY_PARAM_set1_host(verify, url_.host.c_str(), 0) == 1 &&
                      SSL_set_tlsext_host_name(ssl, url_.host.c_str()) == 1);
-  ERR_clear_error();  // A host that is no address leaves an error behind.
+  ERR_clear_error();  // A host that is not an address leaves an error behind.
   if (!is_set) return std::unexpected(MakeError(Code::kInternal, "cannot be asked for by TLS"));
   X509_VERIFY_PARAM_set_hostflags(verify, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
   const error_code error = Await(
@@ -244,7 +244,7 @@ Result<HttpResponse> Exchange::Talk(Stream& stream) {
   ask.prepare_payload();
 
   SetTimer(limits_.deadline, Halt::kDeadline);
-  // A server may refuse before it has read everything: its answer counts more than our failed
+  // A server may refuse before it has read everything: its response matters more than our failed
   // write.
   (void)Await([&](auto done) { http::async_write(stream, ask, std::move(done)); });
   boost::beast::flat_buffer buffer;
@@ -269,7 +269,7 @@ Result<HttpResponse> Exchange::Talk(Stream& stream) {
 }
 
 Result<HttpResponse> Exchange::Run(asio::ssl::context* tls, const Url* proxy) {
-  // Destroyed before the context it posts to, and waits for a call that is under way.
+  // Destroyed before the context it posts to; waits for a callback in progress.
   const std::stop_callback on_stop(
       limits_.stop, [this] { asio::post(context_, [this] { CloseFor(Halt::kStop); }); });
   CREDENCE_RETURN_IF_ERROR(Connect(proxy != nullptr ? *proxy : url_));
@@ -295,7 +295,7 @@ bool IsFieldText(std::string_view text) {
 
 }  // namespace
 
-// The context of all connections, made when the first one needs it: that reads files.
+// The TLS context of all connections, created on demand because it reads files.
 class HttpClient::Tls {
  public:
   explicit Tls(std::string ca_file) : ca_file_(std::move(ca_file)) {}
@@ -324,7 +324,7 @@ class HttpClient::Tls {
  private:
   const std::string ca_file_;
   std::mutex mutex_;
-  std::optional<asio::ssl::context> context_;  // Guarded by mutex_ until it is made.
+  std::optional<asio::ssl::context> context_;  // Guarded by mutex_ until created.
 };
 
 std::optional<std::string_view> HttpResponse::Header(std::string_view name) const {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // HttpClient: one request, one response, within limits; http and https.
 //
-// The only file that knows Boost.Asio, Boost.Beast and TLS is http_client.cc. Certificates and host
-// names are verified against the system's authorities, always: there is no switch to turn it off.
-// Redirects are not followed (a key would travel with them), compression is not asked for, a
-// connection serves one request. Nothing is initialised before the first call.
+// Only http_client.cc uses Boost.Asio, Boost.Beast and TLS. Certificates and host names are always
+// verified against the system's authorities; there is no way to turn that off. It does not follow
+// redirects (they would receive the key) or request compression, and a connection serves one
+// request. Nothing is initialised before the first call.
 //
 // Thread-safety: Send may be called from several threads at once.
 #pragma once
@@ -33,8 +33,8 @@ struct HttpHeader {
 struct HttpRequest {
   std::string method = "POST";
   std::string url;
-  // Besides Host, Content-Length, Connection, Accept-Encoding and User-Agent, which the client
-  // sets.
+  // In addition to Host, Content-Length, Connection, Accept-Encoding and User-Agent, which the
+  // client sets.
   std::vector<HttpHeader> headers;
   std::string body;
 };
@@ -44,7 +44,7 @@ struct HttpResponse {
   std::vector<HttpHeader> headers;
   std::string body;
 
-  // The first header of that name, whatever the case of its letters.
+  // The first header with that name, ignoring case.
   std::optional<std::string_view> Header(std::string_view name) const;
 };
 
@@ -55,23 +55,22 @@ struct HttpLimits {
   std::stop_token stop;
 };
 
-// A proxy for https, which sees host names but not what is said. http always goes straight.
+// A proxy for https, which sees host names but no content. http never uses a proxy.
 struct Proxy {
-  std::string url;  // "http://proxy.example:3128"; empty: none.
-  std::vector<std::string>
-      none;  // Hosts that are reached straight, with their subdomains; "*": all.
+  std::string url;                // "http://proxy.example:3128"; empty if none.
+  std::vector<std::string> none;  // Hosts reached directly, with their subdomains; "*": all.
 
-  // This machine is never reached through a proxy.
+  // Never true for this machine.
   bool IsFor(const Url& url) const;
 };
 
-// Reads HTTPS_PROXY and NO_PROXY (or their names in small letters, which win) from "NAME=value".
+// Reads HTTPS_PROXY and NO_PROXY (lower-case names take precedence) from "NAME=value" strings.
 Proxy ProxyFromEnvironment(std::span<const std::string> environment);
 
 struct HttpClientOptions {
   Proxy proxy;
-  // Authorities in PEM to trust instead of the system's; empty: the system's. (OpenSSL itself also
-  // heeds SSL_CERT_FILE and SSL_CERT_DIR.)
+  // Trusted authorities in PEM; empty: the system's. (OpenSSL itself also uses SSL_CERT_FILE and
+  // SSL_CERT_DIR.)
   std::string ca_file;
 };
 
@@ -82,10 +81,10 @@ class HttpClient {
   HttpClient(const HttpClient&) = delete;
   HttpClient& operator=(const HttpClient&) = delete;
 
-  // Any status is a success here. Failures: kInvalidArgument (the address), kCancelled,
-  // kDeadlineExceeded, kUnavailable (no connection, or closed without an answer),
-  // kFailedPrecondition (the certificate is not trusted), kDataLoss (the answer is not HTTP, was
-  // cut off, or is larger than the limit). The message names the origin, never headers or body.
+  // Any status counts as success. Failures: kInvalidArgument (the address), kCancelled,
+  // kDeadlineExceeded, kUnavailable (no connection, or closed without a response),
+  // kFailedPrecondition (the certificate is not trusted), kDataLoss (the response is not HTTP,
+  // truncated, or larger than the limit). The message names the origin, never headers or body.
   Result<HttpResponse> Send(const HttpRequest& request, const HttpLimits& limits);
 
  private:

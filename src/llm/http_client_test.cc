@@ -29,7 +29,7 @@ Result<HttpResponse> Get(const std::string& url, milliseconds time = kForever) {
   return client.Send({.method = "GET", .url = url}, Within(time));
 }
 
-// The code of the failure, and that its message is one line which names the server.
+// The code of the failure; also checks that its message is one line that names the server.
 Code CodeOf(const Result<HttpResponse>& response, const TestServer& server) {
   if (response) return Code::kOk;
   EXPECT_THAT(response.error().message, HasSubstr(server.url()));
@@ -108,7 +108,7 @@ TEST(HttpClient, SaysThatNobodyListens) {
 
 TEST(HttpClient, GivesUpAtTheDeadline) {
   TestServer silent([](TestConnection& connection) { connection.WaitForClose(); });
-  // Sends bytes until the client closes: progress does not move the deadline.
+  // Sends bytes until the client closes: progress does not extend the deadline.
   TestServer dripping([](TestConnection& connection) {
     connection.Send("HTTP/1.1 200 OK\r\nContent-Length: 8000000\r\n\r\n");
     while (connection.Send("x")) std::this_thread::sleep_for(milliseconds(1));
@@ -136,7 +136,7 @@ TEST(HttpClient, StopsWhileItWaitsForTheAnswer) {
   HttpLimits limits = Within(kForever);
   limits.stop = source.get_token();
   EXPECT_EQ(CodeOf(client.Send({.url = server.url()}, limits), server), Code::kCancelled);
-  closed.get_future().wait();  // The server sees that nobody waits for its answer any more.
+  closed.get_future().wait();  // The server sees that nobody waits for its response any more.
 }
 
 TEST(HttpClient, AsksNobodyAfterAStop) {
@@ -222,7 +222,7 @@ TEST(HttpClient, AResetIsNoAnswer) {
 TEST(HttpClient, HearsAnAnswerThatComesBeforeEverythingIsSent) {
   TestServer server([](TestConnection& connection) {
     connection.Send(TestResponse(413, "too much"));
-    // Reads on, so that the answer is not lost to a reset.
+    // Reads on, so that a reset does not destroy the response.
     shutdown(connection.socket(), SHUT_WR);
     connection.WaitForClose();
   });

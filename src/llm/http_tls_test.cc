@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Real TLS on loopback, with an authority that is made here: who is trusted, and who is not.
+// Real TLS on loopback, with an authority created here: who is trusted, and who is not.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <openssl/evp.h>
@@ -48,8 +48,7 @@ void AddExtension(X509* certificate, int kind, const char* value) {
   X509_EXTENSION_free(extension);
 }
 
-// Signed by `issuer`, or an authority that signs itself. `names` is as
-// "DNS:localhost,IP:127.0.0.1".
+// Signed by `issuer`, or self-signed. `names` has the form "DNS:localhost,IP:127.0.0.1".
 Identity MakeIdentity(const char* name, const char* names, const Identity* issuer,
                       long days_valid = 2) {
   static long serial = 0;
@@ -73,7 +72,7 @@ Identity MakeIdentity(const char* name, const char* names, const Identity* issue
   return made;
 }
 
-// A handler that speaks TLS with that identity and answers every request alike.
+// A handler that speaks TLS with that identity and sends the same response to every request.
 TestServer::Handler TlsAnswer(const Identity& identity, std::string response) {
   const std::shared_ptr<SSL_CTX> context(SSL_CTX_new(TLS_server_method()), SSL_CTX_free);
   SSL_CTX_use_certificate(context.get(), identity.certificate.get());
@@ -97,7 +96,7 @@ TestServer::Handler TlsAnswer(const Identity& identity, std::string response) {
 class HttpTls : public testing::Test {
  protected:
   HttpTls() {
-    std::signal(SIGPIPE, SIG_IGN);  // The server's side of OpenSSL writes without MSG_NOSIGNAL.
+    std::signal(SIGPIPE, SIG_IGN);  // OpenSSL on the server side writes without MSG_NOSIGNAL.
     folder_ = std::filesystem::temp_directory_path() / ("credence_tls_" + std::to_string(getpid()));
     std::filesystem::create_directories(folder_);
     ca_file_ = folder_ / "authority.pem";
@@ -108,7 +107,7 @@ class HttpTls : public testing::Test {
   }
   ~HttpTls() override { std::filesystem::remove_all(folder_); }
 
-  // What a client that trusts `ca_file` gets from host:port.
+  // The response of host:port to a client that trusts `ca_file`.
   static Result<HttpResponse> Get(const std::string& host, int port, HttpClientOptions options) {
     HttpClient client(std::move(options));
     return client.Send({.method = "GET", .url = "https://" + host + ":" + std::to_string(port)},
@@ -195,7 +194,7 @@ TEST_F(HttpTls, AFileOfAuthoritiesThatIsMissingIsNamed) {
 TEST_F(HttpTls, StopsDuringTheHandshake) {
   std::stop_source source;
   TestServer server([&](TestConnection& connection) {
-    connection.ReadSome();  // The client's greeting, which gets no answer.
+    connection.ReadSome();  // The client's hello, which gets no answer.
     source.request_stop();
     connection.WaitForClose();
   });
@@ -218,7 +217,7 @@ TEST_F(HttpTls, ASilentHandshakeEndsWithTheConnectTimeout) {
   EXPECT_EQ(response.error().code, Code::kUnavailable);
 }
 
-// A proxy that answers CONNECT and then carries bytes to `target`, whatever host was asked for.
+// A proxy that accepts CONNECT and forwards bytes to `target`, whatever host was requested.
 TestServer::Handler TunnelTo(const TestServer::Handler& target, std::string& asked) {
   return [target, &asked](TestConnection& connection) {
     asked = connection.ReadRequest();

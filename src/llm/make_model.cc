@@ -21,10 +21,10 @@ namespace {
 struct Provider {
   std::string_view name;
   Api api;
-  std::string_view url;      // Where it usually is.
-  std::string_view key_env;  // The usual variable of its key; empty: it usually needs none.
+  std::string_view url;      // Default address.
+  std::string_view key_env;  // The usual variable for its key; empty if it needs none.
   std::string_view chat_path;
-  std::string_view embed_path;  // Empty: it has none.
+  std::string_view embed_path;  // Empty if it has none.
 };
 
 constexpr std::array<Provider, 3> kProviders = {{
@@ -48,7 +48,7 @@ constexpr std::array<Provider, 3> kProviders = {{
      .embed_path = ""},
 }};
 
-// What chat and embedding have in common; views into the options.
+// Options common to chat and embedding; views into the options.
 struct Wanted {
   std::string_view section;  // "llm", for messages.
   std::string_view provider;
@@ -98,7 +98,7 @@ std::string_view WithoutSlash(std::string_view url) {
   return url;
 }
 
-// Where calls go, without a slash at the end. Users of Anthropic's own tools know its address
+// The address for calls, without a trailing slash. Users of Anthropic's own tools know its address
 // without the version.
 std::string BaseUrl(const Provider& provider, std::string_view url) {
   if (url.empty()) return std::string(provider.url);
@@ -132,7 +132,7 @@ Failure UnknownProvider(const Wanted& wanted, std::span<const std::string_view> 
   return InvalidArgument(message + " are");
 }
 
-// A key goes into a header and must not bring a second one along.
+// A key goes into a header and must not inject another one.
 bool IsKey(std::string_view key) {
   return std::ranges::all_of(key, [](char c) { return c > ' ' && c < '\x7f'; });
 }

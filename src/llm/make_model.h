@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// MakeModel, MakeEmbeddingModel: from options to a model. The place to start reading this room.
+// MakeModel, MakeEmbeddingModel: create a model from options. Start reading this room here.
 #pragma once
 
 #include <memory>
@@ -12,21 +12,21 @@
 
 namespace credence::llm {
 
-// Calls nobody. Failure: kInvalidArgument (an option; a word that is no provider names the nearest
-// that is), kFailedPrecondition (provider "none"), kUnauthenticated (a key is needed), and for
-// scripted what ReadScript says.
+// Makes no calls. Failure: kInvalidArgument (an option; an unknown provider suggests the nearest
+// one), kFailedPrecondition (provider "none"), kUnauthenticated (a key is needed), and for scripted
+// as ReadScript.
 Result<std::unique_ptr<Model>> MakeModel(const ModelOptions& options,
                                          const Surroundings& surroundings = {});
 
-// With options.dimensions 0 the provider is asked for one embedding, within `patience`. Failure: as
-// above, and what EmbeddingModel::Embed says.
+// If options.dimensions is 0, asks the provider for one embedding, within `patience`. Failure: as
+// above, and as EmbeddingModel::Embed.
 Result<std::unique_ptr<EmbeddingModel>> MakeEmbeddingModel(const EmbeddingOptions& options,
                                                            const Patience& patience,
                                                            const Surroundings& surroundings = {});
 
-// The environment variable that the caller should read the key from; empty: none. `key_env` if it
-// is set; else OPENAI_API_KEY or ANTHROPIC_API_KEY, but only for the provider's own address: the
-// key of one must not be told to another because an address was changed.
+// The environment variable from which the caller should read the key; empty if none. `key_env` if
+// set, otherwise OPENAI_API_KEY or ANTHROPIC_API_KEY, but only for the provider's own address:
+// changing the address must not send the key of one provider to another.
 std::string KeyVariable(const ModelOptions& options);
 std::string KeyVariable(const EmbeddingOptions& options);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Model: a language model that can be asked, wherever it runs.
+// Model: a language model, local or remote.
 //
-// Thread-safety: a Model may be asked from several threads at once.
+// Thread-safe.
 #pragma once
 
 #include <chrono>
@@ -18,17 +18,17 @@ struct Question {
   std::string system;  // May be empty.
   std::string prompt;
   std::int64_t max_tokens = 1024;
-  // Ask for one JSON object, in the provider's own way where it has one.
+  // Requests one JSON object, using the provider's own option if it has one.
   bool json = false;
 };
 
 struct Reply {
   std::string text;
-  std::int64_t input_tokens = 0;   // 0: not told.
-  std::int64_t output_tokens = 0;  // 0: not told.
+  std::int64_t input_tokens = 0;   // 0 if not reported.
+  std::int64_t output_tokens = 0;  // 0 if not reported.
 };
 
-// How long one may wait, and how to stop waiting. Both count over all retries.
+// How long to wait, and how to stop waiting. Both apply to all retries together.
 struct Patience {
   std::chrono::milliseconds timeout{60'000};
   std::stop_token stop;
@@ -38,20 +38,18 @@ class Model {
  public:
   virtual ~Model() = default;
 
-  // Provider and model, for records and messages: "ollama llama3.2". Never holds a key.
+  // Provider and model, for records and messages: "ollama llama3.2". Never contains a key.
   virtual std::string_view Name() const = 0;
-  // Half an answer is never returned: one that was cut off at max_tokens is kDataLoss. Failures,
-  // each with one line that begins with Name():
+  // Never returns a partial answer: one cut off at max_tokens is kDataLoss. Failures, each with one
+  // line that begins with Name():
   // - kDeadlineExceeded, kCancelled: as Patience says.
-  // - kUnavailable: nobody answers, or only with server errors; it was tried again where that
-  // helps.
+  // - kUnavailable: no answer, or only server errors; retried where that helps.
   // - kResourceExhausted: the budget of Credence, or a limit of the provider.
   // - kUnauthenticated: the key is missing or refused.
-  // - kFailedPrecondition: what is configured cannot work (no such model or path, a certificate
-  // that
-  //   is not trusted).
+  // - kFailedPrecondition: the configuration cannot work (no such model or path, an untrusted
+  //   certificate).
   // - kInvalidArgument: the provider refuses the question, or withholds its answer.
-  // - kDataLoss: the answer is broken, empty, too large or truncated.
+  // - kDataLoss: the answer is invalid, empty, too large or truncated.
   virtual Result<Reply> Ask(const Question& question, const Patience& patience) = 0;
 };
 

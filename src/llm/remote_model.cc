@@ -14,22 +14,22 @@
 namespace credence::llm {
 namespace {
 
-// What one call for embeddings may hold; providers refuse more than some hundred thousand tokens.
+// Limits of one call for embeddings; providers refuse more than some hundred thousand tokens.
 constexpr std::size_t kBatchTextsMax = 64;
 constexpr std::size_t kBatchBytesMax = std::size_t{256} << 10;
 constexpr std::size_t kDimensionsMax = 65'536;
 
-// Providers that do not count are counted for, or a budget would not hold them.
+// Estimates tokens for providers that do not report them; otherwise the budget would not apply.
 std::int64_t EstimateTokens(std::size_t bytes) { return static_cast<std::int64_t>(bytes / 4) + 1; }
 
-// What is left of a patience that began earlier.
+// The time that is left.
 Patience Rest(SteadyTime deadline, const Patience& patience) {
   const auto left =
       std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
   return {.timeout = std::max(left, std::chrono::milliseconds(0)), .stop = patience.stop};
 }
 
-// Scales `from` to length 1. False: it has no direction.
+// Scales `from` to length 1. False if it has no direction.
 bool Normalize(std::span<const float> from, std::span<float> to) {
   double sum = 0;
   for (const float value : from) sum += static_cast<double>(value) * static_cast<double>(value);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// RemoteModel, RemoteEmbeddingModel: a model behind an Endpoint, in the language of its Api.
+// RemoteModel, RemoteEmbeddingModel: a model behind an Endpoint, using its Api.
 #pragma once
 
 #include <cstddef>
@@ -60,7 +60,7 @@ class RemoteEmbeddingModel final : public EmbeddingModel {
  private:
   RemoteEmbeddingModel(RemoteEmbeddingOptions options, std::unique_ptr<Endpoint> endpoint);
 
-  // One call. The answer has as many rows as there are texts.
+  // One call. The answer has one row per text.
   Result<EmbedAnswer> Call(std::span<const std::string_view> texts, const Patience& patience);
 
   RemoteEmbeddingOptions options_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each provider, played by a server on loopback: what it is asked, and what its answers become.
+// Each provider, simulated by a server on loopback: what it receives, and how its answers are read.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -44,7 +44,7 @@ Result<Reply> AskOnce(const ModelOptions& options, const Patience& patience = {}
   return (*model)->Ask({.prompt = "Hello?"}, patience);
 }
 
-// Answers with the given responses one after the other, the last one again and again.
+// Sends the given responses in order, then repeats the last one.
 class Sequence {
  public:
   explicit Sequence(std::vector<std::string> responses) : responses_(std::move(responses)) {}
@@ -84,7 +84,7 @@ TEST(RemoteModel, AsksOllama) {
   const std::string request = sequence.requests().at(0);
   EXPECT_THAT(request, StartsWith("POST /api/chat HTTP/1.1\r\n"));
   EXPECT_THAT(request, HasSubstr("Content-Type: application/json\r\n"));
-  EXPECT_THAT(request, HasSubstr(R"("num_predict":1024)"));  // llm.max_tokens is the most.
+  EXPECT_THAT(request, HasSubstr(R"("num_predict":1024)"));  // Capped at llm.max_tokens.
   EXPECT_FALSE(request.contains("Authorization"));
 }
 
@@ -251,7 +251,7 @@ TEST(RemoteModel, AnAttemptThatTakesTooLongIsMadeAgain) {
   });
   ModelOptions options = Ollama(server);
   options.timeout = milliseconds(500);
-  options.retries = 10;  // A busy machine may need more than one to answer in time.
+  options.retries = 10;  // A busy machine may need more than one attempt.
   const auto reply = AskOnce(options, {.timeout = kForever});
   ASSERT_TRUE(reply) << reply.error().message;
   EXPECT_GE(server.connections(), 2);
@@ -295,7 +295,7 @@ TEST(RemoteModel, KeepsToItsBudget) {
   EXPECT_TRUE(ask());
   EXPECT_THAT(ask().error().message, HasSubstr("max_calls_per_hour"));
   clock->Advance(std::chrono::hours(1));
-  EXPECT_TRUE(ask());  // Seven tokens each: now 21.
+  EXPECT_TRUE(ask());  // Seven tokens each: 21 so far.
   const auto refused = ask();
   EXPECT_EQ(refused.error().code, Code::kResourceExhausted);
   EXPECT_THAT(refused.error().message, StartsWith("ollama llama3.2: the budget of 20 tokens"));
@@ -318,7 +318,7 @@ TEST(RemoteModel, CountsForProvidersThatDoNot) {
   EXPECT_EQ(meter->use().tokens, 101);
 }
 
-// Servers that repeat the key in every place they have.
+// Servers that repeat the key wherever they can.
 TEST(RemoteModel, TheKeyIsInNoError) {
   const std::string key(kKey);
   const std::string json = R"({"error":{"message":"You sent )" + key + R"("}})";

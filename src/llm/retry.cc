@@ -14,7 +14,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// A longer wait than this is no wait that anybody means.
+// Nobody means to wait longer than this.
 constexpr std::int64_t kSecondsMost = 7 * 24 * 3600;
 
 std::optional<std::int64_t> WholeNumber(std::string_view text) {
@@ -25,7 +25,7 @@ std::optional<std::int64_t> WholeNumber(std::string_view text) {
   return value;
 }
 
-// "Sun, 06 Nov 1994 08:49:37 GMT", the one form that RFC 9110 lets servers send.
+// "Sun, 06 Nov 1994 08:49:37 GMT", the only form that RFC 9110 lets servers send.
 std::optional<std::chrono::sys_seconds> HttpDate(std::string_view text) {
   using namespace std::chrono;
   constexpr std::array<std::string_view, 12> kMonths = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
@@ -51,7 +51,7 @@ milliseconds BackOff(const RetryPolicy& policy, int attempt, Rng& rng) {
   std::int64_t ceiling = std::max<std::int64_t>(policy.first.count(), 0);
   for (int i = 0; i < attempt && ceiling < policy.most.count(); ++i) ceiling *= 2;
   ceiling = std::clamp<std::int64_t>(ceiling, 0, std::max<std::int64_t>(policy.most.count(), 0));
-  // The bias of the remainder is below one in 10^14.
+  // The modulo bias is below one in 10^14.
   return milliseconds(
       static_cast<std::int64_t>(rng.Next() % static_cast<std::uint64_t>(ceiling + 1)));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// When to ask again, and how long to wait before: pure functions of the answer and a generator.
+// When to retry, and how long to wait: pure functions of the response and a generator.
 #pragma once
 
 #include <chrono>
@@ -16,15 +16,15 @@ struct RetryPolicy {
   std::chrono::milliseconds most{20'000};
 };
 
-// Exponential back-off with full jitter: anything from nothing to first * 2^attempt, at most
-// `most`. Callers that failed together so do not come back together. `attempt` counts from 0.
+// Exponential back-off with full jitter: from 0 to first * 2^attempt, at most `most`, so that
+// callers that failed together do not retry together. `attempt` counts from 0.
 std::chrono::milliseconds BackOff(const RetryPolicy& policy, int attempt, Rng& rng);
 
-// The wait that a response asks for by Retry-After-Ms or Retry-After: seconds, or a date, which is
-// taken relative to the response's own Date, so that no clock of ours takes part.
+// The wait requested by Retry-After-Ms or Retry-After: seconds, or a date, which is compared with
+// the response's own Date, so that our clock does not matter.
 std::optional<std::chrono::milliseconds> RetryAfter(const HttpResponse& response);
 
-// True for statuses that may be another one next time: 408, 429 and those of a failing server.
+// True for statuses that may change on a retry: 408, 429 and server errors.
 bool IsRetryable(int status);
 
 }  // namespace credence::llm

@@ -24,7 +24,7 @@ TEST(Retry, HonoursWhatTheServerAsksFor) {
   EXPECT_EQ(RetryAfter(With("1500", "retry-after-ms")), milliseconds(1500));
   EXPECT_EQ(RetryAfter(With("Sun, 06 Nov 1994 08:50:07 GMT")), milliseconds(30'000));
   EXPECT_EQ(RetryAfter(With("Mon, 07 Nov 1994 08:49:37 GMT")), milliseconds(86'400'000));
-  // The past is now; the far future is bounded.
+  // The past means now; the far future is bounded.
   EXPECT_EQ(RetryAfter(With("Sat, 05 Nov 1994 08:49:37 GMT")), milliseconds(0));
   EXPECT_EQ(RetryAfter(With("9223372036854775807")), std::chrono::hours(7 * 24));
 }

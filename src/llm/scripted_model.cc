@@ -31,7 +31,7 @@ std::string UnknownField(std::string_view name) {
   return what;
 }
 
-// The line, or what is wrong with it.
+// The parsed line, or what is wrong with it.
 std::expected<ScriptLine, std::string> ParseLine(std::string_view text) {
   ScriptLine line;
   bool has_response = false;

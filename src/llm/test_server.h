@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: a server on loopback that says exactly the bytes a test wants, when it wants.
+// For tests: a server on loopback that sends exactly the bytes that a test specifies, at the time
+// it specifies.
 #pragma once
 
 #include <atomic>
@@ -14,20 +15,20 @@
 
 namespace credence::llm {
 
-// The patience of calls that end by something else. A call that needs all of it has hung, and ctest
-// ends the test much earlier.
+// The patience of calls that should end for another reason. A call that needs all of it has hung,
+// and ctest ends the test much earlier.
 inline constexpr std::chrono::milliseconds kForever = std::chrono::hours(1);
 
-// One accepted connection, in a thread of its own.
+// One accepted connection, in its own thread.
 class TestConnection {
  public:
   explicit TestConnection(int socket) : socket_(socket) {}
 
-  // Header and body of a request, as they came; less if the peer closes before.
+  // Header and body of a request as received; less if the peer closes early.
   std::string ReadRequest();
-  // False: the peer has closed.
+  // False if the peer has closed.
   bool Send(std::string_view bytes);
-  // Waits for the first bytes of the peer, whatever they are.
+  // Waits for any bytes from the peer.
   void ReadSome();
   // Waits until the peer closes, or the server ends.
   void WaitForClose();
@@ -43,9 +44,10 @@ class TestServer {
  public:
   using Handler = std::function<void(TestConnection&)>;
 
-  // Calls `handler` for each connection and closes it afterwards. Thread-safe handlers only.
+  // Calls `handler` for each connection and closes it afterwards. REQUIRES: the handler is
+  // thread-safe.
   explicit TestServer(Handler handler);
-  // Closes what is open and waits for every handler.
+  // Closes open connections and waits for every handler.
   ~TestServer();
   TestServer(const TestServer&) = delete;
   TestServer& operator=(const TestServer&) = delete;
@@ -71,7 +73,7 @@ class TestServer {
 // A whole response with a Content-Length. `headers` are lines that end in "\r\n".
 std::string TestResponse(int status, std::string_view body, std::string_view headers = "");
 
-// Reads the request and answers every one alike.
+// Reads each request and sends the same response.
 TestServer::Handler AlwaysAnswer(std::string response);
 
 }  // namespace credence::llm

@@ -21,7 +21,7 @@ bool IsNameByte(char c) {
 
 bool IsIpv6(const std::string& host) {
   in6_addr address;
-  // What follows a zero would not be looked at, and go into a request.
+  // inet_pton would ignore what follows a zero, and it would end up in a request.
   return !host.contains('\0') && inet_pton(AF_INET6, host.c_str(), &address) == 1;
 }
 

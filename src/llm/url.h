@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Addresses of providers: http and https, without user names or passwords in them.
+// Addresses of providers: http and https, without user names or passwords.
 #pragma once
 
 #include <cstdint>
@@ -12,19 +12,19 @@ namespace credence::llm {
 
 struct Url {
   bool is_https = false;
-  std::string host;  // In lower case; an IPv6 address without its brackets.
+  std::string host;  // In lower case; IPv6 without brackets.
   std::uint16_t port = 0;
   std::string target;  // Path and query; at least "/".
 
-  // "https://api.example.com:8443": what messages may show. A query could hold a secret.
+  // "https://api.example.com:8443": safe for messages. A query could contain a secret.
   std::string Origin() const;
-  // The host and, unless it is the usual one, the port, as a Host header has them.
+  // The host and, unless it is the default, the port, as in a Host header.
   std::string Authority() const;
 
   bool operator==(const Url&) const = default;
 };
 
-// Failure: kInvalidArgument; the message shows nothing of a text that holds a password.
+// Failure: kInvalidArgument; the message never quotes a text that contains a password.
 Result<Url> ParseUrl(std::string_view text);
 
 // True for this machine: localhost, 127.0.0.0/8, ::1.

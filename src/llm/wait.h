@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Waiting that ends early: for a deadline, or as soon as somebody asks to stop.
+// Waits that end at a deadline, or as soon as a stop is requested.
 #pragma once
 
 #include <chrono>
@@ -11,11 +11,11 @@ namespace credence::llm {
 
 using SteadyTime = std::chrono::steady_clock::time_point;
 
-// When the patience that begins now ends; a timeout beyond a year counts as a year, so that the sum
-// cannot overflow.
+// The end of a patience that begins now; a timeout of more than a year counts as a year, so that
+// the sum cannot overflow.
 SteadyTime DeadlineOf(const Patience& patience);
 
-// Sleeps until `time`. False: stop was requested, and it returned at once.
+// Sleeps until `time`. False, at once, if a stop was requested.
 bool SleepUntil(SteadyTime time, const std::stop_token& stop);
 
 }  // namespace credence::llm

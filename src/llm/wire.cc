@@ -15,10 +15,10 @@ namespace credence::llm {
 namespace {
 
 constexpr std::size_t kErrorTextMax = 200;
-// More than any model; what is beyond is a mistake or a lie, and must not overflow sums.
+// More than any model; larger numbers are wrong, and must not overflow sums.
 constexpr std::int64_t kTokensMax = 1'000'000'000;
 
-// Providers write null for what is not there.
+// Providers write null for absent values.
 std::string StringOrNull(JsonReader& json) {
   if (json.TakeNull()) return {};
   return std::string(json.String());
@@ -29,7 +29,7 @@ std::int64_t TokensOrNull(JsonReader& json) {
   return std::clamp<std::int64_t>(json.Int(), 0, kTokensMax);
 }
 
-// A field of an object, and how its value is read.
+// A field of an object, and the function that reads its value.
 template <class Read>
 struct Field {
   std::string_view name;
@@ -38,8 +38,8 @@ struct Field {
 template <class Read>
 Field(std::string_view, Read) -> Field<Read>;
 
-// Reads these fields of the object that is next and skips the others. A null counts as an object
-// without fields.
+// Reads these fields of the next object and skips the others. Null counts as an object without
+// fields.
 template <class... Fields>
 void ReadObject(JsonReader& json, const Fields&... fields) {
   if (json.TakeNull()) return;
@@ -99,7 +99,7 @@ std::string OpenAiChatRequest(const ChatCall& call, const Question& question) {
 }
 
 std::string AnthropicChatRequest(const ChatCall& call, const Question& question) {
-  // There is no switch for JSON, so the wish is said.
+  // There is no option for JSON, so the prompt asks for it.
   std::string system = question.system;
   if (question.json) {
     if (!system.empty()) system += "\n\n";
@@ -115,7 +115,7 @@ std::string AnthropicChatRequest(const ChatCall& call, const Question& question)
 }
 
 struct Parts {
-  std::optional<std::string> text;  // Nothing: the answer has no such field.
+  std::optional<std::string> text;  // Absent if the answer has no such field.
   std::string ending;
   std::string refusal;
   std::int64_t input_tokens = 0;
@@ -161,7 +161,7 @@ void ReadAnthropic(JsonReader& json, Parts& parts) {
       if (type == "text") parts.text = parts.text.value_or("") + text;
     }
   };
-  // What came from or went into a cache is asked and paid, too.
+  // Cached tokens are paid for, too.
   const auto input = [&] {
     parts.input_tokens = std::min(parts.input_tokens + TokensOrNull(json), kTokensMax);
   };
@@ -190,7 +190,7 @@ void ReadRow(JsonReader& json, std::vector<float>& row) {
   while (json.NextElement()) row.push_back(static_cast<float>(json.Double()));
 }
 
-// Appends a row; nothing: it fits.
+// Appends a row; returns what is wrong with it, if anything.
 std::optional<std::string_view> AppendRow(EmbedAnswer& answer, const std::vector<float>& row) {
   if (row.empty()) return "an embedding is empty";
   if (answer.count > 0 && row.size() != answer.width) return "embeddings of different widths";
@@ -204,7 +204,7 @@ std::optional<std::string_view> AppendRow(EmbedAnswer& answer, const std::vector
 }
 
 struct Row {
-  std::int64_t place = 0;  // That it claims.
+  std::int64_t place = 0;  // As claimed by the provider.
   std::vector<float> values;
 };
 
@@ -212,7 +212,7 @@ struct Rows {
   std::vector<Row> rows;
   std::int64_t tokens = 0;
 
-  // A new one, at the next place unless it says otherwise.
+  // A new row, at the next position by default.
   Row& Add() { return rows.emplace_back(Row{.place = static_cast<std::int64_t>(rows.size())}); }
 };
 
@@ -241,7 +241,7 @@ void ReadOpenAiRows(JsonReader& json, Rows& out) {
   ReadObject(json, Field{"data", rows}, Field{"usage", usage});
 }
 
-// Calls `use(key, text)` for each field that is a text; `otherwise(key)` reads or skips another.
+// Calls `use(key, text)` for each text field; `otherwise(key)` reads or skips any other.
 void ReadTexts(JsonReader& json, auto use, auto otherwise) {
   json.BeginObject();
   while (const auto next = json.NextKey()) {

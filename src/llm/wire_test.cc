@@ -110,7 +110,7 @@ TEST(WireAnswer, IsReadFromEachProvider) {
 TEST(WireAnswer, RefusesWhatIsBroken) {
   const std::string deep = R"({"message":{"content":"x"},"y":)" + std::string(100'000, '[') +
                            std::string(100'000, ']') + "}";
-  // Where each of the vendors has its text.
+  // The places where each vendor puts its text.
   const auto everywhere = [](std::string_view text) {
     return fmt::format(
         R"({{"message":{{"content":"{0}"}},"choices":[{{"message":{{"content":"{0}"}}}}],)"
