@@ -29,7 +29,7 @@ bool IsCharacter(std::string_view token) {
   return DecodeCodePoint(token).length == token.size();
 }
 
-// Tokens that count, and the model's rows for them, in the same order.
+// Tokens with a weight, and the model's rows for them, in the same order.
 struct Rows {
   std::vector<std::int32_t> ids;
   std::vector<float> numbers;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Embedder: texts as vectors whose directions are near when the texts say nearly the same.
+// Embedder: turns texts into vectors; texts with similar meaning get similar directions.
 //
-// Thread-safety: an Embedder may be used from several threads at once.
+// Thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -16,13 +16,13 @@ class Embedder {
  public:
   virtual ~Embedder() = default;
 
-  // Model, version and width, such as "minilm-l6-v2". Vectors of different names are never
+  // Model, version and width, such as "minilm-l6-v2". Vectors with different names are never
   // compared.
   virtual std::string_view Name() const = 0;
   virtual std::size_t Dimensions() const = 0;
-  // Writes one row of Dimensions() numbers for each text, of length 1; all zero where a text holds
-  // nothing to go by. A text gives the same row alone as among others, to the last bit.
-  // REQUIRES: rows.size() == texts.size() * Dimensions().
+  // Writes one unit-length row of Dimensions() numbers per text; all zero if a text has no usable
+  // content. A text gets the same row alone or among others, bit for bit. REQUIRES: rows.size() ==
+  // texts.size() * Dimensions().
   virtual Result<void> Embed(std::span<const std::string_view> texts, std::span<float> rows) = 0;
 };
 

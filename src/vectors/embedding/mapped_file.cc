@@ -57,7 +57,7 @@ MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
 
 MappedFile::~MappedFile() {
   if (bytes_.empty()) return;
-  // The mapping is read-only; munmap wants a pointer that is not const.
+  // The mapping is read-only, but munmap takes a non-const pointer.
   ::munmap(const_cast<char*>(bytes_.data()), bytes_.size());
 }
 

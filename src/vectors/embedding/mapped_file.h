@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// MappedFile: the bytes of a file that is read in place, a page at a time when it is touched.
+// MappedFile: a file mapped into memory and read page by page on access.
 //
-// The file must not shrink while it is mapped: those who write such files write a new one and
-// rename it. Thread-safety: immutable.
+// The file must not shrink while mapped: writers create a new one and rename it. Thread-safety:
+// immutable.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,7 @@ namespace credence::vectors {
 
 class MappedFile {
  public:
-  // Failure: kNotFound, or kUnavailable when the file is there and cannot be read.
+  // Failure: kNotFound, or kUnavailable if the file exists but cannot be read.
   static Result<MappedFile> Open(const std::filesystem::path& path);
 
   MappedFile() = default;

@@ -13,17 +13,17 @@
 namespace credence::vectors {
 namespace {
 
-// Short texts are computed together up to this many tokens: weights are widened once for all of
-// them, and what lies between the layers stays in the second cache.
+// Short texts are batched up to this many tokens: weights are widened once for all of them, and
+// intermediate results stay in the second-level cache.
 constexpr std::size_t kTokensAtOnce = 128;
 
-// The mean of the rows, of length 1.
+// The mean of the rows, normalized.
 void Pool(const float* rows, std::size_t count, std::span<float> out) {
   std::ranges::fill(out, 0.0f);
   for (std::size_t row = 0; row < count; ++row) {
     for (std::size_t i = 0; i < out.size(); ++i) out[i] += rows[row * out.size() + i];
   }
-  // The mean's divisor drops out when the length becomes 1.
+  // Normalizing cancels the mean's divisor.
   double squares = 0;
   for (const float number : out) squares += static_cast<double>(number) * number;
   if (squares == 0) return;
@@ -43,7 +43,7 @@ void AddToRows(const float* row, std::size_t width, std::size_t count, float* ro
 
 }  // namespace
 
-// What lies between the layers, a row for each token, and the kernels' scratch space.
+// Intermediate results, one row per token, and the kernels' scratch space.
 struct MiniLm::Workspace {
   Workspace(const BertShape& shape, std::size_t tokens)
       : x(New(tokens * shape.width)),
@@ -87,7 +87,7 @@ Result<void> MiniLm::Check(std::span<const Tokens> texts) const {
 Result<void> MiniLm::Forward(std::span<const Tokens> texts, std::span<float> rows) const {
   CREDENCE_CHECK(rows.size() == texts.size() * Dimensions(), "one row for each text");
   CREDENCE_RETURN_IF_ERROR(Check(texts));
-  std::vector<std::pair<std::size_t, std::size_t>> parts;  // Number of texts, and of their tokens.
+  std::vector<std::pair<std::size_t, std::size_t>> parts;  // Counts of texts and of their tokens.
   std::size_t most = 0;
   for (const Tokens& text : texts) {
     if (parts.empty() || parts.back().second + text.size() > kTokensAtOnce) parts.emplace_back();

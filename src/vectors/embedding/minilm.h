@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// MiniLm: the forward pass of all-MiniLM-L6-v2, from the ids of tokens to one vector for each text.
+// MiniLm: the forward pass of all-MiniLM-L6-v2, from token ids to one vector per text.
 //
-// A BERT encoder: embeddings, layers of attention and a perceptron, each followed by a layer norm
-// (docs/embeddings.md). The vector is the mean over all tokens, of length 1. A text gives the same
-// vector alone as among others, to the last bit.
+// A BERT encoder: embeddings, then layers of attention and a perceptron, each followed by a layer
+// norm (docs/embeddings.md). The vector is the normalized mean over all tokens. A text gets the
+// same vector alone or among others, bit for bit.
 //
 // Thread-safety: constant after construction.
 #pragma once
@@ -22,7 +22,7 @@ class MiniLm {
  public:
   using Tokens = std::span<const std::int32_t>;
 
-  // With the fastest kernels of this processor, or with those given.
+  // By default uses the fastest kernels of this processor.
   explicit MiniLm(PackedWeights weights, const Kernels& kernels = *SupportedKernels().front());
 
   std::size_t Dimensions() const { return weights_.shape().width; }
@@ -30,9 +30,9 @@ class MiniLm {
   std::size_t TokensMax() const { return weights_.shape().positions; }
   const Kernels& kernels() const { return *kernels_; }
 
-  // One row of Dimensions() numbers for each text. Failure: kInvalidArgument, for a text without
-  // tokens or with too many, and for an id that is not in the vocabulary; then no row is written.
-  // REQUIRES: rows.size() == texts.size() * Dimensions().
+  // One row of Dimensions() numbers per text. Failure: kInvalidArgument for a text without tokens
+  // or with too many, or an id outside the vocabulary; then no row is written. REQUIRES:
+  // rows.size() == texts.size() * Dimensions().
   Result<void> Forward(std::span<const Tokens> texts, std::span<float> rows) const;
 
  private:

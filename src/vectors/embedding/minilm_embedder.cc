@@ -15,7 +15,7 @@
 namespace credence::vectors {
 namespace {
 
-// [CLS] and [SEP], which every text has.
+// [CLS] and [SEP], part of every text.
 constexpr std::size_t kFrameTokens = 2;
 
 class MiniLmEmbedder final : public Embedder {

@@ -77,7 +77,8 @@ TEST_F(MiniLmEmbedderTest, TheRestOfALongTextIsNotLookedAt) {
   const auto embedder = OpenMiniLm(models_, source_);
   ASSERT_TRUE(embedder) << embedder.error().message;
   std::string text;
-  for (int i = 0; i < 38; ++i) text += "the ";  // With its frame, as many as there are positions.
+  // With its frame, exactly as many as there are positions.
+  for (int i = 0; i < 38; ++i) text += "the ";
   EXPECT_EQ(Embed(**embedder, {text}), Embed(**embedder, {text + "run run run"}));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A small model with random weights, against the same model computed plainly in double precision.
+// Compares a small model with random weights with a plain implementation in double precision.
 #include "vectors/embedding/minilm.h"
 
 #include <gmock/gmock.h>
@@ -21,7 +21,7 @@ namespace {
 using Matrix = std::vector<std::vector<double>>;
 using TokenIds = std::vector<std::int32_t>;
 
-// Equations as they are written, from the published weights.
+// The equations as written, with the published weights.
 class PlainBert {
  public:
   explicit PlainBert(std::string_view safetensors)

@@ -41,7 +41,7 @@ bool HasMiniLm(const fs::path& models) {
          (there(kPackedWeightsFile) || (there(kWeightsFile) && there(kConfigFile)));
 }
 
-// A published file, if it is the one that was expected.
+// A published file, if it has the expected digest.
 Result<MappedFile> OpenPublished(const fs::path& path, const Digest& expected) {
   CREDENCE_ASSIGN_OR_RETURN(MappedFile file, MappedFile::Open(path));
   if (const Digest found = Sha256(file.bytes()); found != expected) {
@@ -87,8 +87,8 @@ Digest ReadDigest(std::string_view hex) {
 
 }  // namespace
 
-// By a name of its own and a rename: others see the whole file or none, and may have mapped the
-// old.
+// Writes a temporary file and renames it: others see the whole file or none, and may have mapped
+// the old one.
 void KeepFile(const fs::path& path, std::string_view bytes) {
   fs::path temporary = path;
   temporary += fmt::format(".{}.tmp", ::getpid());
@@ -105,7 +105,7 @@ std::vector<fs::path> ModelFolders(const ModelPlaces& places) {
   if (places.credence_models && !places.credence_models->empty()) {
     folders.emplace_back(*places.credence_models);
   }
-  // The standard wants relative paths to be ignored.
+  // The standard requires relative paths to be ignored.
   if (places.xdg_data_home && fs::path(*places.xdg_data_home).is_absolute()) {
     folders.push_back(fs::path(*places.xdg_data_home) / "credence" / "models");
   } else if (places.home && !places.home->empty()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the files of models are, and how they are opened. tools/fetch_models.sh brings them.
+// Finds and opens model files. tools/fetch_models.sh downloads them.
 //
 //   <models>/all-MiniLM-L6-v2/model.fp16.safetensors, tokenizer.json, config.json   as published
 //   <models>/all-MiniLM-L6-v2/weights.packed, tokenizer.packed                      made from them
@@ -20,38 +20,39 @@ namespace credence::vectors {
 
 inline constexpr std::string_view kMiniLmFolder = "all-MiniLM-L6-v2";
 
-// What the environment says about where models may be; nothing here asks it.
+// Where models may be, as passed in by the caller; nothing here reads the environment.
 struct ModelPlaces {
   std::optional<std::string> credence_models;  // $CREDENCE_MODELS
   std::optional<std::string> xdg_data_home;    // $XDG_DATA_HOME
   std::optional<std::string> home;             // $HOME
-  std::filesystem::path program;               // The running program's file.
+  std::filesystem::path program;               // Path of the running program.
 };
 
 // In this order: $CREDENCE_MODELS, $XDG_DATA_HOME/credence/models (or ~/.local/share/…), models
 // beside the program, ../models, ../share/credence/models.
 std::vector<std::filesystem::path> ModelFolders(const ModelPlaces& places);
 
-// The first folder of models that has MiniLM. Failure: kNotFound, saying where it was looked for.
+// The first of these folders that contains MiniLM. Failure: kNotFound, listing the folders
+// searched.
 Result<std::filesystem::path> FindModels(const ModelPlaces& places);
 
-// Writes a file that was made from others and can be made again, so that others see the whole of it
-// or none. Nothing is said when it fails; the next program makes it anew.
+// Writes a file that can be derived again, so that others see all of it or none. Failures are
+// ignored; the next program derives it again.
 void KeepFile(const std::filesystem::path& path, std::string_view bytes);
 
-// Which files a model is, by their SHA-256.
+// The files of a model, identified by their SHA-256.
 struct ModelSource {
   Digest weights{};    // model.fp16.safetensors
   Digest tokenizer{};  // tokenizer.json
 };
 
-// The published files that this program knows.
+// The published files that this program supports.
 ModelSource MiniLmSource();
 
-// The model in a folder of models. Where there is no packed file, or one of another version or
-// source, it is made from the published one, which takes a good part of a second for the weights,
-// and kept beside it; if it cannot be written it is kept in memory. The published file must be
-// `source`. Failure: kNotFound, kDataLoss; the message says what to do.
+// The model in a folder of models. If there is no packed file of this version and source, builds it
+// from the published one (most of a second for the weights) and stores it beside that, or keeps it
+// in memory if it cannot be written. The published file must be `source`. Failure: kNotFound,
+// kDataLoss; the message says what to do.
 Result<PackedWeights> OpenMiniLmWeights(const std::filesystem::path& models,
                                         const ModelSource& source = MiniLmSource());
 Result<WordPiece> OpenMiniLmTokenizer(const std::filesystem::path& models,

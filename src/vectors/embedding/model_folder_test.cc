@@ -86,7 +86,7 @@ TEST_F(ModelFolder, SaysWhereItLookedAndWhatToDo) {
 TEST_F(ModelFolder, WeightsArePackedOnceAndKept) {
   ASSERT_TRUE(OpenMiniLmWeights(models_, Source()));
   ASSERT_TRUE(fs::exists(packed()));
-  // From now on the published weights are not needed.
+  // The published weights are no longer needed.
   fs::remove(models_ / kMiniLmFolder / "model.fp16.safetensors");
   const auto weights = OpenMiniLmWeights(models_, Source());
   ASSERT_TRUE(weights) << weights.error().message;
@@ -111,7 +111,7 @@ TEST_F(ModelFolder, PackedWeightsOfAnotherSourceAreMadeAnew) {
 }
 
 TEST_F(ModelFolder, WhatCannotBeKeptIsStillUsed) {
-  // A folder in the place of the file cannot be replaced by a rename, not even by root.
+  // A rename cannot replace a folder by a file, not even for root.
   Write(packed() / "x", "");
   const auto weights = OpenMiniLmWeights(models_, Source());
   ASSERT_TRUE(weights) << weights.error().message;

@@ -21,7 +21,7 @@ static_assert(std::endian::native == std::endian::little, "the file is mapped as
 constexpr std::array<char, 8> kPackedMagic = {'c', 'r', 'e', 'd', 'B', 'E', 'R', 'T'};
 constexpr std::uint32_t kPackedVersion = 1;
 constexpr std::size_t kAlignment = 64;
-// Far more than any encoder of sentences has; products of them stay far from overflow.
+// Far more than any sentence encoder has; their products cannot overflow.
 constexpr std::uint32_t kModelLayersMax = 256;
 constexpr std::uint32_t kWidthMax = 1 << 14;
 constexpr std::uint32_t kVocabularyMax = 1 << 24;
@@ -61,7 +61,7 @@ Result<void> CheckShape(const BertShape& shape) {
   return {};
 }
 
-// Where the tensors are. Packing and binding walk through the file with it in the same order.
+// Locates the tensors. Packing and binding use it to walk through the file in the same order.
 class Cursor {
  public:
   explicit Cursor(std::size_t start) : at_(start) {}
@@ -103,7 +103,7 @@ std::size_t FileSize(const BertShape& shape) {
   return cursor.at();
 }
 
-// One after the other into a file that has its size already. The first failure sticks.
+// Writes tensors in order into a preallocated file. The first failure is kept.
 class Packer {
  public:
   Packer(const BertShape& shape, const Safetensors& source)
@@ -132,7 +132,7 @@ class Packer {
     Floats({name + ".bias"}, shape_.width);
   }
 
-  // Several matrices of the same size become one with all their outputs.
+  // Joins matrices of the same size into one with all their outputs.
   void Linear(const std::vector<std::string>& names, std::size_t inputs, std::size_t outputs) {
     const std::size_t start = cursor_.Take<Half>(names.size() * inputs * outputs);
     for (std::size_t part = 0; part < names.size(); ++part) {
@@ -194,7 +194,7 @@ class Packer {
   Result<void> status_;
 };
 
-// Reads a field that must be a whole number.
+// Reads a field that must be an integer.
 void ReadSize(JsonReader& json, std::uint32_t& out) {
   const std::int64_t number = json.Int();
   out = number > 0 && number <= kVocabularyMax ? static_cast<std::uint32_t>(number) : 0;
@@ -320,7 +320,7 @@ Result<void> PackedWeights::Bind() {
   positions_ = floats(shape_.positions * width);
   norm_ = norm();
   for (std::uint32_t i = 0; i < shape_.layers; ++i) {
-    // In the order of the file: braces evaluate from left to right.
+    // In file order: braces evaluate from left to right.
     layers_.push_back(Layer{.projection = linear(width, 3 * width),
                             .output = linear(width, width),
                             .output_norm = norm(),

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // PackedWeights: the weights of a BERT encoder, laid out for the kernels and mapped into memory, so
-// that opening them costs nothing. The file is made once from what was published (PackWeights).
+// that opening them costs nothing. PackWeights creates the file once from the published one.
 //
 //   file   := header tensor*              each tensor at a multiple of 64 bytes, zeros between
 //   header := magic version shape source body check
 //   tensor := words: half[vocabulary][width]
 //             positions: float[positions][width]    with the embedding of the first segment added
-//             norm                                   norm := scale: float[width], shift:
-//             float[width] layer[layers]
+//             norm
+//             layer[layers]
 //   layer  := projection: half[3·width/16][width][16], bias      query, key and value
 //             output: half[width/16][width][16], bias, norm
 //             up: half[inner/16][width][16], bias
-//             down: half[width/16][inner][16], bias, norm        bias := float[outputs]
+//             down: half[width/16][inner][16], bias, norm
+//   norm   := scale: float[width], shift: float[width]
+//   bias   := float[outputs]
 //
-// All numbers are little-endian. `source` is the SHA-256 of the safetensors file, `body` of what
-// follows the header, `check` of the header before it.
+// All numbers are little-endian. `source` is the SHA-256 of the safetensors file, `body` that of
+// everything after the header, `check` that of the preceding header fields.
 #pragma once
 
 #include <cstddef>
@@ -46,7 +48,7 @@ struct BertShape {
   bool operator==(const BertShape&) const = default;
 };
 
-// What a config.json says, if the kernels can compute such a model. Failure: kDataLoss.
+// Reads a config.json, if the kernels support such a model. Failure: kDataLoss.
 Result<BertShape> ParseBertConfig(std::string_view json);
 
 // The bytes of a packed file. Failure: kDataLoss.
@@ -67,14 +69,14 @@ class PackedWeights {
     LayerNorm down_norm;
   };
 
-  // Looks at the header and the size only. Failure: kNotFound, kDataLoss, or kFailedPrecondition
-  // for a file of another version.
+  // Checks only the header and the size. Failure: kNotFound, kDataLoss, or kFailedPrecondition for
+  // a file of another version.
   static Result<PackedWeights> Open(const std::filesystem::path& path);
   static Result<PackedWeights> FromBytes(std::string bytes);
 
   const BertShape& shape() const { return shape_; }
   const Digest& source() const { return source_; }
-  // Reads everything. Failure: kDataLoss.
+  // Checks everything. Failure: kDataLoss.
   Result<void> Verify() const;
 
   // REQUIRES: id < shape().vocabulary.
@@ -95,7 +97,7 @@ class PackedWeights {
   std::string_view bytes() const;
   Result<void> Bind();
 
-  // Constant after Bind; the pointers are into the storage, which does not move.
+  // Constant after Bind; pointers into the storage, which does not move.
   Storage storage_;
   BertShape shape_;
   Digest source_{};

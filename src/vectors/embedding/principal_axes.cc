@@ -53,7 +53,7 @@ void RotateRows(Square& matrix, std::size_t p, std::size_t q, Rotation by) {
   }
 }
 
-// The rotation in the plane of p and q after which their product is zero.
+// The rotation in the plane of p and q that makes their covariance zero.
 Rotation Clearing(Square& matrix, std::size_t p, std::size_t q) {
   const double theta = (matrix(q, q) - matrix(p, p)) / (2 * matrix(p, q));
   const double tangent = (theta >= 0 ? 1 : -1) / (std::abs(theta) + std::sqrt(theta * theta + 1));
@@ -61,9 +61,9 @@ Rotation Clearing(Square& matrix, std::size_t p, std::size_t q) {
   return {.cosine = cosine, .sine = tangent * cosine};
 }
 
-// Turns `matrix` into a diagonal one; the rows of the result are the axes.
+// Diagonalizes `matrix`; the rows of the result are the axes.
 Square Diagonalize(Square& matrix) {
-  constexpr int kSweepsMax = 30;  // About ten are needed.
+  constexpr int kSweepsMax = 30;  // About ten suffice.
   constexpr double kNothing = 1e-14;
   Square axes(matrix.size);
   double trace = 0;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// PrincipalAxes: the directions in which rows of numbers differ most (principal component
-// analysis).
+// PrincipalAxes: the directions in which rows of numbers vary most (principal component analysis).
 //
-// By Jacobi's method: rotations, each of which clears one entry of the matrix of covariances, until
-// none is left. Slow beside others (seconds for 384 dimensions), and short; the sums are in a fixed
-// order, so the result is the same on every machine.
+// Uses Jacobi's method: each rotation clears one entry of the covariance matrix, until none is
+// left. Slower than other methods (seconds for 384 dimensions), but short; sums have a fixed order,
+// so the result is the same on every machine.
 #pragma once
 
 #include <cstddef>
@@ -23,9 +22,9 @@ struct RowsView {
   }
 };
 
-// `count` axes of length 1 one after the other, from the greatest variance down. The largest number
-// of an axis is positive, because a direction and its opposite are the same axis.
-// REQUIRES: the rows have a mean of zero; 0 < count <= dimensions.
+// `count` unit-length axes, by descending variance. The largest number of an axis is positive,
+// because a direction and its opposite are the same axis. REQUIRES: the rows have a mean of zero; 0
+// < count <= dimensions.
 std::vector<double> PrincipalAxes(const RowsView& rows, std::size_t count);
 
 }  // namespace credence::vectors

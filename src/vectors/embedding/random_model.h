@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Models with random weights, in the form in which weights are published; for tests and benchmarks.
+// Models with random weights in the published format, for tests and benchmarks.
 #pragma once
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@
 
 namespace credence::vectors {
 
-// Small, and with sizes that are all different.
+// Small, with all sizes different.
 inline BertShape TinyShape() {
   return {.layers = 2,
           .width = 64,
@@ -74,7 +74,7 @@ class RandomModel {
   }
 
  private:
-  // Halves between -1 and 1, half of them below 1/2 in size.
+  // Halves between -1 and 1, half of them with a magnitude below 1/2.
   Half Number() {
     const auto bits = static_cast<std::uint32_t>(random_());
     return static_cast<Half>((bits & 0x8000u) | (0x3800u - (bits >> 16 & 3u) * 0x400u) |

@@ -16,13 +16,13 @@ namespace {
 constexpr std::size_t kLengthBytes = 8;
 constexpr std::size_t kRankMax = 8;
 
-// A number that cannot be negative; what does not fit gives a reader that failed.
+// Reads non-negative numbers; on failure the reader has failed.
 std::vector<std::size_t> ReadSizes(JsonReader& json) {
   std::vector<std::size_t> sizes;
   json.BeginArray();
   while (json.NextElement()) {
     const std::int64_t number = json.Int();
-    // A negative one becomes far too large, which the bounds refuse.
+    // A negative number becomes far too large, and the bounds reject it.
     sizes.push_back(static_cast<std::size_t>(number));
     if (sizes.size() > kRankMax) break;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Safetensors: reads the file format in which weights are published.
+// Safetensors: reads the file format of published weights.
 //
 //   file   := length: little-endian 64 bits, header: JSON of that length, data
 //   header := {name: {"dtype": "F16", "shape": [n...], "data_offsets": [begin, end]}...}
@@ -20,7 +20,7 @@
 
 namespace credence::vectors {
 
-// Numbers that need not be aligned in their file.
+// Numbers that may be unaligned in their file.
 class HalfTensor {
  public:
   // REQUIRES: an even number of bytes.
@@ -40,11 +40,11 @@ class HalfTensor {
 
 class Safetensors {
  public:
-  // REQUIRES: `bytes` outlive what is returned. Failure: kDataLoss.
+  // REQUIRES: `bytes` outlive the result. Failure: kDataLoss.
   static Result<Safetensors> Parse(std::string_view bytes);
 
-  // The tensor of that name, if it is of halves and of exactly that shape and all its numbers are
-  // finite. Failure: kDataLoss.
+  // The tensor with that name, if it has halves, exactly that shape, and only finite numbers.
+  // Failure: kDataLoss.
   Result<HalfTensor> Halves(std::string_view name, std::initializer_list<std::size_t> shape) const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// SampleTokenizer: a tokenizer.json with a few words, for tests that have no model.
+// SampleTokenizer: a tokenizer.json with a few words, for tests without a model.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The static table of MiniLM, from a folder of models: opened where it is, made where it is not.
+// Opens the static table of MiniLM in a folder of models, or builds it if missing.
 #pragma once
 
 #include <filesystem>
@@ -11,10 +11,9 @@
 
 namespace credence::vectors {
 
-// `models` is a folder that FindModels gives. Where there is no table of these weights yet, it is
-// distilled from them, which takes a minute or so, and kept beside them; if it cannot be written it
-// is kept in memory. `progress` is told how far that is; may be empty. Failure: kNotFound,
-// kDataLoss; the message says what to do.
+// `models` is a folder from FindModels. If there is no table for these weights yet, distils it from
+// them (about a minute) and stores it beside them, or keeps it in memory if it cannot be written.
+// `progress` may be empty. Failure: kNotFound, kDataLoss; the message says what to do.
 Result<std::unique_ptr<Embedder>> OpenStaticModel(
     const std::filesystem::path& models,
     const std::function<void(std::size_t done, std::size_t all)>& progress);

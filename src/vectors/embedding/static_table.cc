@@ -41,8 +41,8 @@ float LargestOf(std::span<const float> numbers) {
   return largest;
 }
 
-// sums += weight * row. The inner loop has a length that the compiler knows, so it becomes vector
-// instructions on any machine.
+// sums += weight * row. The inner loop has a constant length, so the compiler vectorizes it on any
+// machine.
 void AddRow(const std::int8_t* row, std::int32_t weight, std::span<std::int32_t> sums) {
   for (std::size_t block = 0; block < sums.size(); block += StaticTable::kBlock) {
     for (std::size_t at = 0; at < StaticTable::kBlock; ++at) {
@@ -79,7 +79,7 @@ Result<std::vector<char>> StaticTable::Pack(const Source& source) {
     const std::span<const float> row = source.rows.subspan(token * dimensions, dimensions);
     const float own = LargestOf(row);
     if (own == 0) continue;
-    // At least 1, so that a row is never lost altogether.
+    // At least 1, so that no row is lost.
     const auto weight = static_cast<std::uint16_t>(
         std::max(1L, std::lround(own / largest * static_cast<float>(kWeightMax))));
     std::memcpy(weights + token * sizeof(weight), &weight, sizeof(weight));
@@ -126,7 +126,7 @@ Result<void> StaticTable::Attach(std::string_view block) {
 
 void StaticTable::Sum(std::span<const std::int32_t> ids, std::span<float> row) const {
   CREDENCE_CHECK(ids.size() <= kTokensMax && row.size() == dimensions(), "sizes fit the table");
-  // Rows lie far apart and are not in the cache: ask for all before the first is used.
+  // Rows are scattered and not in the cache: prefetch all before using the first.
   for (const std::int32_t id : ids) {
     CREDENCE_CHECK(id >= 0 && static_cast<std::size_t>(id) < tokens(), "an id of the vocabulary");
     const std::int8_t* source = rows_ + static_cast<std::size_t>(id) * row.size();
@@ -137,7 +137,7 @@ void StaticTable::Sum(std::span<const std::int32_t> ids, std::span<float> row) c
   std::ranges::fill(sums, 0);
   for (const std::int32_t id : ids) {
     const auto at = static_cast<std::size_t>(id);
-    // A damaged file may hold a greater weight, which must not overflow.
+    // A damaged file may hold a larger weight, which must not overflow.
     const std::int32_t weight = std::min<std::int32_t>(weights_[at], kWeightMax);
     AddRow(rows_ + at * row.size(), weight, sums);
   }
@@ -147,7 +147,7 @@ void StaticTable::Sum(std::span<const std::int32_t> ids, std::span<float> row) c
 StaticEmbedder::StaticEmbedder(WordPiece tokenizer, StaticTable table)
     : tokenizer_(std::move(tokenizer)),
       table_(std::move(table)),
-      // Tables of other weights are other models: their vectors are not compared.
+      // Tables from other weights are other models: their vectors must not be compared.
       name_(fmt::format("static-1-{}-{}", table_.dimensions(),
                         ToHex(std::span(table_.header().model).first(4)))) {}
 
@@ -168,7 +168,7 @@ Result<void> StaticEmbedder::Embed(std::span<const std::string_view> texts, std:
   ids.reserve(kTokensMax);
   for (std::size_t at = 0; at < texts.size(); ++at) {
     tokenizer_.Encode(texts[at], kTokensMax, ids);
-    // Without [CLS] and [SEP], which say nothing of the text.
+    // Without [CLS] and [SEP], which carry no content.
     table_.Sum(std::span(ids).subspan(1, ids.size() - 2),
                rows.subspan(at * Dimensions(), Dimensions()));
   }

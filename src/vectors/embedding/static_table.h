@@ -2,8 +2,8 @@
 // StaticTable and StaticEmbedder: one vector for each token of the vocabulary, distilled from a
 // sentence model; a text is the sum of its tokens' vectors.
 //
-// Microseconds instead of milliseconds, for a part of the quality: the order of words is lost, and
-// so is what words mean beside each other. See docs/embeddings.md for figures.
+// Takes microseconds instead of milliseconds, at some loss of quality: it ignores the order and the
+// context of words. docs/embeddings.md has figures.
 //
 // The file is used in place. Numbers are little-endian:
 //
@@ -11,7 +11,7 @@
 //   weights  u16[tokens], padded to 64 bytes    what a row counts for; 0: nothing
 //   rows     i8[tokens][dimensions]
 //
-// Sums are of integers, so a text has the same vector on every machine. Thread-safety: immutable.
+// Sums are integers, so a text has the same vector on every machine. Thread-safety: immutable.
 #pragma once
 
 #include <cstddef>
@@ -36,7 +36,7 @@ class StaticTable {
   struct Header {
     char magic[8];
     Digest model;       // SHA-256 of the weights it was distilled from.
-    Digest vocabulary;  // SHA-256 of the tokenizer.json by which tokens are numbered.
+    Digest vocabulary;  // SHA-256 of the tokenizer.json that numbers the tokens.
     std::uint32_t tokens;
     std::uint32_t dimensions;  // A multiple of kBlock.
     std::uint32_t reserved[12];
@@ -44,12 +44,12 @@ class StaticTable {
 
   static constexpr std::size_t kBlock = 16;
   static constexpr std::size_t kDimensionsMax = 1024;
-  // So that no sum of kTokensMax rows leaves 32 bits.
+  // Keeps sums of kTokensMax rows within 32 bits.
   static constexpr std::int32_t kWeightMax = 32767;
   static constexpr std::size_t kTokensMax = 512;
 
-  // What the bytes of a file are made from: `rows` has one row of `dimensions` numbers for each
-  // token, as long as the token counts.
+  // The content of a file: `rows` has one row of `dimensions` numbers per token, scaled by its
+  // weight.
   struct Source {
     Digest model{};
     Digest vocabulary{};
@@ -57,9 +57,9 @@ class StaticTable {
     std::span<const float> rows;
   };
 
-  // Failure: kInvalidArgument when the rows do not fit, or hold numbers that are not finite.
+  // Failure: kInvalidArgument if the sizes do not match, or a number is not finite.
   static Result<std::vector<char>> Pack(const Source& source);
-  // Failure: kDataLoss when the bytes are not a table of this version.
+  // Failure: kDataLoss if the bytes are not a table of this version.
   static Result<StaticTable> FromBytes(std::vector<char> bytes);
   static Result<StaticTable> Open(const std::filesystem::path& path);
 
@@ -67,8 +67,8 @@ class StaticTable {
   std::size_t tokens() const { return header_->tokens; }
   std::size_t dimensions() const { return header_->dimensions; }
 
-  // The sum of the tokens' rows, of length 1, or all zero when nothing counts.
-  // REQUIRES: ids are below tokens(), at most kTokensMax of them; row.size() == dimensions().
+  // The normalized sum of the tokens' rows, or all zero if no token has a weight. REQUIRES: ids are
+  // below tokens(), at most kTokensMax of them; row.size() == dimensions().
   void Sum(std::span<const std::int32_t> ids, std::span<float> row) const;
 
  private:
@@ -84,9 +84,9 @@ class StaticTable {
 
 class StaticEmbedder : public Embedder {
  public:
-  static constexpr std::size_t kTokensMax = 256;  // With [CLS] and [SEP], as the model has it.
+  static constexpr std::size_t kTokensMax = 256;  // Including [CLS] and [SEP], as in the model.
 
-  // Failure: kFailedPrecondition when the table was made for another vocabulary.
+  // Failure: kFailedPrecondition if the table is for another vocabulary.
   static Result<std::unique_ptr<StaticEmbedder>> Create(WordPiece tokenizer, StaticTable table);
 
   std::string_view Name() const override { return name_; }

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t kTableDimensions = 32;
 
-// Each token has an axis of its own, more or less, and counts more the greater its id is.
+// Each token roughly has its own axis, and weighs more the greater its id.
 std::vector<float> SampleRows() {
   std::vector<float> rows(SampleTokens().size() * kTableDimensions);
   for (std::size_t id = 1; id < SampleTokens().size(); ++id) {
@@ -125,7 +125,7 @@ TEST(StaticEmbedder, EmbedsTexts) {
   EXPECT_NEAR(cosine(0, 3), 1, 1e-6);
   EXPECT_GT(cosine(0, 2), 0.2);
   EXPECT_LT(cosine(0, 2), 0.9);
-  // Alone as among others.
+  // The same alone as among others.
   for (std::size_t at = 0; at < texts.size(); ++at) {
     std::vector<float> alone(kTableDimensions);
     ASSERT_TRUE((*embedder)->Embed({&texts[at], 1}, alone));

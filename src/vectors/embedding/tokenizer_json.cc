@@ -36,7 +36,7 @@ class TokenizerJsonReader {
       } else if (*key == "model") {
         ReadModel();
       } else {
-        json_.Skip();  // Truncation and padding are the caller's; the decoder is not needed.
+        json_.Skip();  // Truncation and padding are up to the caller; the decoder is not needed.
       }
     }
     CREDENCE_RETURN_IF_ERROR(json_.Finish());
@@ -49,7 +49,7 @@ class TokenizerJsonReader {
   }
 
  private:
-  // The first reason stays.
+  // Keeps the first reason.
   void Refuse(std::string why) {
     if (refused_.empty()) refused_ = std::move(why);
   }
@@ -75,7 +75,7 @@ class TokenizerJsonReader {
       if (*key == "type") {
         if (json_.String() != "BertNormalizer") Refuse("the normalizer is another");
       } else if (json_.Peek() == JsonReader::Type::kNull) {
-        json_.TakeNull();  // strip_accents: as lowercase says.
+        json_.TakeNull();  // strip_accents null: follows lowercase.
       } else if (!json_.Bool()) {
         Refuse("a step of the normalizer is switched off");
       }
@@ -145,7 +145,7 @@ class TokenizerJsonReader {
     }
   }
 
-  // -1: there is no such token. Called for a handful of names.
+  // -1 if there is no such token. Called for a handful of names.
   std::int32_t IdOf(std::string_view token) const {
     const auto found = std::ranges::find(spec_.tokens, token);
     if (found == spec_.tokens.end()) return -1;

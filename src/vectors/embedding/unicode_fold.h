@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fold: what BERT's normalizer and splitter make of one code point.
+// Fold: applies BERT's normalization and splitting to one code point.
 //
-// A part of a word is decomposed (NFD), loses its nonspacing marks and is put in lower case: "É" is
-// "e". The table is written at build time by tools/unicode_fold.py, which also says where the
-// reference differs from today's Unicode. Spacing marks stay in the order of the text; the
-// canonical order would only matter to a vocabulary that has such marks.
+// A part of a word is decomposed (NFD), stripped of nonspacing marks and converted to lower case:
+// "É" becomes "e". tools/unicode_fold.py generates the table at build time, and documents where the
+// reference differs from today's Unicode. Spacing marks stay in text order; canonical order would
+// only matter to a vocabulary with such marks.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ enum class FoldKind : std::uint8_t {
   kWord,     // Part of a word.
   kAlone,    // A word of its own: punctuation, ideographs.
   kSpace,    // Ends a word.
-  kDropped,  // As if it were not there: control and format characters, marks.
+  kDropped,  // Ignored: control and format characters, marks.
 };
 
 struct Folded {
@@ -25,10 +25,10 @@ struct Folded {
   std::string_view text;  // UTF-8; empty unless kWord or kAlone.
 };
 
-// Room for what is not in the table: three letters of a Hangul syllable.
+// For results that are not in the table: three letters of a Hangul syllable.
 using FoldBuffer = std::array<char, 12>;
 
-// The text lies in the table or in `buffer`. REQUIRES: c is a code point and not a surrogate.
+// The text is in the table or in `buffer`. REQUIRES: c is a code point and not a surrogate.
 Folded Fold(char32_t c, FoldBuffer& buffer);
 
 // The generated part.
@@ -41,7 +41,7 @@ struct Text {
 
 inline constexpr int kPageBits = 7;
 
-extern const std::uint8_t kPages[];     // By code point >> kPageBits.
+extern const std::uint8_t kPages[];     // Index: code point >> kPageBits.
 extern const std::uint16_t kEntries[];  // Pages of entries: kind in the upper two bits, text below.
 extern const Text kTexts[];             // The first stands for the code point itself.
 extern const unsigned char kBytes[];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// WriteUnitRow: sums of integers as a vector of length 1, the same bits on every machine.
+// WriteUnitRow: normalizes sums of integers to length 1, with the same bits on every machine.
 #pragma once
 
 #include <array>
@@ -10,9 +10,9 @@
 
 namespace credence::vectors {
 
-// All zero when the sums are. REQUIRES: row.size() == sums.size(), a multiple of 16.
+// All zero if the sums are. REQUIRES: row.size() == sums.size(), a multiple of 16.
 inline void WriteUnitRow(std::span<const std::int32_t> sums, std::span<float> row) {
-  // Sixteen sums side by side: a fixed order, and one that vector instructions can keep.
+  // Sixteen parallel sums: a fixed order that vector instructions can keep.
   constexpr std::size_t kSums = 16;
   std::array<double, kSums> lanes{};
   for (std::size_t block = 0; block < sums.size(); block += kSums) {

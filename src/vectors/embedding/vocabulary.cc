@@ -24,8 +24,8 @@ constexpr std::uint64_t kIdMask = (std::uint64_t{1} << kOffsetShift) - 1;
 constexpr std::uint64_t kOffsetMask = (std::uint64_t{1} << (kLengthShift - kOffsetShift)) - 1;
 static_assert(kTokensMax <= kIdMask && kVocabularyBytesMax <= kOffsetMask && kTokenBytesMax <= 255);
 
-// FNV-1a, because the hashes of all prefixes of a word come with that of the word. Tokens that go
-// on have a start of their own, so that "ing" and "##ing" do not meet.
+// FNV-1a, because hashing a word also gives the hashes of all its prefixes. Continuations have
+// their own seed, so that "ing" and "##ing" differ.
 constexpr std::uint64_t kBeginsSeed = 0xcbf29ce484222325u;
 constexpr std::uint64_t kContinuesSeed = 0x84222325cbf29ce4u;
 
@@ -134,7 +134,7 @@ Result<void> Vocabulary::Attach(std::string_view block) {
     return DataLoss("this is not a packed vocabulary of this version; make it anew");
   };
   if (block.size() < sizeof(Header) || !block.starts_with(kVocabularyMagic)) return damaged();
-  // Both kinds of memory are aligned for any number.
+  // Owned and mapped memory are both suitably aligned.
   const auto* header = reinterpret_cast<const Header*>(block.data());
   const auto is_id = [&](std::int32_t id) {
     return id >= 0 && static_cast<std::uint32_t>(id) < header->tokens;

@@ -11,11 +11,10 @@
 //   offsets   u32[tokens + 1]   where each token begins in `bytes`
 //   bytes     the tokens, one after the other
 //
-// A slot holds all that a search needs but the text, because each further place to look at is
-// another miss of the cache.
+// A slot holds everything that a search needs but the text, to save cache misses.
 //
-// A changed block is found out where it could lead astray (sizes, offsets, ids), not otherwise: it
-// lies beside other files that the same command makes. Thread-safety: immutable.
+// Only damage that could cause invalid accesses (sizes, offsets, ids) is detected: the file lies
+// beside others from the same command. Thread-safety: immutable.
 #pragma once
 
 #include <cstddef>
@@ -38,7 +37,7 @@ class Vocabulary {
     char magic[8];
     Digest source;  // SHA-256 of the tokenizer.json.
     std::uint32_t tokens;
-    std::uint32_t slots;  // A power of two, more than the tokens.
+    std::uint32_t slots;  // A power of two, greater than the number of tokens.
     std::uint32_t bytes;
     std::uint32_t token_bytes_max;
     std::uint32_t word_characters_max;
@@ -51,13 +50,13 @@ class Vocabulary {
   };
 
   struct Piece {
-    std::int32_t id = -1;    // -1: there is none.
+    std::int32_t id = -1;    // -1 if there is none.
     std::size_t length = 0;  // In bytes of the text.
   };
 
-  // REQUIRES: what ReadTokenizerJson guarantees.
+  // REQUIRES: a spec from ReadTokenizerJson.
   static std::vector<char> Pack(const TokenizerSpec& spec, const Digest& source);
-  // Failure: kDataLoss when the bytes are not a block of this version.
+  // Failure: kDataLoss if the bytes are not a block of this version.
   static Result<Vocabulary> FromBytes(std::vector<char> bytes);
   static Result<Vocabulary> FromFile(MappedFile file);
 
@@ -65,10 +64,10 @@ class Vocabulary {
   std::size_t size() const { return header_->tokens; }
   // REQUIRES: 0 <= id < size().
   std::string_view Token(std::int32_t id) const;
-  // The longest token that `text` begins with, of those that begin a word or of those that go on.
-  // REQUIRES: valid UTF-8, not empty.
+  // The longest token that is a prefix of `text`, among those that begin or those that continue a
+  // word. REQUIRES: valid UTF-8, not empty.
   Piece LongestPrefix(std::string_view text, bool continues) const;
-  // The whole block, to be written to a file.
+  // The whole block, for writing to a file.
   std::string_view block() const { return block_; }
 
  private:
@@ -78,7 +77,7 @@ class Vocabulary {
 
   std::vector<char> owned_;
   MappedFile mapped_;
-  std::string_view block_;  // Of owned_ or mapped_; both keep their place when they are moved.
+  std::string_view block_;  // In owned_ or mapped_; moving either keeps its address.
   const Header* header_ = nullptr;
   std::span<const std::uint32_t> offsets_;
   std::span<const std::uint64_t> slots_;

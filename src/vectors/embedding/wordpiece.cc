@@ -22,7 +22,7 @@ Failure In(const std::filesystem::path& path, Error error) {
   return Fail(error.code, fmt::format("{}: {}", path.string(), error.message));
 }
 
-// ASCII by itself: nearly all of nearly every text.
+// A fast path for ASCII, which is nearly all text.
 struct AsciiFold {
   FoldKind kind = FoldKind::kDropped;
   char lower = 0;
@@ -48,7 +48,7 @@ constexpr std::array<AsciiFold, 128> kAscii = [] {
   return table;
 }();
 
-// Collects a word and cuts it into pieces at its end.
+// Collects a word and splits it into pieces at its end.
 class Encoder {
  public:
   Encoder(const Vocabulary& vocabulary, std::size_t ids_max, std::vector<std::int32_t>& ids)
@@ -101,7 +101,7 @@ class Encoder {
     }
   }
 
-  // What is longer than the longest word is [UNK], whatever it is: its end is only counted.
+  // Anything longer than the longest word is [UNK], so the rest is only counted.
   void AppendAscii(char c) {
     if (++characters_ <= characters_max_) word_[size_++] = c;
   }
@@ -132,7 +132,7 @@ class Encoder {
     characters_ = 0;
   }
 
-  // The longest one, if the text begins with any.
+  // Takes the longest added token that the text begins with.
   bool TakeAddedToken(std::string_view& text) {
     const Vocabulary::Header& header = vocabulary_.header();
     std::int32_t found = -1;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// WordPiece: texts as the token ids that BERT models were trained on.
+// WordPiece: converts texts to the token ids that BERT models were trained on.
 //
-// Text is cleaned and folded (text/embedding/unicode_fold.h), split into words and single signs,
-// and each word is cut into the longest pieces the vocabulary has, from the left: "embeddings"
-// becomes em ##bed ##ding ##s. A word with a part that has no piece is [UNK] as a whole. Ids are
-// those of Hugging Face's tokenizers (tests/embedding). See docs/embeddings.md.
+// Text is cleaned and folded (vectors/embedding/unicode_fold.h), split into words and single signs,
+// and each word is split from the left into the longest pieces in the vocabulary: "embeddings"
+// becomes em ##bed ##ding ##s. A word that cannot be split completely is [UNK] as a whole. Ids
+// equal those of Hugging Face's tokenizers (tests/embedding). See docs/embeddings.md.
 //
 // Thread-safety: immutable after loading.
 #pragma once
@@ -24,17 +24,16 @@ namespace credence::vectors {
 
 class WordPiece {
  public:
-  // From a tokenizer.json: some milliseconds.
+  // From a tokenizer.json; takes some milliseconds.
   static Result<WordPiece> Load(const std::filesystem::path& tokenizer_json);
-  // From the file that packed() was written to: it is mapped, which takes microseconds.
+  // From a file with packed(): maps it, which takes microseconds.
   static Result<WordPiece> Open(const std::filesystem::path& packed);
   // From the text of a tokenizer.json.
   static Result<WordPiece> Parse(std::string_view json);
 
-  // Sets `ids` to [CLS], the tokens of the text and [SEP], at most `max_tokens` in all: what does
-  // not fit is cut off at the end. Bytes that are not UTF-8 are as if they were not there. The
-  // names of special tokens in a text are these tokens, as in the reference. REQUIRES: max_tokens
-  // >= 2.
+  // Sets `ids` to [CLS], the tokens of the text and [SEP], at most `max_tokens` in all; truncates
+  // at the end. Ignores bytes that are not UTF-8. Names of special tokens in a text become these
+  // tokens, as in the reference. REQUIRES: max_tokens >= 2.
   void Encode(std::string_view text, std::size_t max_tokens, std::vector<std::int32_t>& ids) const;
 
   std::size_t VocabularySize() const { return vocabulary_.size(); }
@@ -44,7 +43,7 @@ class WordPiece {
   std::int32_t Unknown() const { return vocabulary_.header().unknown; }
   std::int32_t Begin() const { return vocabulary_.header().begin; }
   std::int32_t End() const { return vocabulary_.header().end; }
-  // SHA-256 of the tokenizer.json: by it other files say which ids they mean.
+  // SHA-256 of the tokenizer.json, by which other files identify the ids they use.
   const Digest& Source() const { return vocabulary_.header().source; }
   // The bytes for Open.
   std::string_view packed() const { return vocabulary_.block(); }

@@ -19,12 +19,12 @@ const WordPiece& SharedTokenizer() {
 }
 
 std::vector<std::int32_t> EncodedIds(std::string_view text, std::size_t max = 256) {
-  std::vector<std::int32_t> ids = {-1, -2};  // What was there before does not matter.
+  std::vector<std::int32_t> ids = {-1, -2};  // Previous content does not matter.
   SharedTokenizer().Encode(text, max, ids);
   return ids;
 }
 
-// Bytes at random, and pieces that the tokenizer treats specially.
+// Random bytes, and pieces that the tokenizer treats specially.
 std::string AnyTokenText() {
   const auto pieces = *rc::gen::container<std::vector<std::string>>(rc::gen::oneOf(
       rc::gen::string<std::string>(),
@@ -60,14 +60,14 @@ RC_GTEST_PROP(WordPieceProperty, FewerTokensAreABeginning, ()) {
 
 RC_GTEST_PROP(WordPieceProperty, CaseOfAsciiDoesNotMatter, ()) {
   std::string text = AnyTokenText();
-  // The names of special tokens are told by their case.
+  // Names of special tokens are case-sensitive.
   std::erase(text, '[');
   RC_ASSERT(EncodedIds(text) == EncodedIds(AsciiLower(text)));
 }
 
 RC_GTEST_PROP(WordPieceProperty, BrokenBytesAreAsIfTheyWereNotThere, ()) {
   std::string text = AnyTokenText();
-  std::erase(text, '[');  // Else a special token may come about that was not there.
+  std::erase(text, '[');  // Otherwise a special token could form.
   std::string valid;
   for (std::string_view rest = text; !rest.empty();) {
     const std::size_t length = DecodeCodePoint(rest).length;

@@ -14,7 +14,7 @@
 namespace credence::vectors {
 namespace {
 
-// The tokens between [CLS] and [SEP], with spaces between them.
+// The tokens between [CLS] and [SEP], separated by spaces.
 std::string Tokens(const WordPiece& tokenizer, std::string_view text, std::size_t max = 256) {
   std::vector<std::int32_t> ids;
   tokenizer.Encode(text, max, ids);
@@ -78,7 +78,7 @@ TEST_F(WordPieceTest, TheLongestWordHasAHundredCharacters) {
   EXPECT_EQ(Tokens(std::string(5000, 'a')), "[UNK]");
   EXPECT_EQ(Tokens(std::string(101, 'a')), "[UNK]");
   EXPECT_EQ(Tokens(std::string(100, 'a') + "!").size(), 1 + 99 * 4 + 2u);
-  // Counted after folding: a syllable of Hangul is three letters.
+  // Counted after folding: a Hangul syllable has three letters.
   std::string syllables;
   for (int i = 0; i < 34; ++i) syllables += "한";
   EXPECT_EQ(Tokens(syllables), "[UNK]");
@@ -88,7 +88,7 @@ TEST_F(WordPieceTest, CutsOffWhatDoesNotFit) {
   EXPECT_EQ(Tokens("the unaffable", 5), "the un ##aff");
   EXPECT_EQ(Tokens("the unaffable", 3), "the");
   EXPECT_EQ(Tokens("the", 2), "");
-  // A word is unknown by a part that would have been cut off.
+  // A part that would have been truncated makes the word unknown.
   EXPECT_EQ(Tokens("unaffablez", 4), "[UNK]");
 }
 

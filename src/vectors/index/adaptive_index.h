@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// AdaptiveIndex: exact while that is as quick, and through a graph from there on.
+// AdaptiveIndex: exact while that is fast enough, and by graph search beyond.
 //
-// Building the graph takes minutes where there are many vectors, so no call waits for it: answers
-// stay exact until it is complete, and a thread of the caller builds it in small steps.
+// Building the graph for many vectors takes minutes, so no call waits for it: answers stay exact
+// until it is complete, and one of the caller's threads builds it in small steps. Hold the lock
+// that searches hold during a step, and release it in between, so that Put and Remove wait only for
+// a step:
 //
-//   while (index.BuildSome(16)) {  // Under the lock that searches hold; released in between,
-//   }                              // so that Put and Remove wait for a step, and not for the
-//   graph.
+//   while (index.BuildSome(16)) {
+//   }
 //
 // Thread-safety: several threads may search, and one of them may build, at once; Put and Remove
-// need the index for themselves. Without a thread that builds, the index stays exact.
+// require exclusive access. Without a thread that builds, the index stays exact.
 #pragma once
 
 #include <atomic>
@@ -26,9 +27,9 @@
 
 namespace credence::vectors {
 
-// From about here on a search through the graph takes less time than a scan: bench/index measured
-// 0.17 ms for the scan and 0.16 to 0.21 ms for the graph at 10,000 vectors, 0.26 and 0.18 ms at
-// 15,000 (Neoverse V1, 384 dimensions; docs/search.md has the table).
+// From about here on, a graph search is faster than a scan: bench/index measured 0.17 ms for the
+// scan and 0.16 to 0.21 ms for the graph at 10,000 vectors, 0.26 and 0.18 ms at 15,000 (Neoverse
+// V1, 384 dimensions; docs/search.md has the table).
 inline constexpr std::size_t kExactUpTo = 12'000;
 
 struct AdaptiveSettings {
@@ -42,32 +43,32 @@ class AdaptiveIndex final : public VectorIndex {
   // REQUIRES: 0 < dimensions <= kDimensionsMax.
   explicit AdaptiveIndex(std::size_t dimensions, const AdaptiveSettings& settings = {});
 
-  // The graph as HnswGraph::Export gives it; empty while it is not complete. Needs what a search
-  // needs.
+  // The graph from HnswGraph::Export; empty until it is complete. Needs the same access as a
+  // search.
   std::vector<std::uint32_t> ExportGraph() const;
-  // Takes over a graph that was exported elsewhere, if there are enough vectors for one; `keys` and
-  // failures as in HnswGraph::Import. What it lacks is left to BuildSome. When it fails the index
-  // stays as it was. Needs the index for itself.
+  // Adopts a graph that was exported elsewhere, if there are enough vectors for one; `keys` and
+  // failures as in HnswGraph::Import. BuildSome adds what it lacks. On failure the index is
+  // unchanged. Requires exclusive access.
   Result<void> AdoptGraph(std::span<const std::uint32_t> numbers,
                           std::span<const std::uint32_t> keys);
 
-  // Links up to `count` vectors, each about as long as two searches. True while there is more to
-  // do. One thread at a time.
+  // Links up to `count` vectors, each taking about as long as two searches. True while there is
+  // more to do. One thread at a time.
   bool BuildSome(std::size_t count);
-  // Whether there is something for BuildSome to do. Needs what a search needs.
+  // Whether BuildSome has work to do. Needs the same access as a search.
   bool Unfinished() const { return graph_ != nullptr && !Approximate(); }
-  // Whether Nearest goes through the graph by now.
+  // Whether Nearest uses the graph.
   bool Approximate() const { return ready_.load(std::memory_order_acquire); }
 
   std::size_t Size() const override { return rows_->Size(); }
   std::size_t Dimensions() const override { return rows_->Dimensions(); }
-  // The vector of that key, in full; empty: there is none.
+  // The full vector of that key; empty if there is none.
   std::span<const float> Vector(std::uint32_t key) const { return rows_->Vector(key); }
   void Put(std::uint32_t key, std::span<const float> vector) override;
   bool Remove(std::uint32_t key) override;
   std::vector<Neighbour> Nearest(std::span<const float> query, std::size_t limit,
                                  float min_similarity) const override;
-  // The same, without what a graph may miss; takes as long as a scan.
+  // As Nearest, but misses nothing; takes as long as a scan.
   std::vector<Neighbour> NearestExactly(std::span<const float> query, std::size_t limit,
                                         float min_similarity) const;
   std::vector<Neighbour> Compare(std::span<const float> queries, std::size_t limit,
@@ -78,10 +79,10 @@ class AdaptiveIndex final : public VectorIndex {
 
   AdaptiveSettings settings_;
   std::unique_ptr<VectorRows> rows_;
-  // Of rows_; null while there are few vectors. Searches look at it when ready_ says so: until then
-  // it belongs to the thread that builds.
+  // The graph of rows_; null while there are few vectors. Until ready_ is set, it belongs to the
+  // building thread and searches must not use it.
   std::unique_ptr<HnswGraph> graph_;
-  std::deque<Slot> waiting_;  // What is to be linked before the graph is complete.
+  std::deque<Slot> waiting_;  // Vectors to link before the graph is complete.
   std::atomic<bool> ready_ = false;
 };
 

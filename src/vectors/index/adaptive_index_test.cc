@@ -63,7 +63,7 @@ TEST(AdaptiveIndexTest, ChangesWhileTheGraphIsBuiltAreInIt) {
     plain.Put(key, vector);
   };
   for (std::uint32_t i = 0; i < 1'000; ++i) put(i);
-  // Linked and not yet linked ones are replaced, removed, put again and removed again.
+  // Vectors linked and not yet linked are replaced, removed, put and removed again.
   for (std::uint32_t round = 0; round < 20; ++round) {
     EXPECT_TRUE(index.BuildSome(40));
     for (std::uint32_t i = 0; i < 30; ++i) put(static_cast<std::uint32_t>(make.Below(1'200)));
@@ -92,7 +92,7 @@ TEST(AdaptiveIndexTest, AlwaysExactBuildsNothing) {
   EXPECT_FALSE(index.Approximate());
 }
 
-// Vectors that are equal for the graph and others that it may miss, in a source that is large.
+// Many vectors, some of them equal to the graph and some that it may miss.
 TEST(AdaptiveIndexTest, NearestExactlyMissesNothing) {
   VectorMaker make(6, kAdaptiveDimensions);
   const std::vector<Vector> vectors = make.Grouped(800, 8);
@@ -126,7 +126,7 @@ class AdoptedGraphTest : public testing::Test {
     numbers_ = first_.ExportGraph();
   }
 
-  // Another process: the same vectors under other keys, and some that came later.
+  // Another process: the same vectors under other keys, and some newer ones.
   void Fill(AdaptiveIndex& index, std::uint32_t count) {
     for (std::uint32_t i = count; i-- > 0;) {
       const std::uint32_t key = 3 * i + 1;
@@ -160,7 +160,7 @@ TEST_F(AdoptedGraphTest, NeedsNoBuilding) {
   ASSERT_TRUE(second_.AdoptGraph(numbers_, keys_));
   EXPECT_TRUE(second_.Approximate());
   ExpectGoodAnswers(second_);
-  // What is put from now on is linked.
+  // New vectors are linked.
   second_.Put(9'000, vectors_[kCount]);
   EXPECT_EQ(second_.Nearest(vectors_[kCount], 1, 0.9F).at(0).key, 9'000u);
 }
@@ -185,7 +185,7 @@ TEST_F(AdoptedGraphTest, WhatDoesNotFitChangesNothing) {
   EXPECT_TRUE(refused({}, keys_));
   EXPECT_TRUE(refused(numbers_, std::span(keys_).first(kCount - 1)));
   EXPECT_TRUE(refused(std::span(numbers_).first(numbers_.size() - 1), keys_));
-  keys_[7] = 8'000;  // There is no such vector any more.
+  keys_[7] = 8'000;  // This vector no longer exists.
   EXPECT_TRUE(refused(numbers_, keys_));
   keys_[7] = keys_[8];  // Two for one.
   EXPECT_TRUE(refused(numbers_, keys_));
@@ -193,7 +193,7 @@ TEST_F(AdoptedGraphTest, WhatDoesNotFitChangesNothing) {
   ExpectGoodAnswers(second_);
 }
 
-// Whoever writes such numbers means harm or has a defect; the program must not crash over it.
+// Such numbers come from an attack or a bug; the program must not crash.
 TEST_F(AdoptedGraphTest, NonsenseIsNoticedOrHarmless) {
   SeededRng rng(3);
   for (int i = 0; i < 200; ++i) {
@@ -216,7 +216,7 @@ TEST_F(AdoptedGraphTest, AnEntryBelowTheTopLayerIsRefused) {
     AdaptiveIndex index(kAdaptiveDimensions, kEarly);
     Fill(index, kCount);
     if (!index.AdoptGraph(numbers, keys_)) ++refused;
-    Fill(index, kCount);  // Once more: what was adopted can be changed.
+    Fill(index, kCount);  // Again: an adopted graph can be changed.
   }
   EXPECT_GE(refused, 1);
 }
@@ -233,7 +233,7 @@ TEST_F(AdoptedGraphTest, FewVectorsNeedNone) {
   EXPECT_FALSE(small.Approximate());
 }
 
-// As the header says: searches and the thread that builds share a lock, changes have it alone.
+// As the header says: searches and the building thread share a lock; changes hold it exclusively.
 TEST(AdaptiveIndexTest, OneThreadBuildsWhileOthersSearchAndChange) {
   VectorMaker make(5, kAdaptiveDimensions);
   const std::vector<Vector> vectors = make.Grouped(900, 20);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// ExactIndex: every question is answered by a scan, and the answer is the exact one.
+// ExactIndex: answers every query exactly, by a scan.
 //
-// Time grows with the number of vectors; memory is read once for all queries of a Compare.
+// Time grows with the number of vectors; Compare reads memory once for all its queries.
 #pragma once
 
 #include "vectors/index/exact_scan.h"

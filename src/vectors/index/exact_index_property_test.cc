@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The scan reads codes and few vectors in full; its answers are those of comparing all, to the bit.
+// The scan reads codes and only a few full vectors; its results equal a full comparison bit for
+// bit.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
@@ -11,15 +12,14 @@
 
 namespace credence::vectors {
 
-// Found by RapidCheck by this name.
+// RapidCheck finds it by this name.
 static void showValue(const Neighbour& neighbour, std::ostream& out) {
   out << neighbour.key << ": " << neighbour.similarity;
 }
 
 namespace {
 
-// Vectors as they come, and those that are hard to tell apart: equal ones, nearly equal ones,
-// opposite ones, and zeros.
+// Random vectors, and ones that are hard to distinguish: equal, nearly equal, opposite and zero.
 Vector HardVector(VectorMaker& make, const std::vector<Vector>& earlier, std::size_t dimensions) {
   if (earlier.empty()) return make.Any();
   const Vector& other = earlier[make.Below(earlier.size())];
@@ -49,7 +49,7 @@ struct Pair {
   std::vector<Vector> vectors;
 };
 
-// Puts, replacements and removals, of keys in no order.
+// Puts, replacements and removals, with keys in random order.
 void Fill(Pair& pair, VectorMaker& make, std::size_t steps) {
   const std::size_t keys = 1 + make.Below(2 * steps + 1);
   for (std::size_t i = 0; i < steps; ++i) {
@@ -88,7 +88,7 @@ RC_GTEST_PROP(ExactIndexPropertyTest, AnswersAreThoseOfComparingAll, ()) {
   }
 }
 
-// What the bound is for: the similarity of a query lies within it.
+// The purpose of the bound: every similarity lies within it.
 RC_GTEST_PROP(ExactIndexPropertyTest, CodesLeaveOutNoMoreThanTheySay, ()) {
   const auto dimensions = *rc::gen::inRange<std::size_t>(1, 400);
   VectorMaker make(*rc::gen::arbitrary<std::uint64_t>(), dimensions);

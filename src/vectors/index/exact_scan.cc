@@ -15,7 +15,7 @@ namespace {
 
 constexpr float kNoSimilarity = -std::numeric_limits<float>::infinity();
 
-// A vector that may be in the answer, and the most that its similarity can be.
+// A vector that may be in the result, and the upper bound of its similarity.
 struct ScanCandidate {
   Slot slot = 0;
   float upper = 0;
@@ -28,10 +28,10 @@ struct QueryBound {
   float constant = 0;
 
   QueryBound(CodeScale query, std::size_t width) : scale(query.scale) {
-    // Lengths are at most this; see kLengthTolerance.
+    // Upper bound of lengths; see kLengthTolerance.
     constexpr float kLength = 1.001F;
     // Half of the last bit of 1. The similarity is rounded width / 16 + 5 times, the estimate and
-    // its bounds fewer than 11 times, at numbers that are hardly above 1; twice that is enough.
+    // its bounds fewer than 11 times, at magnitudes barely above 1; twice that is enough.
     constexpr float kRounding = std::numeric_limits<float>::epsilon() / 2;
     const float roundings = 2 * (static_cast<float>(width) / 16 + 16);
     slope = kLength + query.error;
@@ -39,7 +39,7 @@ struct QueryBound {
   }
 };
 
-// The `limit` highest of the numbers that were added, as far as their least is concerned.
+// Tracks the smallest of the `limit` highest numbers added.
 class HighestFew {
  public:
   explicit HighestFew(std::size_t limit) : limit_(limit) {}
@@ -53,7 +53,7 @@ class HighestFew {
     numbers_.push(number);
   }
 
-  // Nothing below this is among them; everything may be while there are fewer than the limit.
+  // Nothing below this is among them; with fewer than the limit, everything may be.
   float Least() const {
     if (limit_ == 0) return std::numeric_limits<float>::infinity();
     return numbers_.size() < limit_ ? kNoSimilarity : numbers_.top();
@@ -64,7 +64,7 @@ class HighestFew {
   std::priority_queue<float, std::vector<float>, std::greater<>> numbers_;
 };
 
-// How the two questions combine "the best few" with "at least this similar".
+// How the two queries combine "the best few" with "at least this similar".
 enum class Combine { kBoth, kEither };
 
 class Scan {
@@ -92,9 +92,9 @@ class Scan {
   }
 
  private:
-  // What is less similar than this is not in the answer, given the least of the best few.
+  // Vectors less similar than this are not in the result, given the least of the best few.
   float Threshold(const HighestFew& best) const {
-    // Similarities end at 1, lower bounds of nearly equal vectors do not.
+    // Similarities end at 1, but lower bounds of nearly equal vectors may not.
     const float least = std::min(best.Least(), 1.0F);
     if (combine_ == Combine::kBoth) return std::max(least, min_similarity_);
     return limit_ == 0 ? min_similarity_ : std::min(least, min_similarity_);
@@ -153,7 +153,7 @@ class Scan {
     return Cut(std::move(found));
   }
 
-  // Of those that are as similar as the last of the best few, the lowest keys remain.
+  // Of those that tie with the last of the best few, keeps the lowest keys.
   std::vector<Neighbour> Cut(std::vector<Neighbour> found) const {
     std::size_t count = std::min(found.size(), limit_);
     if (combine_ == Combine::kEither) {

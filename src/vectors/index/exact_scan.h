@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The exact answers of vector search, by reading one byte per number and few vectors in full.
+// Exact vector search that reads one byte per number and only a few full vectors.
 //
-// Let x = s*c + e be a vector, its codes c, their scale s and the rest e, and q = t*d + f a query.
-// Then  x.q = s*t*(c.d) + (s*c).f + e.q , so by Cauchy-Schwarz
+// Let x = s*c + e be a vector with codes c, their scale s and the remainder e, and q = t*d + f a
+// query. Then  x.q = s*t*(c.d) + (s*c).f + e.q , so by Cauchy-Schwarz
 //
 //     |x.q - s*t*(c.d)|  <=  (|x| + |e|) * |f| + |e| * |q|
 //
-// which is known without x, since |e| is kept with the codes and |x| is 1. Rounding, of this and of
-// the similarity itself, has its own small allowance. The scan keeps every vector whose upper bound
-// reaches what the best so far have as lower bounds, and computes those in full, highest upper
-// bound first, until none can change the answer. On sentence embeddings these are few.
+// which is known without x, because |e| is stored with the codes and |x| is 1. A small allowance
+// covers rounding of this and of the similarity itself. The scan keeps every vector whose upper
+// bound reaches the lower bounds of the best so far, and computes those in full, highest upper
+// bound first, until none can change the result. On sentence embeddings these are few.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ std::vector<Neighbour> NearestByScan(const VectorRows& rows, std::span<const flo
 std::vector<Neighbour> CompareByScan(const VectorRows& rows, std::span<const float> queries,
                                      std::size_t limit, float min_similarity);
 
-// Best first, equals in order of key.
+// Best first, ties by key.
 bool Better(const Neighbour& a, const Neighbour& b);
 
 }  // namespace credence::vectors

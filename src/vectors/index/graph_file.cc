@@ -40,8 +40,8 @@ void AppendNumber(std::string& bytes, T number) {
   bytes += BytesOf(std::span<const T>(&number, 1));
 }
 
-// A file that is written beside its target and takes its place when all went well. Its name is
-// always the same, so a process that dies leaves one at most; a lock keeps others from writing it.
+// A file written beside its target, which replaces it on success. Its name is fixed, so a process
+// that dies leaves at most one; a lock keeps others from writing it.
 class NewFile {
  public:
   explicit NewFile(const std::string& path) : path_(path), fresh_(path + ".new") {
@@ -50,7 +50,7 @@ class NewFile {
       error_ = errno;
       return;
     }
-    // Between the two calls another process may have finished it.
+    // Another process may have finished it between the two calls.
     struct stat opened{};
     struct stat named{};
     is_ours_ = fstat(descriptor_, &opened) == 0 && stat(fresh_.c_str(), &named) == 0 &&
@@ -98,7 +98,7 @@ class NewFile {
   int error_ = 0;
 };
 
-// Read, not mapped: a file that is cut off meanwhile would end the process.
+// Read, not mapped: truncating a mapped file would kill the process.
 Result<std::string> Contents(const std::string& path) {
   const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) {

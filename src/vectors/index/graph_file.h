@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The file of a graph, so that a new process need not build it again: which vector has which number
-// in it, by name, and the links. The vectors are not in it; whoever loads it has them.
+// Stores a graph in a file, so that a new process need not build it again: the names of the vectors
+// in order of their numbers, and the links. The vectors themselves are not included.
 //
 //   file    = magic version name_count number_count origin_size origin names numbers digest
 //   magic   = "CRGRAPH1"      version, origin_size = uint32     name_count, number_count = uint64
@@ -8,8 +8,8 @@
 //   numbers = number_count * uint32, see HnswGraph::Export
 //   digest  = SHA-256 of everything before it
 //
-// Numbers are little-endian. The file is a cache: it is replaced as a whole, by rename, and whoever
-// cannot load it builds the graph anew.
+// Numbers are little-endian. The file is a cache: it is replaced as a whole, by rename, and a
+// process that cannot load it builds the graph again.
 #pragma once
 
 #include <cstdint>
@@ -23,18 +23,18 @@ namespace credence::vectors {
 
 struct SavedGraph {
   std::vector<Uuid> names;             // Of the vectors, by key.
-  std::vector<std::uint32_t> numbers;  // What HnswGraph::Export gave.
+  std::vector<std::uint32_t> numbers;  // From HnswGraph::Export.
 
   bool operator==(const SavedGraph&) const = default;
 };
 
 // `origin` is any text that changes when the vectors would, such as the name of their embedder.
-// Failure: kUnavailable, when the file cannot be written, or another process is writing it; the old
-// one stays.
+// Failure: kUnavailable if the file cannot be written or another process is writing it; the old one
+// stays.
 Result<void> SaveGraph(const std::string& path, const std::string& origin, const SavedGraph& graph);
 
-// Failure: kNotFound; kFailedPrecondition, when it is of another version or origin; kDataLoss, when
-// it is damaged.
+// Failure: kNotFound; kFailedPrecondition if it has another version or origin; kDataLoss if it is
+// damaged.
 Result<SavedGraph> LoadGraph(const std::string& path, const std::string& origin);
 
 }  // namespace credence::vectors

@@ -37,7 +37,7 @@ class GraphFileTest : public testing::Test {
   void Overwrite(const std::string& bytes) const {
     std::ofstream(path_, std::ios::binary | std::ios::trunc) << bytes;
   }
-  // With a digest that is right.
+  // With a correct digest.
   void OverwriteSigned(std::string bytes) const {
     const Digest digest = Sha256(std::string_view(bytes).substr(0, bytes.size() - 32));
     std::ranges::copy(digest, bytes.end() - 32);
@@ -79,7 +79,7 @@ TEST_F(GraphFileTest, EveryChangedByteAndMissingEndIsNoticed) {
   EXPECT_TRUE(LoadGraph(path_, kOrigin).error().message.starts_with(path_));
 }
 
-// Whoever writes such a file means harm or has a defect; sizes must not be believed.
+// Such a file comes from an attack or a bug; its sizes must not be trusted.
 TEST_F(GraphFileTest, WrongSizesWithARightDigestAreNoticed) {
   ASSERT_TRUE(SaveGraph(path_, kOrigin, graph_));
   const std::string good = Contents();

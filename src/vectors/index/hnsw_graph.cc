@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "vectors/index/hnsw_graph.h"
 
-// hnswlib warns of settings that are not used here, and reports checks that nobody asks for.
+// hnswlib warns about settings that we do not use, and prints checks that we do not need.
 #include "base/without_iostream.h"
 
 #include <cstring>
 
-// hnswlib copies lists of no links to and from null, which memcpy() forbids; its calls find this.
+// hnswlib copies empty lists from and to null, which memcpy() forbids; its calls find this
+// overload.
 namespace hnswlib {
 // NOLINTNEXTLINE(readability-identifier-naming): the name that is called.
 inline void* memcpy(void* to, const void* from, std::size_t size) {
@@ -15,7 +16,7 @@ inline void* memcpy(void* to, const void* from, std::size_t size) {
 }  // namespace hnswlib
 
 // Without this, on x86, hnswlib defines functions in its header and reads past the end of lists for
-// a prefetch. The distance is ours anyway.
+// a prefetch. We supply the distance anyway.
 #define NO_MANUAL_VECTORIZATION
 #include <hnswlib/hnswlib.h>
 
@@ -31,7 +32,7 @@ inline void* memcpy(void* to, const void* from, std::size_t size) {
 
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
-// hnswlib locks elements in the order in which it meets them. That could block two threads that
+// hnswlib locks elements in the order in which it meets them. That could deadlock two threads that
 // link at once; here only one ever does.
 extern "C" const char* __tsan_default_options() { return "detect_deadlocks=0"; }
 #endif
@@ -42,14 +43,14 @@ namespace {
 
 constexpr std::size_t kFirstCapacity = 1'024;
 
-// What hnswlib stores as the data of an element, and is asked with as a query.
+// The data of an element in hnswlib, also used as a query.
 struct Point {
   const std::int8_t* codes = nullptr;
   float scale = 0;
 };
 
-// A point as hnswlib keeps it. An element is an odd count of links of 4 bytes, the data and a label
-// of 8 bytes, without a gap: with the scale before the codes each is where it may be read.
+// A point as stored by hnswlib. An element consists of an odd number of 4-byte links, the data and
+// an 8-byte label, without gaps: with the scale before the codes, each is suitably aligned.
 using PointBytes = std::array<char, sizeof(Point::scale) + sizeof(Point::codes)>;
 static_assert((sizeof(hnswlib::linklistsizeint) + sizeof(PointBytes)) %
                       alignof(hnswlib::labeltype) ==
@@ -72,7 +73,7 @@ Point Unpacked(const void* bytes) {
   return point;
 }
 
-// The distance between two points is how much less similar than 0 they are: only order counts.
+// The distance of two points is their negated similarity: only order counts.
 struct PointSpace final : hnswlib::SpaceInterface<float> {
   explicit PointSpace(const VectorRows& rows)
       : dot(rows.kernels().dot_codes), width(rows.Width()) {}
@@ -110,7 +111,7 @@ struct Near {
   bool operator>(const Near& other) const { return distance > other.distance; }
 };
 
-// Marks of the elements that a search has met, from the pool of the graph.
+// Marks the elements that a search has visited, from the pool of the graph.
 class Visited {
  public:
   explicit Visited(const Graph& graph)
@@ -119,7 +120,7 @@ class Visited {
   Visited& operator=(const Visited&) = delete;
   ~Visited() { pool_.releaseVisitedList(list_); }
 
-  // False: it was met before.
+  // False if it was visited before.
   bool Meet(Element element) {
     if (list_->mass[element] == list_->curV) return false;
     list_->mass[element] = list_->curV;
@@ -131,14 +132,14 @@ class Visited {
   hnswlib::VisitedList* list_;
 };
 
-// The search of the paper, as in hnswlib, except that the neighbours of an element are asked for
-// together: while one is compared, the codes of the others are on their way from memory.
+// The search of the paper, as in hnswlib, except that it prefetches all neighbours of an element:
+// while one is compared, the codes of the others are being loaded.
 class Search {
  public:
   Search(const Graph& graph, const PointSpace& space, const Point& query)
       : graph_(graph), space_(space), query_(query) {}
 
-  // The `ef` nearest that were found, in no order.
+  // The `ef` nearest found, in no order.
   std::vector<Near> Run(std::size_t ef) {
     if (graph_.cur_element_count == 0) return {};
     Visited visited(graph_);
@@ -170,7 +171,7 @@ class Search {
 
   float Distance(const Point& point) const { return space_.Between(query_, point); }
 
-  // From the top layer to the one above the lowest, always to the nearest.
+  // From the top layer down to the one above the lowest, always moving to the nearest.
   Near Descend() const {
     Near nearest{.distance = Distance(PointOf(graph_.enterpoint_node_)),
                  .element = graph_.enterpoint_node_};
@@ -189,7 +190,7 @@ class Search {
     return nearest;
   }
 
-  // Puts its neighbours that were not met before into fresh_, with their distances.
+  // Puts its unvisited neighbours into fresh_, with their distances.
   void Expand(Element from, Visited& visited) {
     fresh_.clear();
     for (const Element element : Links(graph_, from, 0)) {
@@ -227,7 +228,7 @@ class Search {
   std::vector<Point> points_;
 };
 
-// Reads what Export wrote; zeros after the end, which it remembers.
+// Reads the output of Export; returns zeros past the end, and remembers that.
 class GraphNumbers {
  public:
   explicit GraphNumbers(std::span<const std::uint32_t> numbers) : numbers_(numbers) {}
@@ -256,10 +257,10 @@ class GraphNumbers {
 
 Failure BadGraph() { return DataLoss("the graph does not fit the vectors; build it anew"); }
 
-// No more layers than hnswlib makes for as many vectors as there can be.
+// At most as many layers as hnswlib makes for the maximum number of vectors.
 constexpr std::uint32_t kLayersMax = 64;
 
-// Makes the element as addPoint would, with the links as they are in the numbers.
+// Creates the element as addPoint would, with the links from the numbers.
 bool ReadElement(GraphNumbers& reader, const VectorRows& rows, std::span<const std::uint32_t> keys,
                  Element element, Graph& graph) {
   const std::uint32_t key = reader.Next();
@@ -291,7 +292,7 @@ bool ReadElement(GraphNumbers& reader, const VectorRows& rows, std::span<const s
   return true;
 }
 
-// Every link is to an element that there is in that layer.
+// Every link leads to an element that exists in that layer.
 bool LinksLeadSomewhere(const Graph& graph) {
   for (Element element = 0; element < graph.cur_element_count; ++element) {
     for (int layer = 0; layer <= graph.element_levels_[element]; ++layer) {
@@ -303,7 +304,7 @@ bool LinksLeadSomewhere(const Graph& graph) {
   return true;
 }
 
-// hnswlib throws for what cannot happen here, and when memory is out.
+// hnswlib throws for impossible cases, and when out of memory.
 template <class Function>
 auto NoThrow(Function&& function) {
   try {

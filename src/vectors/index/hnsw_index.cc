@@ -9,7 +9,7 @@
 namespace credence::vectors {
 namespace {
 
-// From this share of all vectors on, a scan reads less than a search would.
+// From this fraction of all vectors on, a scan reads less than a search.
 constexpr std::size_t kScanFrom = 16;
 
 }  // namespace

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// HnswIndex: Nearest through a graph of links, in a time that hardly grows with the number of
-// vectors. A vector may be missing from the answer; what is there has its exact similarity.
+// HnswIndex: Nearest by graph search, in a time that hardly grows with the number of vectors. The
+// result may miss a vector, but its similarities are exact.
 //
 // Compare is exact, by a scan. Put takes as long as several searches, because it links the vector.
-// A replaced vector is linked anew in its place; the slot of a removed one is used again.
+// A replaced vector is linked again in its slot; the slot of a removed one is reused.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@
 
 namespace credence::vectors {
 
-// Nearest by the graph, or by a scan where the limit is so high that a graph saves nothing.
+// Nearest by the graph, or by a scan if the limit is so high that a graph saves nothing.
 std::vector<Neighbour> NearestByGraph(const VectorRows& rows, const HnswGraph& graph,
                                       std::span<const float> query, std::size_t limit,
                                       float min_similarity);
@@ -24,7 +24,7 @@ class HnswIndex final : public VectorIndex {
   // REQUIRES: 0 < dimensions <= kDimensionsMax.
   explicit HnswIndex(std::size_t dimensions, const HnswSettings& settings = {});
 
-  // From the next search on; see HnswSettings. Needs the index for itself.
+  // Applies from the next search on; see HnswSettings. Requires exclusive access.
   void SetEfSearch(std::size_t ef_search) { graph_->SetEfSearch(ef_search); }
 
   std::size_t Size() const override { return rows_->Size(); }
@@ -38,7 +38,7 @@ class HnswIndex final : public VectorIndex {
 
  private:
   std::unique_ptr<VectorRows> rows_;
-  std::unique_ptr<HnswGraph> graph_;  // Of rows_.
+  std::unique_ptr<HnswGraph> graph_;  // The graph of rows_.
 };
 
 }  // namespace credence::vectors

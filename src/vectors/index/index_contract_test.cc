@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every index promises, whichever it is.
+// The contract of every index.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -28,7 +28,7 @@ void PrintTo(IndexKind kind, std::ostream* out) {
 
 constexpr std::size_t kContractDimensions = 48;
 constexpr std::size_t kMany = 400;
-// So many are kept in a search that among so few vectors none is missed.
+// A search keeps so many candidates that it misses none of these few vectors.
 constexpr HnswSettings kThorough{.links = 16, .ef_build = 100, .ef_search = 300};
 
 class IndexContractTest : public testing::TestWithParam<IndexKind> {

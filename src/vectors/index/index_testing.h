@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests of indexes: vectors that lie in groups, and the answer by looking at every vector.
+// For tests of indexes: clustered vectors, and a reference index that compares every vector.
 #pragma once
 
 #include <algorithm>
@@ -42,7 +42,7 @@ class VectorMaker {
     vector[Below(dimensions_)] += 1.5F;  // Not all near 0.
     return Normalised(vector);
   }
-  // Near to `center`: the less spread, the nearer.
+  // Near `center`: the less spread, the nearer.
   Vector Near(const Vector& center, float spread) {
     Vector vector = Any();
     for (std::size_t i = 0; i < dimensions_; ++i) vector[i] = center[i] + spread * vector[i];
@@ -62,7 +62,7 @@ class VectorMaker {
   std::size_t dimensions_;
 };
 
-// The similarity as dot_kernels.h defines it, written down a second time.
+// A second implementation of the similarity defined in dot_kernels.h.
 inline float PlainSimilarity(std::span<const float> a, std::span<const float> b) {
   std::array<float, 16> sums{};
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -75,7 +75,7 @@ inline float PlainSimilarity(std::span<const float> a, std::span<const float> b)
   return std::min(sums[0], 1.0F);
 }
 
-// What an index should answer.
+// The reference index.
 class PlainIndex {
  public:
   void Put(std::uint32_t key, const Vector& vector) { vectors_[key] = vector; }
@@ -122,7 +122,7 @@ inline Vector Joined(const std::vector<Vector>& vectors) {
   return joined;
 }
 
-// How many of the right neighbours an index found, over all queries.
+// The share of true neighbours that an index found, over all queries.
 class Recall {
  public:
   void Add(const std::vector<Neighbour>& found, const std::vector<Neighbour>& right) {

@@ -11,14 +11,14 @@
 namespace credence::vectors {
 namespace {
 
-// False also for what is not a number.
+// Also false for NaN.
 bool HasLengthOneOrZero(std::span<const float> vector) {
   double square = 0;
   for (const float number : vector) square += double{number} * double{number};
   return square == 0 || std::abs(square - 1) <= kLengthTolerance;
 }
 
-// At least `number`: the sum behind it may have lost a little in each of its steps.
+// At least `number`: the sum behind it may have lost a little in each step.
 float RoundUp(double number) {
   constexpr double kEnough = 1 + 1e-9;
   return std::nextafter(static_cast<float>(number * kEnough), std::numeric_limits<float>::max());

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// VectorRows: the vectors of an index, each once in full and once in one byte per number.
+// VectorRows: the vectors of an index, each stored in full and as codes of one byte per number.
 //
-// A vector lives in a slot; slots of removed vectors are used again. Rows are in blocks that never
-// move, so a graph may point at them. With 384 dimensions a vector takes 1,536 bytes in full, 384
+// A vector lives in a slot; slots of removed vectors are reused. Rows are in blocks that never
+// move, so a graph may point at them. With 384 dimensions, a vector takes 1,536 bytes in full, 384
 // as codes, 12 for scale, error and key, and about 40 in the table of keys.
 //
-// Codes are whole numbers: vector = scale * codes + rest, and `error` is at least the length of the
-// rest, so that what codes say about a similarity has a bound (exact_scan.h).
+// Codes are integers: vector = scale * codes + remainder, and `error` is at least the length of the
+// remainder, which bounds the error of similarities computed from codes (exact_scan.h).
 //
-// Thread-safety: several threads may read at once; Put and Remove need it for themselves.
+// Thread-safety: several threads may read at once; Put and Remove require exclusive access.
 #pragma once
 
 #include <cstddef>
@@ -25,10 +25,10 @@ namespace credence::vectors {
 
 using Slot = std::uint32_t;
 
-// Vectors have length 1 or 0; the square of the length may be off by this.
+// Vectors have length 1 or 0; the squared length may deviate by this much.
 inline constexpr double kLengthTolerance = 1e-3;
 
-// What codes stand for, and what they leave out.
+// The scale of codes, and the error they leave.
 struct CodeScale {
   float scale = 0;
   float error = 0;
@@ -37,10 +37,10 @@ struct CodeScale {
 // Fills `codes`, which is as wide as `row`.
 CodeScale Quantise(std::span<const float> row, std::span<std::int8_t> codes);
 
-// Queries as rows that are padded like those of an index.
+// Queries as rows, padded like those of an index.
 class QueryRows {
  public:
-  // REQUIRES: `queries` is made of vectors of `dimensions` numbers, each of length 1 or 0.
+  // REQUIRES: `queries` consists of vectors of `dimensions` numbers, each of length 1 or 0.
   QueryRows(std::span<const float> queries, std::size_t dimensions);
 
   std::size_t Count() const { return scales_.size(); }
@@ -69,16 +69,16 @@ class VectorRows {
   // Slots are below this; those of removed vectors are not occupied.
   std::size_t SlotCount() const { return keys_.size(); }
 
-  // Adds the vector, or replaces the one of that key in its slot.
-  // REQUIRES: vector.size() == Dimensions(), and its length is 1 or 0.
+  // Adds the vector, or replaces the one with that key in its slot. REQUIRES: vector.size() ==
+  // Dimensions(), and its length is 1 or 0.
   Slot Put(std::uint32_t key, std::span<const float> vector);
-  // The slot that became free, if there was such a key. The row stays, because a graph may still
-  // lead over it, until the slot is used again or erased.
+  // Returns the freed slot, if there was such a key. The row stays until the slot is reused or
+  // erased, because a graph may still pass through it.
   std::optional<Slot> Remove(std::uint32_t key);
-  // REQUIRES: the slot is free, and no graph knows it.
+  // REQUIRES: the slot is free, and no graph contains it.
   void Erase(Slot slot);
 
-  // The vector of that key; empty: there is none.
+  // The vector of that key; empty if there is none.
   std::span<const float> Vector(std::uint32_t key) const {
     const auto found = slots_.find(key);
     if (found == slots_.end()) return {};
@@ -102,11 +102,11 @@ class VectorRows {
     const Block& block = BlockOf(slot);
     return {.scale = block.scales[slot % kBlockRows], .error = block.errors[slot % kBlockRows]};
   }
-  // Of the slots from `first` to the end of its block; one number for each of kBlockRows slots.
+  // For the slots from `first` to the end of its block; one number per slot of kBlockRows.
   std::span<const float> BlockScales(Slot first) const { return BlockOf(first).scales; }
   std::span<const float> BlockErrors(Slot first) const { return BlockOf(first).errors; }
 
-  // The cosine: at most 1, whatever rounding did.
+  // The cosine: at most 1, despite rounding.
   float Similarity(const float* query, Slot slot) const;
 
  private:

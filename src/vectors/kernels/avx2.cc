@@ -20,7 +20,7 @@
 #pragma GCC target("avx2,fma,f16c")
 #endif
 
-// Below the target, and after all that it includes: only what follows is compiled for the target.
+// After the target and all other includes: only what follows is compiled for the target.
 #include "vectors/kernels/kernels_inl.h"
 
 namespace credence::vectors {
@@ -29,7 +29,7 @@ namespace {
 struct Avx2 {
   static constexpr std::string_view kName = "avx2";
   static constexpr bool kFused = true;
-  static constexpr std::size_t kTileRows = 6;  // 12 of 16 registers are sums.
+  static constexpr std::size_t kTileRows = 6;  // 12 of 16 registers hold sums.
   static constexpr std::size_t kTilePanels = 1;
 
   using Float = __m256;
@@ -44,8 +44,8 @@ struct Avx2 {
   using Codes = __m256i;
   using Sums [[gnu::vector_size(32)]] = std::int32_t;
   static constexpr bool kHasSurplus = false;
-  // The instruction multiplies bytes without sign by bytes with sign, so the sign of the row moves
-  // to the query. It adds two products within 16 bits, where 2 * 127 * 127 has room.
+  // The instruction multiplies unsigned by signed bytes, so the sign of the row moves to the query.
+  // It adds two products within 16 bits, and 2 * 127 * 127 fits.
   static Sums AddCodes(Sums sums, Codes row, Codes query) {
     const __m256i pairs = _mm256_maddubs_epi16(_mm256_abs_epi8(row), _mm256_sign_epi8(query, row));
     return sums + reinterpret_cast<Sums>(_mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));

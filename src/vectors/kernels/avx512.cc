@@ -7,7 +7,7 @@
 #include <immintrin.h>
 
 #if !defined(__clang__)
-// g++ 12 takes the placeholders in its own header for mistakes (GCC bug 105593).
+// g++ 12 warns about the placeholders in its own header (GCC bug 105593).
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
@@ -26,7 +26,7 @@
 #pragma GCC target("avx512f,avx512vnni")
 #endif
 
-// Below the target, and after all that it includes: only what follows is compiled for the target.
+// After the target and all other includes: only what follows is compiled for the target.
 #include "vectors/kernels/kernels_inl.h"
 
 namespace credence::vectors {
@@ -35,7 +35,7 @@ namespace {
 struct Avx512 {
   static constexpr std::string_view kName = "avx512";
   static constexpr bool kFused = true;
-  static constexpr std::size_t kTileRows = 12;  // 24 of 32 registers are sums.
+  static constexpr std::size_t kTileRows = 12;  // 24 of 32 registers hold sums.
   static constexpr std::size_t kTilePanels = 2;
 
   using Float = __m512;
@@ -49,8 +49,8 @@ struct Avx512 {
 
   using Codes = __m512i;
   using Sums [[gnu::vector_size(64)]] = std::int32_t;
-  // The instruction multiplies bytes without sign by bytes with sign. Flipping the top bit of a
-  // row's code adds 128 to it; what that adds to the sum depends on the query alone.
+  // The instruction multiplies unsigned by signed bytes. Flipping the top bit of a row's code adds
+  // 128 to it; the surplus in the sum depends only on the query.
   static constexpr bool kHasSurplus = true;
   static Sums AddCodes(Sums sums, Codes row, Codes query) {
     const __m512i top_bits = _mm512_set1_epi32(static_cast<int>(0x80808080u));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The inner products of vector search over a Machine; included like lanes.h.
+// The inner products of vector search for a Machine; included like lanes.h.
 #pragma once
 
 #include <cstddef>
@@ -42,7 +42,7 @@ void DotTile(const std::int8_t* rows, const std::int8_t* queries, std::size_t wi
              std::int32_t (&out)[Q][R]) {
   using Codes = typename Machine::Codes;
   using Sums = typename Machine::Sums;
-  // A single pair is shared out over several sums, which do not wait for each other.
+  // A single pair is spread over several independent sums.
   constexpr std::size_t kApart =
       kRowMultiple / sizeof(Codes) < 4 ? kRowMultiple / sizeof(Codes) : 4;
   constexpr std::size_t kSums = R * Q == 1 ? kApart : 1;
@@ -82,7 +82,7 @@ std::int32_t DotCodes(const std::int8_t* a, const std::int8_t* b, std::size_t wi
   return product[0][0];
 }
 
-// Goes through rows and queries in tiles, so that what is loaded is used several times.
+// Processes rows and queries in tiles, so that loaded data is used several times.
 template <class Machine, std::size_t R, std::size_t Q>
 void DotTileAt(CodeRows rows, CodeRows queries, std::size_t row, std::size_t query,
                std::size_t width, std::int32_t* out) {

@@ -20,7 +20,7 @@
 #pragma GCC target("arch=armv8.2-a+dotprod")
 #endif
 
-// Below the target, and after all that it includes: only what follows is compiled for the target.
+// After the target and all other includes: only what follows is compiled for the target.
 #include "vectors/kernels/kernels_inl.h"
 #include "vectors/kernels/neon_inl.h"
 

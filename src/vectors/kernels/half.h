@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Half-precision numbers (IEEE 754 binary16) as the bits that weights are stored in.
+// Half-precision numbers (IEEE 754 binary16), stored as bits.
 #pragma once
 
 #include <bit>
@@ -11,9 +11,9 @@ using Half = std::uint16_t;
 
 constexpr bool IsFinite(Half half) { return (half & 0x7c00u) != 0x7c00u; }
 
-// Exact, subnormal numbers included. REQUIRES: IsFinite(half).
+// Exact, including subnormal numbers. REQUIRES: IsFinite(half).
 constexpr float ToFloat(Half half) {
-  // The exponent's bias is 15 in a half and 127 in a float: a factor of 2^112 makes up for it.
+  // The exponent's bias is 15 in a half and 127 in a float: a factor of 2^112 compensates.
   const float magnitude = std::bit_cast<float>((half & 0x7fffu) << 13) * 0x1p112f;
   return std::bit_cast<float>(std::bit_cast<std::uint32_t>(magnitude) | (half & 0x8000u) << 16);
 }

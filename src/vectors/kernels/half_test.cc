@@ -9,7 +9,7 @@
 namespace credence::vectors {
 namespace {
 
-// As the standard defines it.
+// By the definition in the standard.
 double Value(Half half) {
   const int sign = (half & 0x8000) != 0 ? -1 : 1;
   const int exponent = half >> 10 & 31;

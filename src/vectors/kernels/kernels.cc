@@ -12,7 +12,7 @@
 namespace credence::vectors {
 namespace {
 
-// Asks the processor before it takes an address: a file of kernels is compiled for its target.
+// Checks the processor before taking an address: each file of kernels is compiled for its target.
 std::vector<const Kernels*> FindSupported() {
   std::vector<const Kernels*> found;
 #if defined(__x86_64__)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels: the arithmetic of a transformer and of vector search, compiled once for each kind of
-// processor and chosen when the program runs. The same templates (kernels_inl.h, dot_inl.h) are
-// instantiated over vectors of 16 lanes.
+// Kernels: the arithmetic of a transformer and of vector search, compiled for each kind of
+// processor and chosen at run time. The same templates (kernels_inl.h, dot_inl.h) are instantiated
+// for vectors of 16 lanes.
 //
-// Every number is a sum in an order that is fixed by the shapes alone: a row comes out the same
-// whatever rows are beside it. All kernels that fuse multiply and add give the same bits. Inner
-// products never fuse, so they are the same to the last bit on every machine.
+// The order of every sum depends on the shapes alone: a row has the same result whatever rows are
+// beside it. All kernels that fuse multiply and add give the same bits. Inner products never fuse,
+// so they are the same on every machine, bit for bit.
 //
 // Thread-safety: functions keep no state; scratch space belongs to one call at a time.
 #pragma once
@@ -22,16 +22,16 @@ namespace credence::vectors {
 // The lanes of a vector, and the columns of a panel of weights.
 inline constexpr std::size_t kLanes = 16;
 
-// A matrix of weights in panels of kLanes outputs: panel[input][lane]. Rows of numbers are
-// multiplied with it from the left. REQUIRES: `outputs` is a multiple of kLanes.
+// A weight matrix in panels of kLanes outputs: panel[input][lane]. Rows of numbers are multiplied
+// with it from the left. REQUIRES: `outputs` is a multiple of kLanes.
 struct WeightPanels {
   const Half* panels = nullptr;
   std::size_t inputs = 0;
   std::size_t outputs = 0;
 };
 
-// The tokens of one text. A row of `projected` is query, key and value of all heads, one after the
-// other; a row of `context` is the result of all heads.
+// The tokens of one text. A row of `projected` has the queries, keys and values of all heads in
+// turn; a row of `context` has the results of all heads.
 struct Attention {
   const float* projected = nullptr;
   float* context = nullptr;
@@ -47,11 +47,11 @@ struct LayerNorm {
   float epsilon = 0;
 };
 
-// Rows of codes and floats that are searched are padded with zeros to a multiple of this.
+// Searched rows of codes and floats are padded with zeros to a multiple of this.
 inline constexpr std::size_t kRowMultiple = 64;
-// Codes are from -kCodeMax to kCodeMax: two products of such add up within 16 bits.
+// Codes are from -kCodeMax to kCodeMax: the sum of two of their products fits in 16 bits.
 inline constexpr int kCodeMax = 127;
-// Sums of products of codes fit into 32 bits up to here.
+// Up to here, sums of products of codes fit in 32 bits.
 inline constexpr std::size_t kDimensionsMax = 16'384;
 
 constexpr std::size_t PaddedWidth(std::size_t dimensions) {
@@ -66,35 +66,36 @@ struct CodeRows {
 
 struct Kernels {
   std::string_view name;
-  bool fused = false;  // Multiply and add round once.
+  bool fused = false;  // Multiply-add rounds once.
 
-  // y += x · weights, for `rows` rows without gaps between them.
+  // y += x · weights, for `rows` contiguous rows.
   void (*multiply_add)(const WeightPanels& weights, const float* x, float* y, std::size_t rows,
                        float* scratch);
   // context = softmax(query · keyᵀ / √head_size) · value, for each head.
   void (*attend)(const Attention& attention, float* scratch);
   void (*layer_norm)(const LayerNorm& norm, float* rows, std::size_t count);
-  // x · Φ(x), with Φ the normal distribution (the one with erf). `count` is a multiple of kLanes.
+  // x · Φ(x), with Φ the normal distribution (the version with erf). `count` is a multiple of
+  // kLanes.
   void (*gelu)(float* values, std::size_t count);
 
-  // Inner products; `width` is a multiple of kRowMultiple. Element i is added to running sum
-  // i % kLanes, each product rounded before it is added.
+  // Inner products; `width` is a multiple of kRowMultiple. Element i is added to running sum i %
+  // kLanes; each product is rounded before it is added.
   float (*dot_floats)(const float* a, const float* b, std::size_t width);
   std::int32_t (*dot_codes)(const std::int8_t* a, const std::int8_t* b, std::size_t width);
   // out[q * rows.count + r] is the product of query q and row r.
   void (*dot_code_rows)(CodeRows rows, CodeRows queries, std::size_t width, std::int32_t* out);
 };
 
-// How many numbers of scratch space a call needs at most.
+// Upper bounds of the scratch space of a call, in numbers.
 std::size_t MultiplyScratch(std::size_t rows, std::size_t inputs);
 std::size_t AttendScratch(std::size_t tokens, std::size_t head_size);
 
-// Those that this processor can run, the fastest first; never empty.
+// Those that this processor supports, fastest first; never empty.
 std::span<const Kernels* const> SupportedKernels();
 
 inline const Kernels& BestKernels() { return *SupportedKernels().front(); }
 
-// By file. Those of other architectures are not defined.
+// One per file. Those of other architectures are not defined.
 const Kernels* Avx512Kernels();
 const Kernels* Avx2Kernels();
 const Kernels* Sse2Kernels();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernels over a kind of machine, V being its vectors of kLanes floats (lanes.h). A file of
-// kernels includes this after it has named its target, so that what is defined here is compiled for
-// that target; the anonymous namespace keeps the copies apart.
+// The kernels for a kind of machine, with V its vector of kLanes floats (lanes.h). A file of
+// kernels includes this after naming its target, so that these definitions are compiled for that
+// target; the anonymous namespace separates the copies.
 #pragma once
 
 #include <array>
@@ -20,8 +20,8 @@ namespace {
 
 // --- Multiplication
 
-// c += a · b for Rows rows and Panels panels, all sums in registers. `a` is packed: the Rows
-// numbers of one input after the other.
+// c += a · b for Rows rows and Panels panels, with all sums in registers. `a` is packed: for each
+// input, the numbers of all Rows rows.
 template <class V, std::size_t Panels, std::size_t Rows>
 void Tile(const float* a, const float* b, std::size_t depth, float* c, std::size_t stride) {
   typename V::Lanes sums[Panels][Rows];
@@ -32,7 +32,7 @@ void Tile(const float* a, const float* b, std::size_t depth, float* c, std::size
       sums[p][r] = V::Load(c + r * stride + p * kLanes);
     }
   }
-  // Unrolled, a processor with four vector units keeps them busy.
+  // Unrolling keeps a processor with four vector units busy.
 #pragma GCC unroll 4
   for (std::size_t k = 0; k < depth; ++k) {
     typename V::Lanes weights[Panels];
@@ -63,7 +63,7 @@ void PackTile(const float* rows, std::size_t stride, std::size_t inputs, float* 
 using TileFunction = void (*)(const float*, const float*, std::size_t, float*, std::size_t);
 using PackFunction = void (*)(const float*, std::size_t, std::size_t, float*);
 
-// By number of rows, less one.
+// Index: number of rows minus one.
 template <class V, std::size_t Panels, std::size_t... Index>
 constexpr std::array<TileFunction, sizeof...(Index)> TilesFor(std::index_sequence<Index...>) {
   return {Tile<V, Panels, Index + 1>...};
@@ -91,7 +91,7 @@ void PackRows(const float* rows, std::size_t stride, std::size_t count, std::siz
   }
 }
 
-// Rows that were packed with `inputs` each, of which `depth` from `first` on are multiplied.
+// Rows packed with `inputs` each, of which `depth` from `first` on are multiplied.
 struct PackedRows {
   const float* numbers;
   std::size_t count;
@@ -146,18 +146,18 @@ void MultiplyAdd(const WeightPanels& weights, const float* x, float* y, std::siz
 
 // --- Functions of one number
 
-// eˣ for x ≤ 0, to about an ulp; below -87 it stays at e⁻⁸⁷, which is as good as nothing.
+// eˣ for x ≤ 0, to about an ulp; below -87 it stays at e⁻⁸⁷, which is negligible.
 template <class V>
 [[gnu::always_inline]] inline typename V::Lanes Exp(typename V::Lanes x) {
-  // x = n·ln 2 + r with a whole n, which the addition of 1.5·2²³ puts into the lowest bits.
+  // x = n·ln 2 + r with an integer n, which adding 1.5·2²³ puts into the lowest bits.
   const auto round = V::Splat(0x1.8p23f);
   x = V::Max(x, V::Splat(-87.0f));
   const auto shifted = V::MultiplyAdd(x, V::Splat(std::numbers::log2e_v<float>), round);
   const auto n = V::Subtract(shifted, round);
-  // ln 2 in two parts, of which the first times n is exact.
+  // ln 2 in two parts; the first times n is exact.
   auto r = V::MultiplyAdd(n, V::Splat(-0x1.62e4p-1f), x);  // NOLINT(modernize-use-std-numbers)
   r = V::MultiplyAdd(n, V::Splat(-0x1.7f7d1cp-20f), r);
-  // The Taylor series: |r| ≤ ln 2 / 2, so the first term left out is below 1e-8.
+  // The Taylor series: |r| ≤ ln 2 / 2, so the first omitted term is below 1e-8.
   auto sum = V::Splat(1.0f / 5040);
   for (const float coefficient :
        {1.0f / 720, 1.0f / 120, 1.0f / 24, 1.0f / 6, 1.0f / 2, 1.0f, 1.0f}) {
@@ -167,9 +167,9 @@ template <class V>
 }
 
 // x·Φ(x) = max(x, 0) - |x|·Q(|x|), where Q(x) = ½ erfc(x/√2) is the tail of the normal
-// distribution, which does not cancel for negative x. Q(x) = t·P(t)·exp(-x²/2) with t = 1/(1 +
-// 0.27x); P is the interpolation of degree 8 in Chebyshev's points for 0 ≤ x ≤ 14, relative
-// error 4.3e-8.
+// distribution, which avoids cancellation for negative x. Q(x) = t·P(t)·exp(-x²/2) with t = 1/(1 +
+// 0.27x); P is the interpolation of degree 8 at Chebyshev points for 0 ≤ x ≤ 14, relative error
+// 4.3e-8.
 template <class V>
 [[gnu::always_inline]] inline typename V::Lanes Gelu(typename V::Lanes x) {
   const auto zero = V::Splat(0.0f);
@@ -242,10 +242,10 @@ void Softmax(float* row, std::size_t count, float scale) {
 
 // --- Attention
 
-// So low that its weight is nothing, and far from overflow.
+// So low that its weight vanishes, but far from overflow.
 constexpr float kMasked = -1e30f;
 
-// Keys as panels of kLanes tokens; the last is filled up with zeros.
+// Keys as panels of kLanes tokens; the last is padded with zeros.
 inline void PackKeys(const float* keys, std::size_t stride, std::size_t tokens,
                      std::size_t head_size, float* panels) {
   for (std::size_t first = 0; first < tokens; first += kLanes) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each kind of kernels that this processor can run, against plain arithmetic in double precision.
+// Compares all kernels that this processor supports with plain arithmetic in double precision.
 #include "vectors/kernels/kernels.h"
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ std::vector<float> Random(std::size_t count, std::uint32_t seed) {
   return numbers;
 }
 
-// Halves from 2⁻⁴ to 2 in size, of both signs.
+// Halves with magnitudes from 2⁻⁴ to 2, of both signs.
 std::vector<Half> RandomHalves(std::size_t count, std::uint32_t seed) {
   std::mt19937 random(seed);
   std::vector<Half> halves(count);
@@ -238,7 +238,7 @@ TEST_P(KernelsTest, GeluIsTheOneWithErf) {
     const double x = inputs[i];
     const double expected = 0.5 * x * std::erfc(-x / std::numbers::sqrt2);
     ASSERT_NEAR(results[i], expected, 1.5e-7 * std::max(1.0, std::abs(x))) << x;
-    // Where it all but vanishes it is still right to five digits: nothing cancels.
+    // Even where it nearly vanishes, five digits are right: nothing cancels.
     if (x > -9 && x < 0) {
       ASSERT_NEAR(results[i] / expected, 1, 1e-5) << x;
     }

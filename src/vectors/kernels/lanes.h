@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// kLanes floats in the registers of one kind of machine, and what is computed with them. A file of
-// kernels includes this (through kernels_inl.h) below its target; see portable.cc for what a
-// Machine offers. Operators on registers are the compiler's own (GCC's vector extension).
+// kLanes floats in the registers of one kind of machine, and operations on them. A file of kernels
+// includes this (through kernels_inl.h) after its target; portable.cc shows what a Machine
+// provides. Operators on registers are the compiler's own (GCC's vector extension).
 #pragma once
 
 #include <cstddef>
@@ -89,7 +89,7 @@ struct VectorsOf : Machine {
     }
     return a;
   }
-  // Halves are added to each other until one number is left, in the same order on every machine.
+  // Adds halves to each other until one number is left, in the same order on every machine.
   [[gnu::always_inline]] static float Sum(const Lanes& a) {
     float lanes[kLanes];
     Store(a, lanes);
@@ -108,8 +108,8 @@ struct VectorsOf : Machine {
     }
     return lanes[0];
   }
-  // sums[p][r] += a[r] · b[p], for each panel and row. Each factor is used up before the next is
-  // loaded: there are no registers for all of them.
+  // sums[p][r] += a[r] · b[p], for each panel and row. Each factor is used completely before the
+  // next is loaded, because there are too few registers for all.
   template <std::size_t Panels, std::size_t Rows>
   [[gnu::always_inline]] static void AddProducts(const float* a, const Lanes (&b)[Panels],
                                                  Lanes (&sums)[Panels][Rows]) {

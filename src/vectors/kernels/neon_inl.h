@@ -14,7 +14,7 @@ namespace {
 struct NeonMachine {
   static constexpr std::string_view kName = "neon";
   static constexpr bool kFused = true;
-  static constexpr std::size_t kTileRows = 6;  // 24 of 32 registers are sums.
+  static constexpr std::size_t kTileRows = 6;  // 24 of 32 registers hold sums.
   static constexpr std::size_t kTilePanels = 1;
 
   using Float = float32x4_t;
@@ -29,13 +29,13 @@ struct NeonMachine {
   using Codes = int8x16_t;
   using Sums = int32x4_t;
   static constexpr bool kHasSurplus = false;
-  // Two products are added within 16 bits, where 2 * 127 * 127 has room.
+  // Adds two products within 16 bits, and 2 * 127 * 127 fits.
   static Sums AddCodes(Sums sums, Codes row, Codes query) {
     const int16x8_t lower = vmull_s8(vget_low_s8(row), vget_low_s8(query));
     return vpadalq_s16(sums, vmlal_high_s8(lower, row, query));
   }
 
-  // The multiplication by a lane saves the broadcast, which would take a vector unit's time.
+  // Multiplying by a lane saves the broadcast, which would occupy a vector unit.
   template <std::size_t Row>
   [[gnu::always_inline]] static void AddProduct(Float low, Float high, const Float (&b)[4],
                                                 Float (&sum)[4]) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels in plain C++, for processors without kernels of their own and as a measure for those.
+// Kernels in plain C++, for processors without special kernels and as a reference for those.
 #include <cmath>
 #include <cstdint>
 
@@ -11,8 +11,7 @@ namespace {
 
 struct Portable {
   static constexpr std::string_view kName = "portable";
-  // The shape of a tile: how many rows and panels are multiplied at a time. Their sums are to fit
-  // the registers.
+  // The shape of a tile: rows and panels multiplied at a time. Their sums should fit the registers.
   static constexpr std::size_t kTileRows = 4;
   static constexpr std::size_t kTilePanels = 1;
 
@@ -26,13 +25,13 @@ struct Portable {
   static constexpr bool kFused = true;
   static Float Fused(Float a, Float b, Float c) { return std::fma(a, b, c); }
 #else
-  static constexpr bool kFused = false;  // By a function of libm it would take many times as long.
+  static constexpr bool kFused = false;  // A libm function would take many times as long.
   static Float Fused(Float a, Float b, Float c) { return a * b + c; }
 #endif
 
   using Codes = std::int8_t;  // A register of codes,
-  using Sums = std::int32_t;  // and one of sums of products, of 32 bits each.
-  // AddCodes of a row of zeros is not nothing: it is to be taken off again.
+  using Sums = std::int32_t;  // and one of 32-bit sums of products.
+  // Whether AddCodes adds a surplus that must be subtracted again.
   static constexpr bool kHasSurplus = false;
   static Sums AddCodes(Sums sums, Codes row, Codes query) {
     return sums + std::int32_t{row} * std::int32_t{query};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How kernels divide their scratch space; shared by those who reserve it and those who use it.
+// The layout of the kernels' scratch space, for both reserving and using it.
 #pragma once
 
 #include <cstddef>
@@ -8,16 +8,16 @@
 
 namespace credence::vectors {
 
-// So many inputs of a panel are widened at a time: 24 KiB, which stay in the first cache.
+// Inputs of a panel that are widened at a time: 24 KiB, which fits the first-level cache.
 inline constexpr std::size_t kDepthMax = 384;
-// No kernel multiplies more panels at a time.
+// The maximum over all kernels.
 inline constexpr std::size_t kTilePanelsMax = 2;
 
 constexpr std::size_t RoundUpToLanes(std::size_t count) {
   return (count + kLanes - 1) / kLanes * kLanes;
 }
 
-// Rows packed for a tile, and what a vector load may read past the last.
+// Rows packed for a tile, plus what a vector load may read past the end.
 constexpr std::size_t PackedSize(std::size_t rows, std::size_t inputs) {
   return RoundUpToLanes(rows * inputs + kLanes);
 }

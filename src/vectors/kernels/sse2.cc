@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels for x86-64 of any age. There is no fused multiply-add: the last bits differ from those of
-// the other kernels.
+// Kernels for any x86-64. There is no fused multiply-add, so the last bits differ from those of the
+// other kernels.
 #include "vectors/kernels/kernels.h"
 
 #if defined(__x86_64__)
@@ -15,7 +15,7 @@ namespace {
 struct Sse2 {
   static constexpr std::string_view kName = "sse2";
   static constexpr bool kFused = false;
-  static constexpr std::size_t kTileRows = 2;  // 8 of 16 registers are sums, 4 are weights.
+  static constexpr std::size_t kTileRows = 2;  // 8 of 16 registers hold sums, 4 hold weights.
   static constexpr std::size_t kTilePanels = 1;
 
   using Float = __m128;
@@ -36,7 +36,7 @@ struct Sse2 {
   using Codes = __m128i;
   using Sums [[gnu::vector_size(16)]] = std::int32_t;
   static constexpr bool kHasSurplus = false;
-  // There is no instruction that widens bytes: each is put into the upper half and shifted down.
+  // No instruction widens bytes, so each is moved to the upper half and shifted down.
   static __m128i Low(Codes codes) { return _mm_srai_epi16(_mm_unpacklo_epi8(codes, codes), 8); }
   static __m128i High(Codes codes) { return _mm_srai_epi16(_mm_unpackhi_epi8(codes, codes), 8); }
   static Sums AddCodes(Sums sums, Codes row, Codes query) {

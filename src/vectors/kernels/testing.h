@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tests of all kernels share: how a test is named after the kernels that it runs with.
+// Shared by tests of all kernels: names a test after its kernels.
 #pragma once
 
 #include <ostream>
@@ -8,7 +8,7 @@
 
 namespace credence::vectors {
 
-// Found by gtest.
+// gtest finds it.
 inline void PrintTo(const Kernels* kernels, std::ostream* out) { *out << kernels->name; }
 
 }  // namespace credence::vectors
