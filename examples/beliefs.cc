@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "credence/engine.h"
+#include "credence/mention.h"
 
 int main() {
   const auto engine = credence::Engine::Open({.db = ":memory:"});
@@ -17,7 +18,7 @@ int main() {
            {.change = credence::LinkBeliefs{
                 .link = credence::LinkChange::kSupport, .first = "$tea", .second = "$sencha"}}});
   if (!all) {
-    std::fprintf(stderr, "%s\n", all.error().message.c_str());
+    std::fprintf(stderr, "%s\n", credence::MessageOf(all.error()).c_str());
     return 1;
   }
   const auto worded = beliefs.Say(me, all->front().belief.id.ToString());

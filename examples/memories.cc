@@ -3,11 +3,12 @@
 #include <cstdio>
 
 #include "credence/engine.h"
+#include "credence/mention.h"
 
 int main() {
   const auto engine = credence::Engine::Open({.db = ":memory:"});
   if (!engine) {
-    std::fprintf(stderr, "%s\n", engine.error().message.c_str());
+    std::fprintf(stderr, "%s\n", credence::MessageOf(engine.error()).c_str());
     return 1;
   }
   credence::Memories& memories = (*engine)->memories();

@@ -27,7 +27,5 @@
 #define CREDENCE_EACH_FIELD_AGAIN() CREDENCE_EACH_FIELD
 
 // Up to 64 fields.
-#define CREDENCE_FIELDS(...)                           \
-  static void Visit(auto& self, auto&& visit) {        \
-    CREDENCE_EXPAND(CREDENCE_EACH_FIELD(__VA_ARGS__)) \
-  }
+#define CREDENCE_FIELDS(...) \
+  static void Visit(auto& self, auto&& visit) { CREDENCE_EXPAND(CREDENCE_EACH_FIELD(__VA_ARGS__)) }

@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "credence/result.h"
+
 namespace credence {
 
 struct Mention {
@@ -36,6 +38,10 @@ std::string Op(std::string_view name,
 
 // The text with each mention replaced by what `spell` makes of it.
 std::string Spell(std::string_view text, const std::function<std::string(const Mention&)>& spell);
+
+// The message of an error for programs without a surface of their own: operations and parameters by
+// their names, as in "memory list" and "limit".
+std::string MessageOf(const Error& error);
 
 // "max_tokens": a parameter's name as a JSON field.
 std::string FieldName(std::string_view parameter);

@@ -36,7 +36,8 @@ enum class Code {
 // The name gRPC gives the code, such as "NOT_FOUND".
 std::string_view CodeName(Code code);
 
-// One line for a person: what went wrong, with which thing, and what to do about it.
+// One line for a person: what went wrong, with which thing, and what to do about it. It may mention
+// operations and parameters, which the reader spells: MessageOf in mention.h does it simply.
 struct Error {
   Code code = Code::kUnknown;
   std::string message;

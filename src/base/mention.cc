@@ -97,6 +97,10 @@ std::string Spell(std::string_view text, const std::function<std::string(const M
   return spelled;
 }
 
+std::string MessageOf(const Error& error) {
+  return Spell(error.message, [](const Mention& mention) { return mention.name; });
+}
+
 std::string FieldName(std::string_view parameter) {
   std::string name(parameter);
   std::ranges::replace(name, '-', '_');

@@ -38,6 +38,12 @@ TEST(Mention, OtherBracesStay) {
   }
 }
 
+TEST(Mention, AProgramWithoutASurfaceReadsNames) {
+  const Error error{.code = Code::kNotFound,
+                    .message = "none; " + Op("memory list", {{"all", ""}}) + ", or " + Param("id")};
+  EXPECT_EQ(MessageOf(error), "none; memory list, or id");
+}
+
 TEST(Mention, AFieldIsWrittenWithUnderscores) {
   EXPECT_EQ(FieldName("max-tokens"), "max_tokens");
   EXPECT_EQ(FieldName("id"), "id");

@@ -139,7 +139,8 @@ TEST_P(VerifyTest, ARowOfAnUnknownKindIsNamed) {
 TEST_P(VerifyTest, AWrongIndexEntryIsNamed) {
   Fill();
   ChangeRow(1, [](ledger::Row& row) { row.entries.front().key += "x"; });
-  EXPECT_THAT(Problems(), ElementsAre(AllOf(HasSubstr(TestId(1).ToString()), HasSubstr("indexed"))));
+  EXPECT_THAT(Problems(),
+              ElementsAre(AllOf(HasSubstr(TestId(1).ToString()), HasSubstr("indexed"))));
 }
 
 TEST_P(VerifyTest, AMissingOrFurtherIndexEntryIsNamed) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // InsightKeeper: the engine's part of insight. Prepares the settings to try, and passes them to the
-// insight module together with the ledger.
+// insight room together with the ledger.
 #pragma once
 
 #include <memory>

@@ -25,7 +25,7 @@ namespace credence::engine {
 
 using ledger::Reader;
 
-// The review module may not depend on the memory module, so the markers are compared here.
+// The review room may not depend on the memory room, so the markers are compared here.
 static_assert(review::kHintsBegin == memory::kOwnSectionBegin);
 static_assert(review::kHintsEnd == memory::kOwnSectionEnd);
 

@@ -73,7 +73,8 @@ TEST(InstallMcp, AnotherServerOfThatNameIsTheUsers) {
   const Result<InstallEdit> edit = AddServer(Of("claude-code"), text, "credence");
   EXPECT_EQ(edit->text, text);
   EXPECT_THAT(edit->entries, IsEmpty());
-  EXPECT_THAT(edit->remarks, ElementsAre(HasSubstr("mcpServers.credence is the name of another program")));
+  EXPECT_THAT(edit->remarks,
+              ElementsAre(HasSubstr("mcpServers.credence is the name of another program")));
   EXPECT_EQ(Removed(Of("claude-code"), text), text);
 }
 

@@ -119,7 +119,8 @@ TEST_F(SessionTest, GlobalOptionsAreChecked) {
   EXPECT_THAT(Say({"stats"}), StartsWith("--now: \"yesterday\" is not a time"));
   EXPECT_EQ(exit_, Exit::kUsage);
   Start({.project = "/nowhere/at/all"});
-  EXPECT_THAT(Say({"stats"}), StartsWith("{param:project=/nowhere/at/all}: there is no such folder"));
+  EXPECT_THAT(Say({"stats"}),
+              StartsWith("{param:project=/nowhere/at/all}: there is no such folder"));
   EXPECT_EQ(exit_, Exit::kUsage);
   Start({.config = "/nowhere/at/all"});
   EXPECT_THAT(Say({"stats"}), HasSubstr("cannot be read; give --config another file"));

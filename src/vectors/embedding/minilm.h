@@ -13,8 +13,8 @@
 #include <span>
 
 #include "credence/result.h"
-#include "vectors/kernels/kernels.h"
 #include "vectors/embedding/packed_weights.h"
+#include "vectors/kernels/kernels.h"
 
 namespace credence::vectors {
 

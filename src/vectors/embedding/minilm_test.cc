@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "vectors/kernels/testing.h"
 #include "vectors/embedding/random_model.h"
 #include "vectors/embedding/safetensors.h"
+#include "vectors/kernels/testing.h"
 
 namespace credence::vectors {
 namespace {

@@ -30,9 +30,9 @@
 
 #include "base/sha256.h"
 #include "credence/result.h"
+#include "vectors/embedding/mapped_file.h"
 #include "vectors/kernels/half.h"
 #include "vectors/kernels/kernels.h"
-#include "vectors/embedding/mapped_file.h"
 
 namespace credence::vectors {
 

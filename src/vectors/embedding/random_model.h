@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "vectors/kernels/half.h"
 #include "vectors/embedding/packed_weights.h"
+#include "vectors/kernels/half.h"
 
 namespace credence::vectors {
 
