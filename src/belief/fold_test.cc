@@ -163,7 +163,7 @@ TEST(FoldTest, ARowThatCannotBeReadIsDataLossAndSaysWhatToDo) {
     for (const Error& error :
          {BeliefFold::FromRow(view).error(), TurnFold::FromRow(view).error()}) {
       EXPECT_EQ(error.code, Code::kDataLoss);
-      EXPECT_THAT(error.message, HasSubstr("credence verify"));
+      EXPECT_THAT(error.message, HasSubstr("{op:verify}"));
     }
   }
 }

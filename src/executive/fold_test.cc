@@ -273,7 +273,7 @@ TEST(FoldTest, ARowThatCannotBeReadIsDataLossAndSaysWhatToDo) {
          {HeuristicFold::FromRow(view).error(), ArrivalFold::FromRow(view).error(),
           FireFold::FromRow(view).error()}) {
       EXPECT_EQ(error.code, Code::kDataLoss);
-      EXPECT_THAT(error.message, HasSubstr("credence verify"));
+      EXPECT_THAT(error.message, HasSubstr("{op:verify}"));
     }
   }
 }

@@ -255,7 +255,7 @@ TEST_P(VerifySqliteTest, ATextThatNeverWasIsNamed) {
 TEST_P(VerifySqliteTest, AnIndexThatDiffersFromItsRowsIsNamed) {
   Fill();
   ledger_.Tamper("DELETE FROM row_index WHERE name = 'content'");
-  EXPECT_THAT(Problems(), ElementsAre(HasSubstr("indexed")));
+  EXPECT_THAT(Problems(), ElementsAre(HasSubstr("is filed")));
 }
 
 TEST_P(VerifySqliteTest, AnIndexEntryOfNothingIsNamed) {

@@ -33,7 +33,7 @@ struct RidgeParams {
   double lambda = 1.0;
   bool constant = true;
   double tolerance = 1e-12;  // Largest step of a round, relative to the largest coefficient.
-  int rounds_max = 100'000;
+  int rounds_max = 1'000'000;
 
   bool operator==(const RidgeParams&) const = default;
 };

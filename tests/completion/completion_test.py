@@ -150,7 +150,7 @@ class Completion(unittest.TestCase):
         self.assertEqual(self.in_fish("credence --js")["--json"], "print one JSON value")
         self.assertEqual(self.zsh.complete("credence --js")["--json"],
                          "print one JSON value")  # fmt: skip
-        project = "the project's folder (default: the git root of the current folder)"
+        project = "the project's folder (default: the current git root)"
         self.assertEqual(self.zsh.complete("credence --proj")["--project"], project)
 
     def test_zsh_finds_it_in_fpath(self):

@@ -42,7 +42,7 @@ class FailuresTest(unittest.TestCase):
         holder = sqlite3.connect(self.store, isolation_level=None)
         self.addCleanup(holder.close)
         holder.execute("BEGIN IMMEDIATE")
-        for fail, status, end in (("open", 0, "is allowed"), ("closed", 2, "refused")):
+        for fail, status, end in (("open", 0, "allowed"), ("closed", 2, "refused")):
             self.environment["CREDENCE_GOVERNOR_FAIL"] = fail
             done = self.hook(REFUSED_CALL)
             self.assertEqual(done.returncode, status, done.stderr)

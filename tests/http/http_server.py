@@ -68,7 +68,7 @@ class Server:
 
     def reload(self):
         """Makes the server reload its settings, and waits until the log reports the result."""
-        line = "read again"
+        line = "reloaded"
         before = self.log().count(line)
         self.process.send_signal(signal.SIGHUP)
         wait_until(lambda: self.log().count(line) > before, "the settings were not reloaded")

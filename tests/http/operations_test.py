@@ -165,7 +165,7 @@ class Config(Case):
         self.assertTrue(lines[1].startswith(f"{config}:3: "), lines)
         config.write_text("[memory]\nhalf_life_days = 45\n", encoding="utf-8")
         done = self.credence("config", "check", str(config))
-        self.assertIn(f"{config} is fine, 1 setting differs", done.stdout)
+        self.assertIn(f"{config} is valid, 1 setting differs", done.stdout)
         self.assertIn("memory.half_life_days = 45.0", done.stdout)
         self.assertFalse(self.db.exists())
         missing = self.credence("config", "check", str(self.folder / "none"), status=2)

@@ -24,8 +24,8 @@ def ask(method, **params):
     return {"method": method, "params": params}
 
 
-def call(tool, **arguments):
-    return ask("callTool", name=tool, arguments=arguments)
+def call(name, /, **arguments):
+    return ask("callTool", name=name, arguments=arguments)
 
 
 class Sdk(McpCase):

@@ -52,7 +52,7 @@ constexpr std::array<Parameter, 8> kGlobals = {{
      .summary = "the time to use as now, for tests and what-if (or CREDENCE_NOW)"},
     {.name = "project",
      .placeholder = "PATH",
-     .summary = "the project's folder (default: the git root of the current folder)"},
+     .summary = "the project's folder (default: the current git root)"},
     {.name = "config", .placeholder = "FILE", .summary = "the settings file (or CREDENCE_CONFIG)"},
     {.name = "space",
      .placeholder = "NAME",

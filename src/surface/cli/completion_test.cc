@@ -100,7 +100,7 @@ TEST(Completion, SummariesAreEscaped) {
   EXPECT_THAT(CompletionScript("zsh"), HasSubstr("text for an agent'\\''s prompt"));
   EXPECT_THAT(CompletionScript("fish"), HasSubstr("text for an agent\\'s prompt"));
   // A colon would end the description.
-  EXPECT_THAT(CompletionScript("zsh"), HasSubstr("(default\\: the git root"));
+  EXPECT_THAT(CompletionScript("zsh"), HasSubstr("(default\\: the current git root"));
 }
 
 }  // namespace
