@@ -59,9 +59,9 @@ Result<void> Heuristics::Add(ledger::Writer& writer, const Caller& caller,
       .action = fmt::format("Read the log of check {}, then run it once more", number),
       .source = std::string(kSource),
       .origin = HeuristicOrigin::kUser};
-  std::vector<executive::Decision> decisions = {executive::DecideLearn(id, draft, settings)};
+  std::vector<ledger::EventDraft> decisions = {executive::DecideLearn(id, draft, settings)};
   if (IsTrusted(number)) {
-    const executive::Decision praise =
+    const ledger::EventDraft praise =
         executive::DecideObserve(id, executive::kUserSignal, true, settings);
     decisions.insert(decisions.end(), 2, praise);
   }

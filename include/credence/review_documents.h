@@ -31,18 +31,12 @@ struct WorkProduct {
 };
 
 // A reviewer's remark on one part of the work.
-struct ReviewRemark {
-  enum class Kind { kPraise, kCriticism, kQuestion, kSuggestion };
-  Kind kind = Kind::kCriticism;
+struct ReviewAnnotation {
+  AnnotationType type = AnnotationType::kCriticism;
   std::string text;
   std::string file = {};
   std::optional<ReviewSeverity> severity = {};
   std::string category = {};
-};
-template <>
-struct EnumNames<ReviewRemark::Kind> {
-  static constexpr std::array<std::string_view, 4> kNames = {"praise", "criticism", "question",
-                                                             "suggestion"};
 };
 
 // One person's review of one work product.
@@ -58,7 +52,7 @@ struct PersonReview {
     double score = 0;  // 1 to 10.
   };
   std::vector<Score> scores = {};
-  std::vector<ReviewRemark> remarks = {};
+  std::vector<ReviewAnnotation> annotations = {};
   std::chrono::milliseconds time_to_decision = std::chrono::seconds(30);
 };
 

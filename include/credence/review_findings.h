@@ -57,6 +57,13 @@ struct EnumNames<QualityDimension> {
 };
 
 // Annotations have no moderate, decisions no nit.
+enum class AnnotationType { kPraise, kCriticism, kQuestion, kSuggestion };
+template <>
+struct EnumNames<AnnotationType> {
+  static constexpr std::array<std::string_view, 4> kNames = {"praise", "criticism", "question",
+                                                             "suggestion"};
+};
+
 enum class ReviewSeverity { kNit, kMinor, kModerate, kMajor, kCritical };
 template <>
 struct EnumNames<ReviewSeverity> {

@@ -59,7 +59,7 @@ bool Holds(const Belief& belief, LinkKind kind, const Uuid& other) {
 }
 
 void Unlink(const Belief& belief, LinkKind kind, const Uuid& other, LinkKind back,
-            std::vector<Decision>& decisions) {
+            std::vector<EventDraft>& decisions) {
   decisions.push_back(Of(belief.id, Unlinked{.link = kind, .other = other}));
   decisions.push_back(Of(other, Unlinked{.link = back, .other = belief.id}));
 }
@@ -97,17 +97,17 @@ Result<BeliefOrigin> ParseOrigin(const std::optional<std::string>& origin) {
                                      AllNames<BeliefOrigin>()));
 }
 
-Decision DecideState(const Uuid& id, std::string text, BeliefOrigin origin,
-                     const std::optional<std::string>& episode, const BeliefSettings& settings) {
+EventDraft DecideState(const Uuid& id, std::string text, BeliefOrigin origin,
+                       const std::optional<std::string>& episode, const BeliefSettings& settings) {
   return Of(id, Stated{.origin = origin, .evidence = StartOf(origin, settings), .episode = episode},
             std::move(text));
 }
 
-std::vector<Decision> DecideRestate(const Seen& seen, BeliefOrigin origin, Timestamp now,
-                                    const std::optional<std::string>& episode,
-                                    const BeliefSettings& settings) {
+std::vector<EventDraft> DecideRestate(const Seen& seen, BeliefOrigin origin, Timestamp now,
+                                      const std::optional<std::string>& episode,
+                                      const BeliefSettings& settings) {
   const Belief& belief = seen.belief;
-  std::vector<Decision> decisions;
+  std::vector<EventDraft> decisions;
   if (origin == BeliefOrigin::kUserGiven) {
     if (belief.retracted) decisions.push_back(Of(belief.id, Restored{}));
     decisions.push_back(
@@ -143,15 +143,16 @@ BeliefTrigger TriggerOf(BeliefWord word) {
   return BeliefTrigger::kUserRejection;
 }
 
-Result<Decision> DecideMove(const Seen& seen, BeliefTrigger trigger,
-                            std::optional<std::string> reason,
-                            const std::optional<std::string>& episode,
-                            const BeliefSettings& settings) {
+Result<EventDraft> DecideMove(const Seen& seen, BeliefTrigger trigger,
+                              std::optional<std::string> reason,
+                              const std::optional<std::string>& episode,
+                              const BeliefSettings& settings) {
   CREDENCE_RETURN_IF_ERROR(RequireHeld(seen.belief, "moved"));
   return Of(seen.belief.id, MakeMoved(seen, trigger, episode, settings), std::move(reason));
 }
 
-Result<Decision> DecideRevise(const Seen& seen, std::string text, const BeliefSettings& settings) {
+Result<EventDraft> DecideRevise(const Seen& seen, std::string text,
+                                const BeliefSettings& settings) {
   CREDENCE_RETURN_IF_ERROR(RequireHeld(seen.belief, "revised"));
   if (seen.belief.text == text) {
     return InvalidArgument(
@@ -164,9 +165,9 @@ Result<Decision> DecideRevise(const Seen& seen, std::string text, const BeliefSe
             std::move(text));
 }
 
-Result<Decision> DecideCorrect(const Seen& seen, const Uuid& instead,
-                               const std::optional<std::string>& episode,
-                               const BeliefSettings& settings) {
+Result<EventDraft> DecideCorrect(const Seen& seen, const Uuid& instead,
+                                 const std::optional<std::string>& episode,
+                                 const BeliefSettings& settings) {
   CREDENCE_RETURN_IF_ERROR(RequireHeld(seen.belief, "corrected"));
   return Of(seen.belief.id, Revised{.delta = DeltaOf(BeliefTrigger::kUserCorrection, settings),
                                     .was = seen.confidence,
@@ -175,10 +176,10 @@ Result<Decision> DecideCorrect(const Seen& seen, const Uuid& instead,
                                     .instead = instead});
 }
 
-Result<std::vector<Decision>> DecideSupport(const Belief& belief, const Belief& by,
-                                            const BeliefSettings& settings) {
+Result<std::vector<EventDraft>> DecideSupport(const Belief& belief, const Belief& by,
+                                              const BeliefSettings& settings) {
   CREDENCE_RETURN_IF_ERROR(RequireTwo(belief, by, "support"));
-  std::vector<Decision> decisions;
+  std::vector<EventDraft> decisions;
   if (Holds(belief, LinkKind::kSupportedBy, by.id)) return decisions;
   CREDENCE_RETURN_IF_ERROR(RequireRoom(belief, settings));
   CREDENCE_RETURN_IF_ERROR(RequireRoom(by, settings));
@@ -187,10 +188,10 @@ Result<std::vector<Decision>> DecideSupport(const Belief& belief, const Belief& 
   return decisions;
 }
 
-Result<std::vector<Decision>> DecideRelate(const Belief& a, const Belief& b,
-                                           const BeliefSettings& settings) {
+Result<std::vector<EventDraft>> DecideRelate(const Belief& a, const Belief& b,
+                                             const BeliefSettings& settings) {
   CREDENCE_RETURN_IF_ERROR(RequireTwo(a, b, "relate to"));
-  std::vector<Decision> decisions;
+  std::vector<EventDraft> decisions;
   if (Holds(a, LinkKind::kRelated, b.id)) return decisions;
   CREDENCE_RETURN_IF_ERROR(RequireRoom(a, settings));
   CREDENCE_RETURN_IF_ERROR(RequireRoom(b, settings));
@@ -199,8 +200,8 @@ Result<std::vector<Decision>> DecideRelate(const Belief& a, const Belief& b,
   return decisions;
 }
 
-std::vector<Decision> DecideUnlink(const Belief& a, const Belief& b) {
-  std::vector<Decision> decisions;
+std::vector<EventDraft> DecideUnlink(const Belief& a, const Belief& b) {
+  std::vector<EventDraft> decisions;
   if (Holds(a, LinkKind::kSupportedBy, b.id)) {
     Unlink(a, LinkKind::kSupportedBy, b.id, LinkKind::kSupports, decisions);
   }
@@ -213,14 +214,13 @@ std::vector<Decision> DecideUnlink(const Belief& a, const Belief& b) {
   return decisions;
 }
 
-Result<std::vector<Decision>> DecideContradict(const Seen& seen, const Seen& by,
-                                               const Charge& charge,
-                                               const BeliefSettings& settings) {
+Result<std::vector<EventDraft>> DecideContradict(const Seen& seen, const Seen& by,
+                                                 const ContradictionBasis& basis,
+                                                 const BeliefSettings& settings) {
   CREDENCE_RETURN_IF_ERROR(RequireTwo(seen.belief, by.belief, "contradict"));
-  const BeliefTrigger trigger =
-      ContradictionBy({.id = by.belief.id, .confidence = by.confidence, .soft = charge.soft},
-                      seen.belief, settings);
-  std::vector<Decision> decisions;
+  const BeliefTrigger trigger = ContradictionBy(
+      {.id = by.belief.id, .confidence = by.confidence, .soft = basis.soft}, seen.belief, settings);
+  std::vector<EventDraft> decisions;
   decisions.push_back(Of(seen.belief.id,
                          Contradicted{.by = by.belief.id,
                                       .trigger = trigger,
@@ -228,19 +228,19 @@ Result<std::vector<Decision>> DecideContradict(const Seen& seen, const Seen& by,
                                       .confidence = by.confidence,
                                       .was = seen.confidence,
                                       .network = seen.network,
-                                      .episode = charge.episode,
-                                      .rule = charge.rule,
-                                      .opinion = charge.opinion},
-                         charge.reason));
+                                      .episode = basis.episode,
+                                      .rule = basis.rule,
+                                      .opinion = basis.opinion},
+                         basis.reason));
   decisions.push_back(
       Of(by.belief.id, Contradicts{.other = seen.belief.id, .confidence = seen.confidence}));
   return decisions;
 }
 
-Result<std::vector<Decision>> DecideResolve(const Seen& winner, const Seen& loser,
-                                            ContradictionStatus status,
-                                            const BeliefSettings& settings,
-                                            const std::optional<Verdict>& loser_before) {
+Result<std::vector<EventDraft>> DecideResolve(const Seen& winner, const Seen& loser,
+                                              ContradictionStatus status,
+                                              const BeliefSettings& settings,
+                                              const std::optional<Verdict>& loser_before) {
   const BeliefContradiction* open = FindContradiction(winner.belief, loser.belief.id);
   if (open == nullptr) {
     return FailedPrecondition(fmt::format("{} and {} do not contradict each other",
@@ -273,16 +273,16 @@ Result<std::vector<Decision>> DecideResolve(const Seen& winner, const Seen& lose
                        .network = seen.network,
                        .replaces = is_overruled ? std::optional(open->status) : std::nullopt});
   };
-  return std::vector<Decision>{resolved(winner, loser, true), resolved(loser, winner, false)};
+  return std::vector<EventDraft>{resolved(winner, loser, true), resolved(loser, winner, false)};
 }
 
-Result<std::vector<Decision>> DecideRetract(const Seen& seen, const std::vector<Seen>& others,
-                                            std::optional<std::string> reason) {
+Result<std::vector<EventDraft>> DecideRetract(const Seen& seen, const std::vector<Seen>& others,
+                                              std::optional<std::string> reason) {
   const Belief& belief = seen.belief;
   if (belief.retracted) {
     return FailedPrecondition(fmt::format("{} is already retracted", Describe(belief)));
   }
-  std::vector<Decision> decisions;
+  std::vector<EventDraft> decisions;
   for (const Seen& other : others) {
     std::ranges::move(DecideUnlink(belief, other.belief), std::back_inserter(decisions));
     const BeliefContradiction* with = FindContradiction(belief, other.belief.id);
@@ -305,7 +305,7 @@ Result<std::vector<Decision>> DecideRetract(const Seen& seen, const std::vector<
   return decisions;
 }
 
-Result<Decision> DecideRestore(const Belief& belief, const Belief* same) {
+Result<EventDraft> DecideRestore(const Belief& belief, const Belief* same) {
   if (!belief.retracted) {
     return FailedPrecondition(
         fmt::format("{} is not retracted; there is nothing to restore", Describe(belief)));
@@ -321,7 +321,7 @@ Result<Decision> DecideRestore(const Belief& belief, const Belief* same) {
   return Of(belief.id, Restored{});
 }
 
-Result<Decision> DecideErase(const Belief& belief) {
+Result<EventDraft> DecideErase(const Belief& belief) {
   if (belief.erased) {
     return FailedPrecondition(fmt::format("{}: its text was already erased", Describe(belief)));
   }

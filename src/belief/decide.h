@@ -35,46 +35,46 @@ Result<std::optional<std::string>> PrepareReason(const std::optional<std::string
 // Failure: kInvalidArgument.
 Result<BeliefOrigin> ParseOrigin(const std::optional<std::string>& origin);
 
-Decision DecideState(const Uuid& id, std::string text, BeliefOrigin origin,
-                     const std::optional<std::string>& episode, const BeliefSettings& settings);
+EventDraft DecideState(const Uuid& id, std::string text, BeliefOrigin origin,
+                       const std::optional<std::string>& episode, const BeliefSettings& settings);
 
 // The statement exists already: stated by the user, it is reaffirmed; inferred again from an
 // episode, it counts as agreement, at most once in belief.consistent_hours; a repetition by the
 // assistant has no effect.
-std::vector<Decision> DecideRestate(const Seen& seen, BeliefOrigin origin, Timestamp now,
-                                    const std::optional<std::string>& episode,
-                                    const BeliefSettings& settings);
+std::vector<EventDraft> DecideRestate(const Seen& seen, BeliefOrigin origin, Timestamp now,
+                                      const std::optional<std::string>& episode,
+                                      const BeliefSettings& settings);
 
 // Failure: kFailedPrecondition if it is retracted.
-Result<Decision> DecideMove(const Seen& seen, BeliefTrigger trigger,
-                            std::optional<std::string> reason,
-                            const std::optional<std::string>& episode,
-                            const BeliefSettings& settings);
+Result<EventDraft> DecideMove(const Seen& seen, BeliefTrigger trigger,
+                              std::optional<std::string> reason,
+                              const std::optional<std::string>& episode,
+                              const BeliefSettings& settings);
 BeliefTrigger TriggerOf(BeliefWord word);
 
-Result<Decision> DecideRevise(const Seen& seen, std::string text, const BeliefSettings& settings);
+Result<EventDraft> DecideRevise(const Seen& seen, std::string text, const BeliefSettings& settings);
 // The user states something else instead, which is a belief of its own.
-Result<Decision> DecideCorrect(const Seen& seen, const Uuid& instead,
-                               const std::optional<std::string>& episode,
-                               const BeliefSettings& settings);
+Result<EventDraft> DecideCorrect(const Seen& seen, const Uuid& instead,
+                                 const std::optional<std::string>& episode,
+                                 const BeliefSettings& settings);
 
 // Empty if the link already exists (to unlink: if there is none).
-Result<std::vector<Decision>> DecideSupport(const Belief& belief, const Belief& by,
-                                            const BeliefSettings& settings);
-Result<std::vector<Decision>> DecideRelate(const Belief& a, const Belief& b,
-                                           const BeliefSettings& settings);
-std::vector<Decision> DecideUnlink(const Belief& a, const Belief& b);
+Result<std::vector<EventDraft>> DecideSupport(const Belief& belief, const Belief& by,
+                                              const BeliefSettings& settings);
+Result<std::vector<EventDraft>> DecideRelate(const Belief& a, const Belief& b,
+                                             const BeliefSettings& settings);
+std::vector<EventDraft> DecideUnlink(const Belief& a, const Belief& b);
 
-struct Charge {
+struct ContradictionBasis {
   bool soft = false;
   std::optional<std::string> reason;
   std::optional<std::string> episode;
   std::optional<std::string> rule;
   std::optional<std::string> opinion;
 };
-Result<std::vector<Decision>> DecideContradict(const Seen& seen, const Seen& by,
-                                               const Charge& charge,
-                                               const BeliefSettings& settings);
+Result<std::vector<EventDraft>> DecideContradict(const Seen& seen, const Seen& by,
+                                                 const ContradictionBasis& basis,
+                                                 const BeliefSettings& settings);
 
 // How a contradiction of a belief was last closed.
 struct Verdict {
@@ -86,15 +86,15 @@ struct Verdict {
 // REQUIRES: the winner is one of the two. `loser_before`: how maintenance closed the contradiction
 // for the loser, if it did; the user's answer replaces that, and what the loser gained is taken
 // back. Failure: kFailedPrecondition if there is nothing to resolve between them.
-Result<std::vector<Decision>> DecideResolve(const Seen& winner, const Seen& loser,
-                                            ContradictionStatus status,
-                                            const BeliefSettings& settings,
-                                            const std::optional<Verdict>& loser_before = {});
+Result<std::vector<EventDraft>> DecideResolve(const Seen& winner, const Seen& loser,
+                                              ContradictionStatus status,
+                                              const BeliefSettings& settings,
+                                              const std::optional<Verdict>& loser_before = {});
 
 // Ends its links and contradictions. `others` are the beliefs at the other ends.
-Result<std::vector<Decision>> DecideRetract(const Seen& seen, const std::vector<Seen>& others,
-                                            std::optional<std::string> reason);
-Result<Decision> DecideRestore(const Belief& belief, const Belief* same);
-Result<Decision> DecideErase(const Belief& belief);
+Result<std::vector<EventDraft>> DecideRetract(const Seen& seen, const std::vector<Seen>& others,
+                                              std::optional<std::string> reason);
+Result<EventDraft> DecideRestore(const Belief& belief, const Belief* same);
+Result<EventDraft> DecideErase(const Belief& belief);
 
 }  // namespace credence::belief

@@ -17,7 +17,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 // The belief after a decision.
-Belief After(Belief belief, const Decision& decision, double day = 1) {
+Belief After(Belief belief, const EventDraft& decision, double day = 1) {
   const Result<ledger::Known> known =
       ledger::ApplyEvent<BeliefFold>(belief, ViewOf(decision, TestDay(day), 9));
   EXPECT_TRUE(known);
@@ -25,13 +25,13 @@ Belief After(Belief belief, const Decision& decision, double day = 1) {
 }
 
 template <class Event>
-Event EventOf(const Decision& decision) {
+Event EventOf(const EventDraft& decision) {
   return std::get<Event>(DecodeEvent(ViewOf(decision)).value().value());
 }
 
-std::vector<std::string> KindsOf(const std::vector<Decision>& decisions) {
+std::vector<std::string> KindsOf(const std::vector<EventDraft>& decisions) {
   std::vector<std::string> kinds;
-  for (const Decision& decision : decisions) {
+  for (const EventDraft& decision : decisions) {
     kinds.push_back(decision.stream.substr(kStreamPrefix.size(), 8) + ' ' +
                     std::string(decision.kind.substr(kStreamPrefix.size())));
   }
@@ -61,7 +61,7 @@ TEST_F(DecideTest, AStatementStartsByItsOrigin) {
       {BeliefOrigin::kInferred, "0.5"},
       {BeliefOrigin::kSystemSuggested, "0.4"}};
   for (const auto& [origin, start] : starts) {
-    const Decision decision = DecideState(TestId(3), "I prefer tea", origin, "e1", settings_);
+    const EventDraft decision = DecideState(TestId(3), "I prefer tea", origin, "e1", settings_);
     EXPECT_EQ(decision.verbatim, "I prefer tea");
     EXPECT_EQ(EventOf<Stated>(decision),
               (Stated{.origin = origin, .evidence = TestDecimal(start), .episode = "e1"}));
@@ -80,7 +80,7 @@ TEST_F(DecideTest, EveryWordMovesByItsDelta) {
       {BeliefWord::kReject, "user_rejection", "-0.1"}};
   for (const auto& [word, trigger, delta] : words) {
     EXPECT_EQ(NameOf(TriggerOf(word)), trigger);
-    const Decision decision =
+    const EventDraft decision =
         DecideMove(See(a_, "0.75"), TriggerOf(word), "because", "e1", settings_).value();
     EXPECT_EQ(decision.verbatim, "because");
     EXPECT_EQ(EventOf<Moved>(decision), (Moved{.trigger = TriggerOf(word),
@@ -111,7 +111,7 @@ TEST_F(DecideTest, ARetractedBeliefCannotBeMovedRevisedOrLinked) {
 }
 
 TEST_F(DecideTest, RevisingKeepsTheOldNumberAndTakesTheNewText) {
-  const Decision decision = DecideRevise(See(a_), "I prefer coffee", settings_).value();
+  const EventDraft decision = DecideRevise(See(a_), "I prefer coffee", settings_).value();
   EXPECT_EQ(EventOf<Revised>(decision).delta, TestDecimal("-0.1"));
   const Belief revised = After(a_, decision);
   EXPECT_EQ(revised.evidence, TestDecimal("0.7"));
@@ -186,7 +186,7 @@ TEST_F(DecideTest, WhatAgreesCountsOnceADay) {
   // Not by an episode.
   EXPECT_THAT(DecideRestate(See(a_), BeliefOrigin::kInferred, TestDay(1), std::nullopt, settings_),
               IsEmpty());
-  const std::vector<Decision> first = agree(1);
+  const std::vector<EventDraft> first = agree(1);
   ASSERT_EQ(first.size(), 1u);
   EXPECT_EQ(EventOf<Moved>(first[0]).trigger, BeliefTrigger::kConsistencyCheck);
   EXPECT_EQ(EventOf<Moved>(first[0]).delta, TestDecimal("0.02"));
@@ -198,14 +198,14 @@ TEST_F(DecideTest, WhatAgreesCountsOnceADay) {
 }
 
 TEST_F(DecideTest, LinksAreOnBothSidesAndOnce) {
-  const std::vector<Decision> support = DecideSupport(a_, b_, settings_).value();
+  const std::vector<EventDraft> support = DecideSupport(a_, b_, settings_).value();
   EXPECT_THAT(KindsOf(support), ElementsAre("00000001 linked", "00000002 linked"));
   a_ = After(a_, support[0]);
   b_ = After(b_, support[1]);
   EXPECT_THAT(a_.supporters, ElementsAre(b_.id));
   EXPECT_THAT(b_.supports, ElementsAre(a_.id));
   EXPECT_THAT(DecideSupport(a_, b_, settings_).value(), IsEmpty());
-  const std::vector<Decision> relate = DecideRelate(a_, b_, settings_).value();
+  const std::vector<EventDraft> relate = DecideRelate(a_, b_, settings_).value();
   a_ = After(a_, relate[0]);
   b_ = After(b_, relate[1]);
   EXPECT_THAT(DecideRelate(b_, a_, settings_).value(), IsEmpty());
@@ -216,9 +216,9 @@ TEST_F(DecideTest, LinksAreOnBothSidesAndOnce) {
 TEST_F(DecideTest, UnlinkTakesEveryLinkAway) {
   a_.supporters = a_.supports = a_.related = {b_.id};
   b_.supporters = b_.supports = b_.related = {a_.id};
-  const std::vector<Decision> decisions = DecideUnlink(a_, b_);
+  const std::vector<EventDraft> decisions = DecideUnlink(a_, b_);
   EXPECT_EQ(decisions.size(), 6u);
-  for (const Decision& decision : decisions) {
+  for (const EventDraft& decision : decisions) {
     Belief& side = decision.stream == StreamOf(a_.id) ? a_ : b_;
     side = After(side, decision);
   }
@@ -250,9 +250,9 @@ TEST_F(DecideTest, LinksHaveAnEnd) {
 
 TEST_F(DecideTest, AContradictionWeighsByTheOthersConfidence) {
   const auto delta = [&](std::string_view confidence, bool soft = false) {
-    const Charge charge{.soft = soft, .reason = "so"};
+    const ContradictionBasis basis{.soft = soft, .reason = "so"};
     return EventOf<Contradicted>(
-               DecideContradict(See(a_), See(b_, confidence), charge, settings_)->at(0))
+               DecideContradict(See(a_), See(b_, confidence), basis, settings_)->at(0))
         .delta.ToString();
   };
   EXPECT_EQ(delta("0.8"), "-0.3");
@@ -264,7 +264,7 @@ TEST_F(DecideTest, AContradictionWeighsByTheOthersConfidence) {
 
 TEST_F(DecideTest, TheSameContradictionAgainWeighsHalf) {
   for (int i = 0; i < 3; ++i) {
-    const std::vector<Decision> decisions =
+    const std::vector<EventDraft> decisions =
         DecideContradict(See(a_), See(b_), {}, settings_).value();
     EXPECT_EQ(EventOf<Contradicted>(decisions[0]).delta, TestDecimal(i == 0 ? "-0.3" : "-0.15"));
     a_ = After(a_, decisions[0]);
@@ -276,7 +276,7 @@ TEST_F(DecideTest, TheSameContradictionAgainWeighsHalf) {
       EventOf<Contradicted>(DecideContradict(See(b_), See(a_, "0.9"), {}, settings_)->at(0)).delta,
       TestDecimal("-0.3"));
   // After it was resolved, it is a new contradiction.
-  const std::vector<Decision> resolved =
+  const std::vector<EventDraft> resolved =
       DecideResolve(See(a_), See(b_), ContradictionStatus::kUserResolved, settings_).value();
   a_ = After(a_, resolved[0]);
   EXPECT_EQ(EventOf<Contradicted>(DecideContradict(See(a_), See(b_), {}, settings_)->at(0)).delta,
@@ -286,7 +286,7 @@ TEST_F(DecideTest, TheSameContradictionAgainWeighsHalf) {
 TEST_F(DecideTest, TheWinnerGainsAndTheLoserStays) {
   a_.contradictions = {{.id = b_.id, .against = 1}};
   b_.contradictions = {{.id = a_.id}};
-  const std::vector<Decision> decisions =
+  const std::vector<EventDraft> decisions =
       DecideResolve(See(a_), See(b_), ContradictionStatus::kUserResolved, settings_).value();
   EXPECT_THAT(KindsOf(decisions), ElementsAre("00000001 resolved", "00000002 resolved"));
   EXPECT_EQ(After(a_, decisions[0]).evidence, TestDecimal("0.85"));
@@ -320,7 +320,7 @@ TEST_F(DecideTest, TheUsersWordReplacesMaintenances) {
   EXPECT_EQ(EventOf<Resolved>(decisions[1]).replaces, ContradictionStatus::kSystemResolved);
   // The previous winner does not gain twice.
   const auto agreed = resolve(ContradictionStatus::kUserResolved, {}).value();
-  for (const Decision& decision : agreed) {
+  for (const EventDraft& decision : agreed) {
     EXPECT_EQ(EventOf<Resolved>(decision).delta, Decimal());
   }
   EXPECT_FALSE(resolve(ContradictionStatus::kSystemResolved, won));
@@ -334,12 +334,12 @@ TEST_F(DecideTest, ARetractionEndsLinksAndOpenContradictions) {
   b_.supports = {a_.id};
   a_.contradictions = {{.id = b_.id, .against = 1}};
   b_.contradictions = {{.id = a_.id}};
-  const std::vector<Decision> decisions = DecideRetract(See(a_), {See(b_)}, "no more").value();
+  const std::vector<EventDraft> decisions = DecideRetract(See(a_), {See(b_)}, "no more").value();
   EXPECT_THAT(KindsOf(decisions),
               ElementsAre("00000001 unlinked", "00000002 unlinked", "00000001 resolved",
                           "00000002 resolved", "00000001 retracted"));
   EXPECT_EQ(decisions.back().verbatim, "no more");
-  for (const Decision& decision : decisions) {
+  for (const EventDraft& decision : decisions) {
     Belief& side = decision.stream == StreamOf(a_.id) ? a_ : b_;
     side = After(side, decision);
   }

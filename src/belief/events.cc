@@ -58,15 +58,15 @@ std::string EpisodeStreamOf(std::string_view episode) {
   return std::string(kEpisodeStream) + std::string(episode);
 }
 
-Decision Of(const Uuid& belief, const BeliefEvent& event, std::optional<std::string> verbatim) {
+EventDraft Of(const Uuid& belief, const BeliefEvent& event, std::optional<std::string> verbatim) {
   return {.stream = StreamOf(belief),
           .kind = ledger::KindOfEvent(event),
           .body = ledger::BodyOfEvent(event),
           .verbatim = std::move(verbatim)};
 }
 
-Decision OfEpisode(std::string_view episode, const EpisodeEvent& event,
-                   std::optional<std::string> verbatim) {
+EventDraft OfEpisode(std::string_view episode, const EpisodeEvent& event,
+                     std::optional<std::string> verbatim) {
   return {.stream = EpisodeStreamOf(episode),
           .kind = ledger::KindOfEvent(event),
           .body = ledger::BodyOfEvent(event),

@@ -16,12 +16,12 @@ namespace credence::belief {
 inline constexpr std::string_view kStreamPrefix = "belief/";
 inline constexpr std::string_view kEpisodeStream = "episode/";
 
-using Decision = ledger::EventDraft;
+using ledger::EventDraft;
 
-Decision Of(const Uuid& belief, const BeliefEvent& event,
-            std::optional<std::string> verbatim = std::nullopt);
-Decision OfEpisode(std::string_view episode, const EpisodeEvent& event,
-                   std::optional<std::string> verbatim = std::nullopt);
+EventDraft Of(const Uuid& belief, const BeliefEvent& event,
+              std::optional<std::string> verbatim = std::nullopt);
+EventDraft OfEpisode(std::string_view episode, const EpisodeEvent& event,
+                     std::optional<std::string> verbatim = std::nullopt);
 
 std::string StreamOf(const Uuid& id);
 std::string EpisodeStreamOf(std::string_view episode);

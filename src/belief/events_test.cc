@@ -77,7 +77,7 @@ std::vector<Pinned> PinnedEvents() {
 
 TEST(BeliefEventsTest, BodiesAreAsLedgersHoldThemAndReadBackEqual) {
   for (const Pinned& pinned : PinnedEvents()) {
-    const Decision decision = Of(TestId(1), pinned.event);
+    const EventDraft decision = Of(TestId(1), pinned.event);
     EXPECT_EQ(decision.stream, "belief/00000001-0000-0000-8000-000000000001");
     EXPECT_EQ(decision.kind, pinned.kind);
     EXPECT_EQ(decision.body, pinned.body);
@@ -94,7 +94,7 @@ TEST(BeliefEventsTest, AnEpisodeReadsBackEqual) {
                     .cue = "none",
                     .expressed = {TestId(1), TestId(2)},
                     .extracted_by = "rules"};
-  const Decision decision = OfEpisode("turn 7", heard, "I prefer tea");
+  const EventDraft decision = OfEpisode("turn 7", heard, "I prefer tea");
   EXPECT_EQ(decision.stream, "episode/turn 7");
   EXPECT_EQ(decision.body,
             R"({"speaker":"user","conversation":"c","at":1767312000000000,"cue":"none",)"
@@ -131,7 +131,7 @@ TEST(BeliefEventsTest, ForgedNumbersAreRefused) {
                               R"("was":0.8,"network":0})"},
   };
   for (const auto& [kind, body] : forged) {
-    const Decision decision{.stream = StreamOf(TestId(1)), .kind = kind, .body = body};
+    const EventDraft decision{.stream = StreamOf(TestId(1)), .kind = kind, .body = body};
     const auto read = DecodeEvent(ViewOf(decision));
     ASSERT_FALSE(read) << body;
     EXPECT_EQ(read.error().code, Code::kDataLoss);
@@ -143,13 +143,13 @@ TEST(BeliefEventsTest, BrokenBodiesAreDataLossAndUnknownKindsAreNothing) {
   for (const std::string_view body :
        {"", "{", "[]", R"({"origin":"user_given"})", R"({"origin":"god","evidence":0.8})",
         R"({"origin":"user_given","evidence":"much"})"}) {
-    const Decision decision{
+    const EventDraft decision{
         .stream = StreamOf(TestId(1)), .kind = Stated::kKind, .body = std::string(body)};
     const auto read = DecodeEvent(ViewOf(decision));
     ASSERT_FALSE(read) << body;
     EXPECT_EQ(read.error().code, Code::kDataLoss);
   }
-  Decision decision = Of(TestId(1), Retracted{});
+  EventDraft decision = Of(TestId(1), Retracted{});
   decision.kind = "belief.dreamt";
   EXPECT_EQ(*DecodeEvent(ViewOf(decision)), std::nullopt);
   ledger::EventView newer = ViewOf(decision);

@@ -83,9 +83,9 @@ std::pair<int, int> RankOf(const BeliefReading& reading, const BeliefSettings& s
 }
 
 // Applies those decisions that are about this belief.
-void Apply(Belief& belief, const std::vector<Decision>& decisions, Timestamp now) {
+void Apply(Belief& belief, const std::vector<EventDraft>& decisions, Timestamp now) {
   const std::string stream = StreamOf(belief.id);
-  for (const Decision& decision : decisions) {
+  for (const EventDraft& decision : decisions) {
     if (decision.stream != stream) continue;
     ledger::EventView view;
     view.stream = decision.stream;

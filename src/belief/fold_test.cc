@@ -122,7 +122,7 @@ TEST(SameKeyTest, WordsCount) {
 
 TEST(BeliefFoldTest, StatedMakesOneOfTheStreamsId) {
   Belief state;
-  const Decision stated =
+  const EventDraft stated =
       Of(TestId(1), Stated{.origin = BeliefOrigin::kUserGiven, .evidence = TestDecimal("0.8")},
          "I prefer tea");
   EXPECT_EQ(ledger::ApplyEvent<BeliefFold>(state, ViewOf(stated)).value(), Known::kYes);
@@ -137,7 +137,7 @@ TEST(BeliefFoldTest, WhatFollowsAnUnknownBeginningIsUnknownToo) {
         BeliefEvent(Contradicts{}), BeliefEvent(Resolved{}), BeliefEvent(Linked{}),
         BeliefEvent(Unlinked{}), BeliefEvent(Retracted{}), BeliefEvent(Restored{}),
         BeliefEvent(Erased{})}) {
-    const Decision decision = Of(TestId(1), event);
+    const EventDraft decision = Of(TestId(1), event);
     EXPECT_EQ(ledger::ApplyEvent<BeliefFold>(state, ViewOf(decision)).value(), Known::kNo);
   }
   EXPECT_EQ(state, Belief{});
@@ -147,7 +147,7 @@ TEST(BeliefFoldTest, AStreamThatNamesNoBeliefIsDataLoss) {
   for (const std::string_view name : {"somebody", "", "00000001-0000-0000-8000-00000000000A",
                                       "00000001000000008000000000000001"}) {
     Belief state;
-    Decision stated = Of(TestId(1), Stated{});
+    EventDraft stated = Of(TestId(1), Stated{});
     stated.stream = "belief/" + std::string(name);
     const auto made = ledger::ApplyEvent<BeliefFold>(state, ViewOf(stated));
     ASSERT_FALSE(made) << name;
@@ -212,9 +212,9 @@ TEST(TurnFoldTest, TheLastTurnIsFiledFirstAndConversationsApart) {
 
 TEST(TurnFoldTest, AnErasureOfWhatWasNeverHeardIsUnknown) {
   Turn state;
-  const Decision erased = OfEpisode("e", EpisodeErased{});
+  const EventDraft erased = OfEpisode("e", EpisodeErased{});
   EXPECT_EQ(ledger::ApplyEvent<TurnFold>(state, ViewOf(erased)).value(), Known::kNo);
-  const Decision heard = OfEpisode("e", TestTurn("e", 1).heard, "I prefer tea");
+  const EventDraft heard = OfEpisode("e", TestTurn("e", 1).heard, "I prefer tea");
   EXPECT_EQ(ledger::ApplyEvent<TurnFold>(state, ViewOf(heard)).value(), Known::kYes);
   EXPECT_EQ(state, TestTurn("e", 1));
   EXPECT_EQ(ledger::ApplyEvent<TurnFold>(state, ViewOf(erased)).value(), Known::kYes);

@@ -49,10 +49,10 @@ class BeliefWorld {
   explicit BeliefWorld(StoreKind kind = StoreKind::kMemory)
       : store_(ledger::OpenTestStore(kind, folder_)) {}
 
-  void Append(const std::vector<Decision>& decisions, double day = 0) {
+  void Append(const std::vector<EventDraft>& decisions, double day = 0) {
     const Result<void> written = store_->Write("s", [&](ledger::Writer& writer) -> Result<void> {
       if (keep) CREDENCE_RETURN_IF_ERROR(EnsureKept(writer, ParamsOf(settings)));
-      for (const Decision& decision : decisions) {
+      for (const EventDraft& decision : decisions) {
         ledger::NewEvent event{.id = NewUuid(TestDay(day), rng_),
                                .stream = decision.stream,
                                .kind = std::string(decision.kind),
@@ -133,7 +133,8 @@ class BeliefWorld {
     Append(DecideRelate(Get(a), Get(b), settings).value());
   }
   void Unlink(std::uint32_t a, std::uint32_t b) { Append(DecideUnlink(Get(a), Get(b))); }
-  void Contradict(std::uint32_t number, std::uint32_t by, double day = 0, const Charge& how = {}) {
+  void Contradict(std::uint32_t number, std::uint32_t by, double day = 0,
+                  const ContradictionBasis& how = {}) {
     const Belief belief = Get(number);
     const Belief other = Get(by);
     Append(DecideContradict(See(belief, day), See(other, day), how, settings).value(), day);

@@ -36,8 +36,8 @@ class CommitTest : public testing::TestWithParam<TestStore> {
   }
 
   // Two heuristics whose events alternate, as with an arrival and a fire.
-  std::vector<executive::Decision> Alternating() const {
-    std::vector<executive::Decision> decisions;
+  std::vector<ledger::EventDraft> Alternating() const {
+    std::vector<ledger::EventDraft> decisions;
     for (const Uuid& id : ids_) {
       const executive::HeuristicDraft draft{.condition = "The build fails " + id.Short(),
                                             .action = "Read its log",
@@ -56,10 +56,10 @@ class CommitTest : public testing::TestWithParam<TestStore> {
 
   // Commits `size` decisions per transaction.
   void CommitBy(std::size_t size, ledger::Store& store) {
-    const std::vector<executive::Decision> decisions = Alternating();
+    const std::vector<ledger::EventDraft> decisions = Alternating();
     SeededRng rng(9);
     for (std::size_t at = 0; at < decisions.size(); at += size) {
-      const std::span<const executive::Decision> some =
+      const std::span<const ledger::EventDraft> some =
           std::span(decisions).subspan(at, std::min(size, decisions.size() - at));
       const Result<void> done = store.Write("default", [&](ledger::Writer& writer) -> Result<void> {
         CREDENCE_RETURN_IF_ERROR(
@@ -120,7 +120,7 @@ TEST_P(CommitTest, EventsKeepTheirOrderAndTheirIdsAscend) {
   const std::unique_ptr<ledger::Store> store = NewStore("order.db");
   CommitBy(100, *store);
   const std::vector<Event> events = Events(*store);
-  const std::vector<executive::Decision> decisions = Alternating();
+  const std::vector<ledger::EventDraft> decisions = Alternating();
   ASSERT_EQ(events.size(), decisions.size());
   for (std::size_t i = 0; i < events.size(); ++i) {
     EXPECT_EQ(events[i].stream, decisions[i].stream);
@@ -131,7 +131,7 @@ TEST_P(CommitTest, EventsKeepTheirOrderAndTheirIdsAscend) {
 
 TEST_P(CommitTest, WhatIsThereAlreadyMovesNothing) {
   const std::unique_ptr<ledger::Store> store = NewStore("twice.db");
-  std::vector<executive::Decision> decisions = Alternating();
+  std::vector<ledger::EventDraft> decisions = Alternating();
   decisions.back().event_id = NamedUuid("test", "once");
   decisions.push_back(decisions.back());
   SeededRng rng(9);

@@ -35,7 +35,6 @@ class Workspace {
   Embedders& embedders() { return embedders_; }
   Rng& rng() const { return *rng_; }
   const std::shared_ptr<Rng>& shared_rng() const { return rng_; }
-  const std::shared_ptr<const Clock>& shared_clock() const { return clock_; }
   Timestamp Now() const { return clock_->Now(); }
 
   // Null: none is configured. Failure: as llm::MakeModel.

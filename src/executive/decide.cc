@@ -83,13 +83,13 @@ Result<void> CheckDirection(const SignalRule& rule, bool positive) {
 }
 
 // The first observation that is not a person's reaction ends the time for reactions.
-void Close(std::vector<Decision>& decisions, const std::optional<Fire>& open,
+void Close(std::vector<EventDraft>& decisions, const std::optional<Fire>& open,
            std::string_view signal) {
   if (open) decisions.push_back(OfFire(open->id, Closed{.signal = std::string(signal)}));
 }
 
-void Append(std::vector<Decision>& decisions, std::vector<Decision> more) {
-  for (Decision& decision : more) decisions.push_back(std::move(decision));
+void Append(std::vector<EventDraft>& decisions, std::vector<EventDraft> more) {
+  for (EventDraft& decision : more) decisions.push_back(std::move(decision));
 }
 
 }  // namespace
@@ -148,14 +148,14 @@ Result<HeuristicDraft> PrepareHeuristic(const AddHeuristic& request,
   return draft;
 }
 
-Decision DecideLearn(const Uuid& id, const HeuristicDraft& draft,
-                     const ExecutiveSettings& settings) {
+EventDraft DecideLearn(const Uuid& id, const HeuristicDraft& draft,
+                       const ExecutiveSettings& settings) {
   Learned event{.source = draft.source,
                 .origin = draft.origin,
                 .origin_id = draft.origin_id,
                 .name = draft.name};
   Weigh(event, settings);
-  Decision decision = OfHeuristic(id, event);
+  EventDraft decision = OfHeuristic(id, event);
   decision.verbatim = JoinTexts(draft.condition, draft.action);
   return decision;
 }
@@ -168,9 +168,9 @@ std::optional<std::string> UnfitForHeuristic(std::string_view what, std::string_
                      settings.words_min, settings.words_max);
 }
 
-Decision DecideObserve(const Uuid& heuristic, std::string_view signal, bool positive,
-                       const ExecutiveSettings& settings,
-                       const std::optional<std::string>& arrival) {
+EventDraft DecideObserve(const Uuid& heuristic, std::string_view signal, bool positive,
+                         const ExecutiveSettings& settings,
+                         const std::optional<std::string>& arrival) {
   return OfHeuristic(heuristic, MakeObserved(signal, positive, arrival, settings));
 }
 
@@ -230,7 +230,7 @@ Result<Verdict> DecideFeedback(const Heuristic& heuristic, const HeuristicFeedba
   return verdict;
 }
 
-std::vector<Decision> DecideFire(const Heuristic& heuristic, const FirePlace& place) {
+std::vector<EventDraft> DecideFire(const Heuristic& heuristic, const FirePlace& place) {
   return {OfHeuristic(heuristic.id, Fired{.fire = place.id, .arrival = place.arrival}),
           OfFire(place.id, Opened{.heuristic = heuristic.id,
                                   .arrival = place.arrival,
@@ -239,7 +239,7 @@ std::vector<Decision> DecideFire(const Heuristic& heuristic, const FirePlace& pl
                                   .confidence = heuristic.confidence})};
 }
 
-std::vector<Decision> DecideOutcome(const Fire& fire, bool success, std::string_view signal) {
+std::vector<EventDraft> DecideOutcome(const Fire& fire, bool success, std::string_view signal) {
   if (fire.outcome != FireOutcome::kUnknown) return {};
   return {
       OfFire(fire.id, Judged{.success = success, .signal = std::string(signal)}),
@@ -251,8 +251,8 @@ Timestamp ConsentedSince(Timestamp now, const ExecutiveSettings& settings) {
   return FromMicros(ToMicros(now) - static_cast<std::int64_t>(settings.silence_s * 1e6));
 }
 
-std::vector<Decision> DecideSilence(const OpenFire& open, const ExecutiveSettings& settings) {
-  std::vector<Decision> decisions;
+std::vector<EventDraft> DecideSilence(const OpenFire& open, const ExecutiveSettings& settings) {
+  std::vector<EventDraft> decisions;
   Close(decisions, open.fire, kTimeoutSignal);
   if (!open.heuristic.frozen) {
     decisions.push_back(
@@ -295,10 +295,10 @@ const OutcomePattern* OutcomeFor(const FollowUp& follow_up, const Fire& fire, Ti
 }
 
 // Does nothing if the outcome was already known.
-void DecideKnown(std::vector<Decision>& decisions, const Fire& fire,
+void DecideKnown(std::vector<EventDraft>& decisions, const Fire& fire,
                  const OutcomePattern& outcome) {
   const bool success = outcome.outcome == "success";
-  std::vector<Decision> judged = DecideOutcome(fire, success, kEvaluator);
+  std::vector<EventDraft> judged = DecideOutcome(fire, success, kEvaluator);
   if (judged.empty()) return;
   Append(decisions, std::move(judged));
   decisions.push_back(OfArrival(fire.event_id, OutcomeKnown{.success = success,
@@ -311,7 +311,7 @@ void DecideKnown(std::vector<Decision>& decisions, const Fire& fire,
 // one heuristic may be open, and each comes with the state before all of them.
 using IgnoredCounts = std::map<Uuid, std::int64_t>;
 
-void DecideIgnored(std::vector<Decision>& decisions, const OpenFire& open, IgnoredCounts& counts,
+void DecideIgnored(std::vector<EventDraft>& decisions, const OpenFire& open, IgnoredCounts& counts,
                    const ExecutiveSettings& settings) {
   Close(decisions, open.fire, kIgnoredSignal);
   if (open.heuristic.frozen) return;
@@ -333,10 +333,10 @@ std::optional<Timestamp> OutcomesReachTo(const FollowUp& follow_up, Timestamp no
   return FromMicros(ToMicros(now) - static_cast<std::int64_t>(longest->window_s * 1e6));
 }
 
-std::vector<Decision> DecideFollowUp(const std::vector<OpenFire>& open,
-                                     const std::vector<Fire>& closed, const FollowUp& follow_up,
-                                     Timestamp now, const ExecutiveSettings& settings) {
-  std::vector<Decision> decisions;
+std::vector<EventDraft> DecideFollowUp(const std::vector<OpenFire>& open,
+                                       const std::vector<Fire>& closed, const FollowUp& follow_up,
+                                       Timestamp now, const ExecutiveSettings& settings) {
+  std::vector<EventDraft> decisions;
   for (const Fire& fire : closed) {
     const OutcomePattern* outcome = OutcomeFor(follow_up, fire, now);
     if (outcome != nullptr) DecideKnown(decisions, fire, *outcome);

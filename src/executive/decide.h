@@ -43,15 +43,15 @@ std::string FrozenNote(const Heuristic& heuristic);
 // Failure: kFailedPrecondition if it is frozen.
 Result<void> RequireLearning(const Heuristic& heuristic);
 // H1.
-Decision DecideLearn(const Uuid& id, const HeuristicDraft& draft,
-                     const ExecutiveSettings& settings);
+EventDraft DecideLearn(const Uuid& id, const HeuristicDraft& draft,
+                       const ExecutiveSettings& settings);
 // Why a text made from feedback cannot be a condition or action. Nothing: it can (H14).
 std::optional<std::string> UnfitForHeuristic(std::string_view what, std::string_view text,
                                              const ExecutiveSettings& settings);
 
 // The effect of feedback on a heuristic. A refusal may have to be recorded before it is reported.
 struct Verdict {
-  std::vector<Decision> decisions;
+  std::vector<EventDraft> decisions;
   std::optional<Error> refusal;
 };
 // The refusal of a signal that needs a fire, both the first time and when repeated.
@@ -60,9 +60,9 @@ Error LacksFire(const Heuristic& heuristic, std::string_view signal);
 Result<Verdict> DecideFeedback(const Heuristic& heuristic, const HeuristicFeedback& feedback,
                                const FiresOfHeuristic& fires, const ExecutiveSettings& settings);
 
-Decision DecideObserve(const Uuid& heuristic, std::string_view signal, bool positive,
-                       const ExecutiveSettings& settings,
-                       const std::optional<std::string>& arrival = std::nullopt);
+EventDraft DecideObserve(const Uuid& heuristic, std::string_view signal, bool positive,
+                         const ExecutiveSettings& settings,
+                         const std::optional<std::string>& arrival = std::nullopt);
 
 // --- fires
 
@@ -71,9 +71,9 @@ struct FirePlace {
   std::string arrival;
   double similarity = 0;
 };
-std::vector<Decision> DecideFire(const Heuristic& heuristic, const FirePlace& place);
+std::vector<EventDraft> DecideFire(const Heuristic& heuristic, const FirePlace& place);
 // The outcome of one fire: changes only success_count (H9). Empty: it was already judged.
-std::vector<Decision> DecideOutcome(const Fire& fire, bool success, std::string_view signal);
+std::vector<EventDraft> DecideOutcome(const Fire& fire, bool success, std::string_view signal);
 
 struct OpenFire {
   Fire fire;
@@ -82,7 +82,7 @@ struct OpenFire {
 // H10: a heuristic that fired at this time or earlier, with no later event from its source, has the
 // user's consent.
 Timestamp ConsentedSince(Timestamp now, const ExecutiveSettings& settings);
-std::vector<Decision> DecideSilence(const OpenFire& open, const ExecutiveSettings& settings);
+std::vector<EventDraft> DecideSilence(const OpenFire& open, const ExecutiveSettings& settings);
 
 // A later event of the source, as far as it says something about earlier actions.
 struct FollowUp {
@@ -96,9 +96,9 @@ std::optional<Timestamp> OutcomesReachTo(const FollowUp& follow_up, Timestamp no
 // H10 and outcome evaluators. `open`: fires of the source, oldest first, none of them silent, each
 // with its heuristic as stored. `closed`: fires of the source whose time for reactions is over;
 // reactions concern trust, and outcomes are a separate measure.
-std::vector<Decision> DecideFollowUp(const std::vector<OpenFire>& open,
-                                     const std::vector<Fire>& closed, const FollowUp& follow_up,
-                                     Timestamp now, const ExecutiveSettings& settings);
+std::vector<EventDraft> DecideFollowUp(const std::vector<OpenFire>& open,
+                                       const std::vector<Fire>& closed, const FollowUp& follow_up,
+                                       Timestamp now, const ExecutiveSettings& settings);
 
 // --- comparison
 

@@ -129,14 +129,14 @@ TEST_F(PrepareHeuristicTest, NamesAreKeptAsGivenAndEmptyOnesAreNone) {
 class DecideLearnTest : public testing::Test {
  protected:
   Learned LearnedAs(HeuristicOrigin origin) {
-    const Decision decision = DecideLearn(TestId(7),
-                                          {.condition = "When health is low",
-                                           .action = "Drink a potion",
-                                           .source = "game",
-                                           .origin = origin,
-                                           .origin_id = "pack/7",
-                                           .name = "potion"},
-                                          settings_);
+    const EventDraft decision = DecideLearn(TestId(7),
+                                            {.condition = "When health is low",
+                                             .action = "Drink a potion",
+                                             .source = "game",
+                                             .origin = origin,
+                                             .origin_id = "pack/7",
+                                             .name = "potion"},
+                                            settings_);
     EXPECT_EQ(decision.stream, "heuristic/" + TestId(7).ToString());
     EXPECT_EQ(decision.verbatim, "When health is low\nDrink a potion");
     return std::get<Learned>(DecodeHeuristicEvent(ViewOf(decision)).value().value());

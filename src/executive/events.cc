@@ -24,7 +24,7 @@ Result<void> CheckUnit(std::string_view name, double value) {
 
 template <class Variant>
 // NOLINTNEXTLINE(performance-unnecessary-value-param): in a template its move is not seen.
-Decision Of(std::string stream, const Variant& event) {
+EventDraft Of(std::string stream, const Variant& event) {
   return {.stream = std::move(stream),
           .kind = ledger::KindOfEvent(event),
           .body = ledger::BodyOfEvent(event)};
@@ -50,13 +50,13 @@ std::string ArrivalStreamOf(std::string_view id) {
   return std::string(kArrivalStream) + std::string(id);
 }
 
-Decision OfHeuristic(const Uuid& id, const HeuristicEvent& event) {
+EventDraft OfHeuristic(const Uuid& id, const HeuristicEvent& event) {
   return Of(HeuristicStreamOf(id), event);
 }
-Decision OfArrival(std::string_view id, const ArrivalEvent& event) {
+EventDraft OfArrival(std::string_view id, const ArrivalEvent& event) {
   return Of(ArrivalStreamOf(id), event);
 }
-Decision OfFire(const Uuid& id, const FireEvent& event) {
+EventDraft OfFire(const Uuid& id, const FireEvent& event) {
   return Of(std::string(kFireStream) + id.ToString(), event);
 }
 

@@ -17,11 +17,11 @@ inline constexpr std::string_view kHeuristicStream = "heuristic/";
 inline constexpr std::string_view kArrivalStream = "event/";
 inline constexpr std::string_view kFireStream = "fire/";
 
-using Decision = ledger::EventDraft;
+using ledger::EventDraft;
 
-Decision OfHeuristic(const Uuid& id, const HeuristicEvent& event);
-Decision OfArrival(std::string_view id, const ArrivalEvent& event);
-Decision OfFire(const Uuid& id, const FireEvent& event);
+EventDraft OfHeuristic(const Uuid& id, const HeuristicEvent& event);
+EventDraft OfArrival(std::string_view id, const ArrivalEvent& event);
+EventDraft OfFire(const Uuid& id, const FireEvent& event);
 
 std::string HeuristicStreamOf(const Uuid& id);
 std::string ArrivalStreamOf(std::string_view id);

@@ -142,7 +142,7 @@ template <class Variant>
 void ExpectPinned(const std::vector<Pinned<Variant>>& all, auto encode, auto decode) {
   std::set<std::size_t> alternatives;
   for (const Pinned<Variant>& pinned : all) {
-    const Decision decision = encode(pinned.event);
+    const EventDraft decision = encode(pinned.event);
     EXPECT_EQ(decision.kind, pinned.kind);
     EXPECT_EQ(decision.body, pinned.body);
     const auto decoded = decode(ViewOfKind(pinned.kind, pinned.body));

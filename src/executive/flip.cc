@@ -32,7 +32,7 @@ bool TakeWord(Heuristic& heuristic, Timestamp now, const ExecutiveSettings& sett
       settings);
   if (!verdict || verdict->refusal) return false;
   const std::string stream = HeuristicStreamOf(heuristic.id);
-  for (const Decision& decision : verdict->decisions) {
+  for (const EventDraft& decision : verdict->decisions) {
     if (decision.stream != stream) continue;
     ledger::EventView view;
     view.stream = decision.stream;

@@ -105,11 +105,11 @@ std::string KeyOf(const typename Fold::State& state, std::string_view index) {
 
 TEST(HeuristicFoldTest, LearnedMakesOneOfTheStreamsId) {
   Heuristic state;
-  Decision learned = OfHeuristic(TestId(1), Learned{.source = "game",
-                                                    .origin = HeuristicOrigin::kLearned,
-                                                    .alpha = 1,
-                                                    .beta = 1,
-                                                    .confidence = 0.3});
+  EventDraft learned = OfHeuristic(TestId(1), Learned{.source = "game",
+                                                      .origin = HeuristicOrigin::kLearned,
+                                                      .alpha = 1,
+                                                      .beta = 1,
+                                                      .confidence = 0.3});
   learned.verbatim = "When health is low in combat\nDrink a healing potion";
   EXPECT_EQ(ledger::ApplyEvent<HeuristicFold>(state, ViewOf(learned)).value(), Known::kYes);
   EXPECT_EQ(state, TestHeuristic());
@@ -220,20 +220,20 @@ TEST(FoldTest, WhatFollowsAnUnknownBeginningIsUnknownToo) {
        {HeuristicEvent(Observed{.signal = "user"}), HeuristicEvent(Fired{}),
         HeuristicEvent(Succeeded{}), HeuristicEvent(Ignored{}), HeuristicEvent(ContextRated{}),
         HeuristicEvent(SignalRefused{}), HeuristicEvent(Frozen{})}) {
-    const Decision decision = OfHeuristic(TestId(1), event);
+    const EventDraft decision = OfHeuristic(TestId(1), event);
     EXPECT_EQ(ledger::ApplyEvent<HeuristicFold>(heuristic, ViewOf(decision)).value(), Known::kNo);
   }
   EXPECT_EQ(heuristic, Heuristic{});
   Arrival arrival;
   for (const ArrivalEvent& event : {ArrivalEvent(Answered{}), ArrivalEvent(Compared{}),
                                     ArrivalEvent(Rated{}), ArrivalEvent(OutcomeKnown{})}) {
-    const Decision decision = OfArrival("e1", event);
+    const EventDraft decision = OfArrival("e1", event);
     EXPECT_EQ(ledger::ApplyEvent<ArrivalFold>(arrival, ViewOf(decision)).value(), Known::kNo);
   }
   EXPECT_EQ(arrival, Arrival{});
   Fire fire;
   for (const FireEvent& event : {FireEvent(Closed{}), FireEvent(Judged{})}) {
-    const Decision decision = OfFire(TestId(5), event);
+    const EventDraft decision = OfFire(TestId(5), event);
     EXPECT_EQ(ledger::ApplyEvent<FireFold>(fire, ViewOf(decision)).value(), Known::kNo);
   }
   EXPECT_EQ(fire, Fire{});
@@ -241,7 +241,7 @@ TEST(FoldTest, WhatFollowsAnUnknownBeginningIsUnknownToo) {
 
 TEST(FoldTest, WhatIsUnknownLeavesTheStateAsItWas) {
   Heuristic state = FullHeuristic();
-  Decision decision = OfHeuristic(TestId(1), Frozen{.frozen = false});
+  EventDraft decision = OfHeuristic(TestId(1), Frozen{.frozen = false});
   decision.kind = "heuristic.dreamt";
   EXPECT_EQ(ledger::ApplyEvent<HeuristicFold>(state, ViewOf(decision)).value(), Known::kNo);
   EXPECT_EQ(state, FullHeuristic());
@@ -251,13 +251,13 @@ TEST(FoldTest, AStreamThatNamesNoSubjectIsDataLoss) {
   for (const std::string_view name : {"somebody", "", "00000001-0000-0000-8000-00000000000A",
                                       "00000001000000008000000000000001"}) {
     Heuristic heuristic;
-    Decision learned = OfHeuristic(TestId(1), Learned{.source = "game"});
+    EventDraft learned = OfHeuristic(TestId(1), Learned{.source = "game"});
     learned.stream = "heuristic/" + std::string(name);
     const auto made = ledger::ApplyEvent<HeuristicFold>(heuristic, ViewOf(learned));
     ASSERT_FALSE(made) << name;
     EXPECT_EQ(made.error().code, Code::kDataLoss);
     Fire fire;
-    Decision opened =
+    EventDraft opened =
         OfFire(TestId(1), Opened{.heuristic = TestId(1), .arrival = "", .source = ""});
     opened.stream = "fire/" + std::string(name);
     EXPECT_FALSE(ledger::ApplyEvent<FireFold>(fire, ViewOf(opened))) << name;

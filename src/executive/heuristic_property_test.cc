@@ -17,7 +17,7 @@ namespace credence::executive {
 namespace {
 
 struct Recorded {
-  Decision decision;
+  EventDraft decision;
   Timestamp time;
   std::int64_t sequence = 0;
 };
@@ -126,8 +126,8 @@ class Life {
     return closed;
   }
 
-  void Record(const std::vector<Decision>& decisions) {
-    for (const Decision& decision : decisions) {
+  void Record(const std::vector<EventDraft>& decisions) {
+    for (const EventDraft& decision : decisions) {
       history_.push_back({.decision = decision,
                           .time = time_,
                           .sequence = static_cast<std::int64_t>(history_.size()) + 1});
@@ -231,7 +231,7 @@ RC_GTEST_PROP(HeuristicProperty, AReplayOfTheEventsIsTheState, ()) {
   Heuristic heuristic;
   std::map<std::string, Fire> fires;
   for (const Recorded& recorded : life.history()) {
-    const Decision& decision = recorded.decision;
+    const EventDraft& decision = recorded.decision;
     const ledger::EventView view = ViewOf(decision, recorded.time, recorded.sequence);
     if (decision.stream.starts_with(kHeuristicStream)) {
       RC_ASSERT(ledger::ApplyEvent<HeuristicFold>(heuristic, view).has_value());

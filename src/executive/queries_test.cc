@@ -23,9 +23,9 @@ using testing::Not;
 class QueriesTest : public testing::Test {
  protected:
   // Appends events and folds them into the rows.
-  void Append(const std::vector<Decision>& decisions, double second = 0) {
+  void Append(const std::vector<EventDraft>& decisions, double second = 0) {
     const Result<void> written = store_->Write("s", [&](ledger::Writer& writer) -> Result<void> {
-      for (const Decision& decision : decisions) {
+      for (const EventDraft& decision : decisions) {
         CREDENCE_RETURN_IF_ERROR(AppendOne(writer, decision, TestSecond(second)));
       }
       return {};
@@ -57,7 +57,7 @@ class QueriesTest : public testing::Test {
     Append({OfFire(TestId(fire), Judged{.success = success, .signal = "dev_outcome"})});
   }
   void Receive(std::string_view id, double second = 0) {
-    Decision received = OfArrival(id, Received{.source = "game"});
+    EventDraft received = OfArrival(id, Received{.source = "game"});
     received.verbatim = "What happened";
     Append({received}, second);
   }
@@ -66,7 +66,7 @@ class QueriesTest : public testing::Test {
     Answered answered;
     answered.path = path;
     answered.response = TestId(response);
-    Decision decision = OfArrival(id, answered);
+    EventDraft decision = OfArrival(id, answered);
     decision.verbatim = std::string(text);
     Append({decision});
   }
@@ -125,7 +125,7 @@ class QueriesTest : public testing::Test {
   }
 
  private:
-  Result<void> AppendOne(ledger::Writer& writer, const Decision& decision, Timestamp time) {
+  Result<void> AppendOne(ledger::Writer& writer, const EventDraft& decision, Timestamp time) {
     ledger::NewEvent event;
     event.id = NamedUuid("test", std::to_string(++appended_));
     event.stream = decision.stream;

@@ -52,9 +52,9 @@ inline Fire TestFire(std::uint32_t number, std::uint32_t heuristic = 1, double s
   return fire;
 }
 
-inline std::vector<std::string> Show(const std::vector<Decision>& decisions) {
+inline std::vector<std::string> Show(const std::vector<EventDraft>& decisions) {
   std::vector<std::string> lines;
-  for (const Decision& decision : decisions) lines.push_back(Show(decision));
+  for (const EventDraft& decision : decisions) lines.push_back(Show(decision));
   return lines;
 }
 

@@ -46,7 +46,7 @@ class LiftTest : public testing::Test {
     ledger_.AddRaw(governor::StreamOf(session), governor::KindOf(event), governor::BodyOf(event));
   }
   void AddArrival(const std::string& id, const executive::ArrivalEvent& event) {
-    const executive::Decision decision = executive::OfArrival(id, event);
+    const ledger::EventDraft decision = executive::OfArrival(id, event);
     ledger_.AddRaw(decision.stream, decision.kind, decision.body);
   }
 

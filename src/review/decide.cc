@@ -19,8 +19,8 @@ namespace {
 
 // NOLINTBEGIN(performance-unnecessary-value-param): in a template their moves are not seen.
 template <class Variant>
-Decision Make(std::string stream, const Variant& event,
-              std::optional<std::string> verbatim = std::nullopt) {
+EventDraft Make(std::string stream, const Variant& event,
+                std::optional<std::string> verbatim = std::nullopt) {
   return {.stream = std::move(stream),
           .kind = ledger::KindOfEvent(event),
           .body = ledger::BodyOfEvent(event),
@@ -77,12 +77,12 @@ std::string TaskTypeOf(const Registration& registration, const Work* known) {
   return known != nullptr ? known->task_type : registration.work.type;
 }
 
-Checked<std::vector<Decision>> DecideRegister(const Registration& registration,
-                                              const RegisterContext& context, bool is_prediction,
-                                              const ReviewSettings& settings) {
+Checked<std::vector<EventDraft>> DecideRegister(const Registration& registration,
+                                                const RegisterContext& context, bool is_prediction,
+                                                const ReviewSettings& settings) {
   const WorkProduct& work = registration.work;
   const Work* known = context.known;
-  std::vector<Decision> decisions;
+  std::vector<EventDraft> decisions;
   const std::string stream = WorkStreamOf(work.id);
   const std::string task_type = TaskTypeOf(registration, known);
   std::optional<WorkEvent> prediction = PredictionOf(work, context);
@@ -410,16 +410,18 @@ class OutcomeCounter {
 
 }  // namespace
 
-Decision DecideOutcomes(const TaskType& task, std::string_view task_type,
-                        std::span<const FeedbackOutcome> outcomes, const ReviewSettings& settings) {
+EventDraft DecideOutcomes(const TaskType& task, std::string_view task_type,
+                          std::span<const FeedbackOutcome> outcomes,
+                          const ReviewSettings& settings) {
   OutcomeCounter counter(task, task_type, settings);
   for (const FeedbackOutcome& outcome : outcomes) counter.Add(outcome);
   return Make(TaskStreamOf(task_type), TaskEvent(counter.Finish()));
 }
 
-Decision DecideRecount(std::string_view task_type, std::span<const Outcome> history,
-                       const std::vector<Uuid>& dropped, std::span<const FeedbackOutcome> outcomes,
-                       const ReviewSettings& settings) {
+EventDraft DecideRecount(std::string_view task_type, std::span<const Outcome> history,
+                         const std::vector<Uuid>& dropped,
+                         std::span<const FeedbackOutcome> outcomes,
+                         const ReviewSettings& settings) {
   const auto counts = [&](const Uuid& feedback) {
     return std::ranges::find(dropped, feedback) == dropped.end();
   };
@@ -435,8 +437,8 @@ Decision DecideRecount(std::string_view task_type, std::span<const Outcome> hist
   return Make(TaskStreamOf(task_type), TaskEvent(std::move(event)));
 }
 
-Result<Decision> DecideWithdraw(const Work& work, const Uuid& feedback,
-                                std::optional<std::string> reason) {
+Result<EventDraft> DecideWithdraw(const Work& work, const Uuid& feedback,
+                                  std::optional<std::string> reason) {
   // A reason is a sentence, not a document.
   constexpr std::size_t kReasonBytesMax = 4'096;
   if (reason && (!IsValidUtf8(*reason) || reason->size() > kReasonBytesMax)) {
@@ -461,7 +463,7 @@ const Answer* StandingAnswer(const Work& work, const Answer& withdrawn) {
   return standing;
 }
 
-Decision DecideErase(std::string_view stream, const Erased& erased) {
+EventDraft DecideErase(std::string_view stream, const Erased& erased) {
   return Make(std::string(stream), WorkEvent(erased));
 }
 
@@ -486,9 +488,9 @@ std::string WithoutQuoted(std::string_view message) {
 
 }  // namespace
 
-std::optional<Decision> DecideRefuse(std::string_view document, const ReviewRefusal& refusal,
-                                     const std::optional<std::string>& event_id,
-                                     const Quarantined* known) {
+std::optional<EventDraft> DecideRefuse(std::string_view document, const ReviewRefusal& refusal,
+                                       const std::optional<std::string>& event_id,
+                                       const Quarantined* known) {
   const ReviewRefusal core{
       .kind = refusal.kind, .field = refusal.field, .message = WithoutQuoted(refusal.message)};
   if (known != nullptr && known->state == QuarantineState::kOpen && known->error == core) {
@@ -509,11 +511,11 @@ std::optional<Decision> DecideRefuse(std::string_view document, const ReviewRefu
               is_text ? std::string(kept) : EncodeBase64(kept));
 }
 
-Decision DecideMend(const Quarantined& document, const Uuid& feedback) {
+EventDraft DecideMend(const Quarantined& document, const Uuid& feedback) {
   return Make(QuarantineStreamOf(document.id), QuarantineEvent(Mended{.feedback = feedback}));
 }
 
-Result<Decision> DecideDiscard(const Quarantined& document) {
+Result<EventDraft> DecideDiscard(const Quarantined& document) {
   if (document.state != QuarantineState::kOpen) {
     return FailedPrecondition(fmt::format("quarantined document {} is already {}",
                                           document.id.Short(), NameOf(document.state)));
@@ -521,18 +523,18 @@ Result<Decision> DecideDiscard(const Quarantined& document) {
   return Make(QuarantineStreamOf(document.id), QuarantineEvent(Discarded{}));
 }
 
-Decision DecideReceive(const Uuid& receipt, const Received& received, std::string documents) {
+EventDraft DecideReceive(const Uuid& receipt, const Received& received, std::string documents) {
   return Make(ReceiptStreamOf(receipt), ReceiptEvent(received), std::move(documents));
 }
 
-Decision DecideFile(const Uuid& receipt, const Filed& filed) {
-  Decision decision = Make(ReceiptStreamOf(receipt), ReceiptEvent(filed));
+EventDraft DecideFile(const Uuid& receipt, const Filed& filed) {
+  EventDraft decision = Make(ReceiptStreamOf(receipt), ReceiptEvent(filed));
   decision.event_id = NamedUuid("review receipt filed", receipt.ToString());
   return decision;
 }
 
-Result<Decision> DecideJudge(const RuleReading& rule, RuleVerdict verdict,
-                             std::optional<std::string> reason) {
+Result<EventDraft> DecideJudge(const RuleReading& rule, RuleVerdict verdict,
+                               std::optional<std::string> reason) {
   const bool is_retired = rule.state == RuleState::kRetired;
   if (verdict == RuleVerdict::kRevive && !is_retired) {
     return FailedPrecondition(fmt::format("rule {} is not retired", rule.key));
@@ -554,12 +556,12 @@ std::optional<Uuid> MemoryToEnd(const Rule& rule, const RuleMap& rules) {
   return is_shared ? std::nullopt : rule.memory;
 }
 
-Decision OfRule(const RuleEvent& event, std::optional<std::string> verbatim) {
+EventDraft OfRule(const RuleEvent& event, std::optional<std::string> verbatim) {
   const std::string& key =
       std::visit([](const auto& what) -> const std::string& { return what.key; }, event);
   return Make(RuleStreamOf(key), event, std::move(verbatim));
 }
 
-Decision OfLearning(const LearningEvent& event) { return Make(LearningStream(), event); }
+EventDraft OfLearning(const LearningEvent& event) { return Make(LearningStream(), event); }
 
 }  // namespace credence::review

@@ -41,9 +41,9 @@ std::string TaskTypeOf(const Registration& registration, const Work* known);
 
 // Registering the same version or making the same prediction again has no effect. A prediction
 // after the review of its version is refused.
-Checked<std::vector<Decision>> DecideRegister(const Registration& registration,
-                                              const RegisterContext& context, bool is_prediction,
-                                              const ReviewSettings& settings);
+Checked<std::vector<EventDraft>> DecideRegister(const Registration& registration,
+                                                const RegisterContext& context, bool is_prediction,
+                                                const ReviewSettings& settings);
 
 // --- feedback
 
@@ -75,8 +75,8 @@ PreparedSubmit PrepareSubmit(const Feedback& feedback, Enrichment enrichment);
 // The events of one feedback: the feedback itself, and a second event for its timing.
 struct SubmitDecision {
   WorkEvent event;  // The first event without its lists, for updating the work product.
-  Decision submitted;
-  Decision timed;
+  EventDraft submitted;
+  EventDraft timed;
 };
 // REQUIRES: RefusalOf returns nothing; `prepared` belongs to this feedback.
 SubmitDecision DecideSubmit(const Feedback& feedback, const PreparedSubmit& prepared,
@@ -103,25 +103,26 @@ struct OutcomeChange {
 OutcomeChange OutcomeOf(const Feedback& feedback, const Work& work);
 
 // `task` is the state so far; a new task type has no name.
-Decision DecideOutcomes(const TaskType& task, std::string_view task_type,
-                        std::span<const FeedbackOutcome> outcomes, const ReviewSettings& settings);
+EventDraft DecideOutcomes(const TaskType& task, std::string_view task_type,
+                          std::span<const FeedbackOutcome> outcomes,
+                          const ReviewSettings& settings);
 // As above when some decisions no longer count: recounts everything. `history` is what counted so
 // far.
-Decision DecideRecount(std::string_view task_type, std::span<const Outcome> history,
-                       const std::vector<Uuid>& dropped, std::span<const FeedbackOutcome> outcomes,
-                       const ReviewSettings& settings);
+EventDraft DecideRecount(std::string_view task_type, std::span<const Outcome> history,
+                         const std::vector<Uuid>& dropped,
+                         std::span<const FeedbackOutcome> outcomes, const ReviewSettings& settings);
 
 // --- withdrawals and erasure
 
 // REQUIRES: the feedback belongs to this work product. Failure: kFailedPrecondition if it was
 // already withdrawn, kInvalidArgument if the reason is not UTF-8 or too long.
-Result<Decision> DecideWithdraw(const Work& work, const Uuid& feedback,
-                                std::optional<std::string> reason);
+Result<EventDraft> DecideWithdraw(const Work& work, const Uuid& feedback,
+                                  std::optional<std::string> reason);
 // The reviewer's answer that counts for the level once `withdrawn` does not. Null: none.
 const Answer* StandingAnswer(const Work& work, const Answer& withdrawn);
 
 // `stream` is the ledger stream of a work product, a rule or a quarantined document.
-Decision DecideErase(std::string_view stream, const Erased& erased);
+EventDraft DecideErase(std::string_view stream, const Erased& erased);
 
 // --- the quarantine
 
@@ -130,30 +131,30 @@ inline constexpr std::size_t kQuarantineBytesMax = 1 << 20;
 
 Uuid QuarantineIdOf(std::string_view document);
 // Nothing: it is already quarantined for the same reason.
-std::optional<Decision> DecideRefuse(std::string_view document, const ReviewRefusal& refusal,
-                                     const std::optional<std::string>& event_id,
-                                     const Quarantined* known);
-Decision DecideMend(const Quarantined& document, const Uuid& feedback);
+std::optional<EventDraft> DecideRefuse(std::string_view document, const ReviewRefusal& refusal,
+                                       const std::optional<std::string>& event_id,
+                                       const Quarantined* known);
+EventDraft DecideMend(const Quarantined& document, const Uuid& feedback);
 // Failure: kFailedPrecondition if it is not open.
-Result<Decision> DecideDiscard(const Quarantined& document);
+Result<EventDraft> DecideDiscard(const Quarantined& document);
 
 // --- feedback that is counted later
 
 // `documents` is a JSON list of `received.documents` feedback events.
-Decision DecideReceive(const Uuid& receipt, const Received& received, std::string documents);
+EventDraft DecideReceive(const Uuid& receipt, const Received& received, std::string documents);
 // Filing a receipt twice gives the same event.
-Decision DecideFile(const Uuid& receipt, const Filed& filed);
+EventDraft DecideFile(const Uuid& receipt, const Filed& filed);
 
 // --- rules and learning
 
 // Only a retired rule can be revived, and only a rule that is not retired can be confirmed or
 // retired. Failure: kFailedPrecondition.
-Result<Decision> DecideJudge(const RuleReading& rule, RuleVerdict verdict,
-                             std::optional<std::string> reason);
+Result<EventDraft> DecideJudge(const RuleReading& rule, RuleVerdict verdict,
+                               std::optional<std::string> reason);
 // The memory that ends with the rule. Nothing: it has none, or another active rule with the same
 // wording shares it.
 std::optional<Uuid> MemoryToEnd(const Rule& rule, const RuleMap& rules);
-Decision OfRule(const RuleEvent& event, std::optional<std::string> verbatim = std::nullopt);
-Decision OfLearning(const LearningEvent& event);
+EventDraft OfRule(const RuleEvent& event, std::optional<std::string> verbatim = std::nullopt);
+EventDraft OfLearning(const LearningEvent& event);
 
 }  // namespace credence::review

@@ -26,7 +26,7 @@ Registration SomeRegistration() {
 }
 
 template <class T>
-T EventIn(const Decision& decision) {
+T EventIn(const EventDraft& decision) {
   const ledger::EventView view{.kind = decision.kind, .version = 1, .body = decision.body};
   if constexpr (std::is_same_v<T, Decided>) {
     return std::get<T>(*DecodeTaskEvent(view).value());
@@ -334,13 +334,13 @@ TEST(DecideRefuse, KeepsABeginningThatIsText) {
   std::string text(kQuarantineBytesMax - 1, 'x');
   text += "é and more";
   const ReviewRefusal refusal{.kind = RefusalKind::kRange, .message = "too long"};
-  const Decision decision = DecideRefuse(text, refusal, std::nullopt, nullptr).value();
+  const EventDraft decision = DecideRefuse(text, refusal, std::nullopt, nullptr).value();
   EXPECT_EQ(decision.verbatim->size(), kQuarantineBytesMax - 1);
   const auto said = EventIn<Refused>(decision);
   EXPECT_TRUE(said.truncated);
   EXPECT_FALSE(said.base64);
   EXPECT_EQ(said.bytes, std::ssize(text));
-  const Decision bytes = DecideRefuse("\xff", refusal, "id", nullptr).value();
+  const EventDraft bytes = DecideRefuse("\xff", refusal, "id", nullptr).value();
   EXPECT_EQ(bytes.verbatim, "/w==");
   EXPECT_TRUE(EventIn<Refused>(bytes).base64);
   EXPECT_EQ(EventIn<Refused>(bytes).event_id, "id");

@@ -439,6 +439,6 @@ std::string QuarantineStreamOf(const Uuid& id);
 std::string ReceiptStreamOf(const Uuid& id);
 std::string LearningStream();
 
-using Decision = ledger::EventDraft;
+using ledger::EventDraft;
 
 }  // namespace credence::review

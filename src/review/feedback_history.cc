@@ -95,8 +95,8 @@ Result<std::vector<Outcome>> LoadOutcomes(Reader& reader, std::string_view task_
   return outcomes;
 }
 
-Result<std::optional<Decision>> RecountWithout(Reader& reader, const StoredFeedback& feedback,
-                                               const Work& work, const ReviewSettings& settings) {
+Result<std::optional<EventDraft>> RecountWithout(Reader& reader, const StoredFeedback& feedback,
+                                                 const Work& work, const ReviewSettings& settings) {
   const std::string& task_type = feedback.core.task_type;
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<Outcome> history, LoadOutcomes(reader, task_type));
   const auto counted = [&](const Uuid& id) {

@@ -39,8 +39,8 @@ Result<std::vector<Outcome>> LoadOutcomes(ledger::Reader& reader, std::string_vi
 
 // The recount for the level of its task type after a feedback is withdrawn; an earlier answer of
 // the same reviewer may count again. Nothing: the feedback did not count.
-Result<std::optional<Decision>> RecountWithout(ledger::Reader& reader,
-                                               const StoredFeedback& feedback, const Work& work,
-                                               const ReviewSettings& settings);
+Result<std::optional<EventDraft>> RecountWithout(ledger::Reader& reader,
+                                                 const StoredFeedback& feedback, const Work& work,
+                                                 const ReviewSettings& settings);
 
 }  // namespace credence::review

@@ -29,7 +29,6 @@ struct EnumNames<model::Preference> {
 
 namespace review {
 
-enum class AnnotationType { kPraise, kCriticism, kQuestion, kSuggestion };
 enum class Preferred { kA, kB, kNeither, kBothGood };
 enum class Winner { kA, kB, kTie };
 enum class Complexity { kLow, kMedium, kHigh };
@@ -50,11 +49,6 @@ enum class Pace {
 
 }  // namespace review
 
-template <>
-struct EnumNames<review::AnnotationType> {
-  static constexpr std::array<std::string_view, 4> kNames = {"praise", "criticism", "question",
-                                                             "suggestion"};
-};
 template <>
 struct EnumNames<review::Preferred> {
   static constexpr std::array<std::string_view, 4> kNames = {"A", "B", "neither", "both-good"};

@@ -20,9 +20,9 @@ using testing::SizeIs;
 
 class ReviewQueriesTest : public testing::Test {
  protected:
-  void Write(const std::vector<Decision>& decisions) {
+  void Write(const std::vector<EventDraft>& decisions) {
     const Result<void> done = store_->Write("default", [&](ledger::Writer& writer) -> Result<void> {
-      for (const Decision& decision : decisions) {
+      for (const EventDraft& decision : decisions) {
         ledger::NewEvent event = ledger::MakeEvent(std::to_string(++events_), decision.stream,
                                                    std::string(decision.kind), decision.body);
         if (decision.event_id) event.id = *decision.event_id;

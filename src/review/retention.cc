@@ -152,8 +152,8 @@ Result<Overdue> FindOverdue(ledger::Reader& reader, const ReviewSettings& settin
   return OverdueFinder(settings, now).Find(reader);
 }
 
-std::vector<Decision> DecideRetain(const Overdue& overdue) {
-  std::vector<Decision> decisions;
+std::vector<EventDraft> DecideRetain(const Overdue& overdue) {
+  std::vector<EventDraft> decisions;
   if (overdue.sequences.empty()) return decisions;
   for (const auto& [stream, erased] : overdue.streams) {
     decisions.push_back(DecideErase(stream, erased));

@@ -30,6 +30,6 @@ struct Overdue {
 Result<Overdue> FindOverdue(ledger::Reader& reader, const ReviewSettings& settings, Timestamp now);
 
 // The events that record the erasure.
-std::vector<Decision> DecideRetain(const Overdue& overdue);
+std::vector<EventDraft> DecideRetain(const Overdue& overdue);
 
 }  // namespace credence::review

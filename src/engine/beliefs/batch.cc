@@ -70,9 +70,9 @@ class BatchRunner {
     return transaction_.Unlink(first, second);
   }
   Result<Uuid> Make(const ContradictBelief& change) {
-    belief::Charge charge{.soft = change.soft};
-    CREDENCE_ASSIGN_OR_RETURN(charge.reason, belief::PrepareReason(change.reason, settings_));
-    return transaction_.Contradict(IdOf(change.id), IdOf(change.by), charge);
+    belief::ContradictionBasis basis{.soft = change.soft};
+    CREDENCE_ASSIGN_OR_RETURN(basis.reason, belief::PrepareReason(change.reason, settings_));
+    return transaction_.Contradict(IdOf(change.id), IdOf(change.by), basis);
   }
   Result<Uuid> Make(const ResolveBeliefs& change) {
     CREDENCE_ASSIGN_OR_RETURN(

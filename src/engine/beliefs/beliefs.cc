@@ -118,9 +118,9 @@ Result<BeliefReading> BeliefKeeper::Contradict(const Caller& caller,
                                                const ContradictBelief& request) {
   CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> reason,
                             belief::PrepareReason(request.reason, settings_.belief));
-  const belief::Charge charge{.soft = request.soft, .reason = std::move(reason)};
+  const belief::ContradictionBasis basis{.soft = request.soft, .reason = std::move(reason)};
   return ChangeOne(caller, [&](BeliefTransaction& transaction) {
-    return transaction.Contradict(request.id, request.by, charge);
+    return transaction.Contradict(request.id, request.by, basis);
   });
 }
 

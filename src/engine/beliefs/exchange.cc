@@ -59,7 +59,7 @@ class Importer {
       return {};
     }
     if (link.kind == "contradicts") return Contradict(link, from, to);
-    CREDENCE_ASSIGN_OR_RETURN(std::vector<belief::Decision> decisions,
+    CREDENCE_ASSIGN_OR_RETURN(std::vector<ledger::EventDraft> decisions,
                               link.kind == "supports" ? belief::DecideSupport(to, from, settings_)
                                                       : belief::DecideRelate(from, to, settings_));
     for (std::size_t i = 0; i < decisions.size(); ++i) {

@@ -315,15 +315,15 @@ class EpisodeWriter {
       if (!IsHeldAgainst(draft, other)) continue;
       const language::Contradiction found = language::CompareStatements(*other.text, draft.text);
       if (!found.IsConflict()) continue;
-      belief::Charge charge{
+      belief::ContradictionBasis basis{
           .soft = found.soft, .episode = episode_.id, .rule = std::string(NameOf(found.kind))};
       if (const auto opinion = opinions_.find({draft.text, other.id}); opinion != opinions_.end()) {
-        charge.opinion = opinion->second;
+        basis.opinion = opinion->second;
         // If the model sees no contradiction, it counts as a soft one.
-        if (opinion->second.ends_with(kCompatible)) charge.soft = true;
+        if (opinion->second.ends_with(kCompatible)) basis.soft = true;
       }
       CREDENCE_RETURN_IF_ERROR(
-          transaction_.Contradict(other.id.ToString(), draft.id.ToString(), charge));
+          transaction_.Contradict(other.id.ToString(), draft.id.ToString(), basis));
       charged_.insert({other.id, draft.id});
       Note(other.id, "contradicted", found.reason);
     }
@@ -380,7 +380,7 @@ class EpisodeWriter {
                                 belief::ExpressedIn(transaction_.writer(), episode_.text));
       for (const Belief& belief : said) expressed.insert(belief.id);
     }
-    belief::Decision heard =
+    ledger::EventDraft heard =
         belief::OfEpisode(episode_.id,
                           belief::Heard{.speaker = episode_.speaker,
                                         .conversation = episode_.conversation,

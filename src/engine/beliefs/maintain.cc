@@ -11,7 +11,7 @@
 #include "belief/reading.h"
 #include "engine/beliefs/beliefs.h"
 #include "engine/beliefs/write.h"
-#include "engine/sole_work.h"
+#include "engine/claim_or_abort.h"
 #include "ledger/fold.h"
 
 namespace credence::engine {

@@ -30,7 +30,7 @@ Result<Belief> BeliefTransaction::Find(std::string_view id) {
   return belief::FindBelief(writer_, id);
 }
 
-Result<bool> BeliefTransaction::Commit(const std::vector<belief::Decision>& decisions) {
+Result<bool> BeliefTransaction::Commit(const std::vector<ledger::EventDraft>& decisions) {
   return engine::Commit(writer_, decisions, context_);
 }
 
@@ -40,13 +40,13 @@ Result<Seen> BeliefTransaction::See(const Belief& belief) {
   return Seen{.belief = belief, .confidence = reading.confidence, .network = reading.network};
 }
 
-Result<Uuid> BeliefTransaction::CommitFor(const Uuid& id, Result<belief::Decision> decision) {
+Result<Uuid> BeliefTransaction::CommitFor(const Uuid& id, Result<ledger::EventDraft> decision) {
   if (!decision) return Failure(std::move(decision).error());
-  return CommitFor(id, std::vector<belief::Decision>{*std::move(decision)});
+  return CommitFor(id, std::vector<ledger::EventDraft>{*std::move(decision)});
 }
 
 Result<Uuid> BeliefTransaction::CommitFor(const Uuid& id,
-                                          Result<std::vector<belief::Decision>> decisions) {
+                                          Result<std::vector<ledger::EventDraft>> decisions) {
   if (!decisions) return Failure(std::move(decisions).error());
   CREDENCE_RETURN_IF_ERROR(Commit(*decisions));
   return id;
@@ -58,7 +58,7 @@ Result<BeliefTransaction::Added> BeliefTransaction::Add(const std::string& text,
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<Belief> same, belief::FindSame(writer_, text));
   if (same) {
     CREDENCE_ASSIGN_OR_RETURN(const Seen seen, See(*same));
-    const std::vector<belief::Decision> decisions =
+    const std::vector<ledger::EventDraft> decisions =
         belief::DecideRestate(seen, origin, context_.now, episode, settings_);
     CREDENCE_RETURN_IF_ERROR(Commit(decisions));
     const bool moved = !decisions.empty();
@@ -84,7 +84,7 @@ Result<Uuid> BeliefTransaction::Judge(const BeliefVerdict& verdict) {
   CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> reason,
                             belief::PrepareReason(verdict.reason, settings_));
   CREDENCE_ASSIGN_OR_RETURN(const Seen seen, See(belief));
-  CREDENCE_ASSIGN_OR_RETURN(belief::Decision decision,
+  CREDENCE_ASSIGN_OR_RETURN(ledger::EventDraft decision,
                             belief::DecideMove(seen, belief::TriggerOf(verdict.word),
                                                std::move(reason), std::nullopt, settings_));
   if (event_id) decision.event_id = event_id;
@@ -174,7 +174,7 @@ Result<Uuid> BeliefTransaction::Retract(std::string_view id,
         CommitFor(belief.id, belief::DecideRetract(seen, seen_others, std::move(why))));
   }
   if (erase) {
-    CREDENCE_ASSIGN_OR_RETURN(const belief::Decision decision, belief::DecideErase(belief));
+    CREDENCE_ASSIGN_OR_RETURN(const ledger::EventDraft decision, belief::DecideErase(belief));
     CREDENCE_RETURN_IF_ERROR(EraseTexts(belief));
     CREDENCE_RETURN_IF_ERROR(Commit({decision}));
   }
@@ -210,12 +210,12 @@ Result<Uuid> BeliefTransaction::Unlink(std::string_view a, std::string_view b) {
 }
 
 Result<Uuid> BeliefTransaction::Contradict(std::string_view id, std::string_view by,
-                                           const belief::Charge& charge) {
+                                           const belief::ContradictionBasis& basis) {
   CREDENCE_ASSIGN_OR_RETURN(const Belief belief, Find(id));
   CREDENCE_ASSIGN_OR_RETURN(const Belief other, Find(by));
   CREDENCE_ASSIGN_OR_RETURN(const Seen seen, See(belief));
   CREDENCE_ASSIGN_OR_RETURN(const Seen seen_other, See(other));
-  return CommitFor(belief.id, belief::DecideContradict(seen, seen_other, charge, settings_));
+  return CommitFor(belief.id, belief::DecideContradict(seen, seen_other, basis, settings_));
 }
 
 Result<std::pair<Uuid, Uuid>> BeliefTransaction::ResolveFor(std::string_view a, std::string_view b,
@@ -243,7 +243,7 @@ Result<void> BeliefTransaction::Resolve(const Uuid& winner, const Uuid& loser,
     CREDENCE_ASSIGN_OR_RETURN(const auto verdicts, belief::VerdictsOf(writer_, loser));
     if (const auto found = verdicts.find(winner); found != verdicts.end()) before = found->second;
   }
-  CREDENCE_ASSIGN_OR_RETURN(const std::vector<belief::Decision> decisions,
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<ledger::EventDraft> decisions,
                             belief::DecideResolve(seen_won, seen_lost, status, settings_, before));
   CREDENCE_RETURN_IF_ERROR(Commit(decisions));
   return {};

@@ -49,14 +49,15 @@ class BeliefTransaction {
   Result<Uuid> Support(std::string_view id, std::string_view by);
   Result<Uuid> Relate(std::string_view a, std::string_view b);
   Result<Uuid> Unlink(std::string_view a, std::string_view b);
-  Result<Uuid> Contradict(std::string_view id, std::string_view by, const belief::Charge& charge);
+  Result<Uuid> Contradict(std::string_view id, std::string_view by,
+                          const belief::ContradictionBasis& basis);
   // A person's choice. Returns the winner and the loser.
   Result<std::pair<Uuid, Uuid>> ResolveFor(std::string_view a, std::string_view b,
                                            std::string_view winner);
   Result<void> Resolve(const Uuid& winner, const Uuid& loser, ContradictionStatus status);
 
   Result<Belief> Find(std::string_view id);
-  Result<bool> Commit(const std::vector<belief::Decision>& decisions);
+  Result<bool> Commit(const std::vector<ledger::EventDraft>& decisions);
   belief::Viewer View() const { return {writer_, settings_, context_.now}; }
   ledger::Writer& writer() { return writer_; }
   const CommitContext& context() const { return context_; }
@@ -64,8 +65,8 @@ class BeliefTransaction {
  private:
   // The inputs of a decision. REQUIRES: `belief` outlives the result.
   Result<belief::Seen> See(const Belief& belief);
-  Result<Uuid> CommitFor(const Uuid& id, Result<belief::Decision> decision);
-  Result<Uuid> CommitFor(const Uuid& id, Result<std::vector<belief::Decision>> decisions);
+  Result<Uuid> CommitFor(const Uuid& id, Result<ledger::EventDraft> decision);
+  Result<Uuid> CommitFor(const Uuid& id, Result<std::vector<ledger::EventDraft>> decisions);
   Result<void> EraseTexts(const Belief& belief);
 
   ledger::Writer& writer_;

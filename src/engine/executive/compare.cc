@@ -27,6 +27,9 @@ using ledger::Writer;
 
 namespace {
 
+// How many pending comparisons are done in one go.
+constexpr std::int64_t kPendingAtOnce = 100;
+
 // How many of the nearest actions are recorded, besides those that were similar enough or shown.
 constexpr std::size_t kNearest = 16;
 // A long answer is compared as a whole, and by its first sentences.
@@ -236,6 +239,51 @@ void ExecutiveKeeper::Work(const std::stop_token& stop) {
 void ExecutiveKeeper::Drain() {
   std::unique_lock lock(work_mutex_);
   work_changed_.wait(lock, [this] { return work_.empty() && !working_; });
+}
+
+Result<void> ExecutiveKeeper::CatchUp(const Caller& caller) {
+  CREDENCE_RETURN_IF_ERROR(SettleSilence(caller));
+  feed_.Tell(caller.space);
+  std::vector<std::string> pending;
+  std::size_t compared = 0;
+  do {
+    CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(pending, executive::PendingArrivals(reader, kPendingAtOnce));
+      return {};
+    }));
+    // Each comparison leaves one fewer pending, so this loop ends.
+    compared = 0;
+    for (const std::string& arrival : pending) {
+      CREDENCE_ASSIGN_OR_RETURN(const bool done, CompareUnlessClaimed(caller, arrival));
+      compared += done ? 1 : 0;
+    }
+  } while (compared > 0 && pending.size() == static_cast<std::size_t>(kPendingAtOnce));
+  return {};
+}
+
+// Does the comparisons that a crash prevented. Searched for once, in the background after the first
+// answer.
+void ExecutiveKeeper::MakeUpFor(const Caller& caller) {
+  {
+    const std::scoped_lock lock(work_mutex_);
+    if (!made_up_for_.insert(caller.space).second) return;
+  }
+  std::vector<std::string> pending;
+  (void)workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(pending, executive::PendingArrivals(reader, kPendingAtOnce));
+    return {};
+  });
+  for (std::string& arrival : pending) CompareLater(caller, std::move(arrival));
+}
+
+void ExecutiveKeeper::Tend() {
+  std::vector<std::string> names;
+  {
+    const std::scoped_lock lock(spaces_mutex_);
+    for (const auto& [name, space] : spaces_) names.push_back(name);
+  }
+  // A failure is retried next time.
+  for (const std::string& name : names) (void)CatchUp({.space = name, .actor = "credence"});
 }
 
 }  // namespace credence::engine

@@ -89,7 +89,7 @@ Result<Uuid> ExecutiveKeeper::Learn(Writer& writer, const CommitContext& context
       executive::FindSame(writer, draft.source, draft.condition, draft.action));
   if (same) return same->id;
   const Uuid made = id.value_or(NewUuid(context.now, context.rng));
-  const std::vector<executive::Decision> decisions = {
+  const std::vector<ledger::EventDraft> decisions = {
       executive::DecideLearn(made, draft, settings_.executive)};
   CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> remembered, ReadEmbedder(writer));
@@ -322,7 +322,7 @@ Result<Fire> ExecutiveKeeper::JudgeFire(const Caller& caller, std::string_view i
           return FailedPrecondition(fmt::format("fire {} is already recorded as {}",
                                                 before.id.ToString(), NameOf(before.outcome)));
         }
-        std::vector<executive::Decision> decisions =
+        std::vector<ledger::EventDraft> decisions =
             executive::DecideOutcome(before, success, signal);
         if (!decisions.empty() && before.open) {
           decisions.push_back(

@@ -100,9 +100,9 @@ class ExecutiveKeeper final : public Executive {
     HeuristicIndex index;
   };
   // The state of an event while Process handles it.
-  struct Passage;
-  class PassingEvent;
-  class TurnAtModel;
+  struct PendingEvent;
+  class EventClaim;
+  class ModelQueueSlot;
 
   // --- memory (index.cc)
   // Shared with the map of spaces, because another thread may replace the space when its vectors
@@ -137,7 +137,7 @@ class ExecutiveKeeper final : public Executive {
   Result<std::vector<float>> EmbedOne(vectors::Embedder& embedder, std::string_view text) const;
 
   // --- writing
-  using Decisions = std::vector<executive::Decision>;
+  using Decisions = std::vector<ledger::EventDraft>;
   template <class Use>
   Result<void> Write(const Caller& caller, Use use);
   template <class Decide>
@@ -149,18 +149,18 @@ class ExecutiveKeeper final : public Executive {
 
   // --- events (process.cc)
   Result<std::optional<EventAnswer>> AnswerBefore(const Caller& caller, const EventArrived& event);
-  Result<Decisions> Receive(ledger::Reader& reader, Timestamp now, Passage& passage);
-  bool IsHeldBack(const Caller& caller, Passage& passage, const Uuid& heuristic) const;
-  Result<bool> TryToFire(const Caller& caller, Passage& passage, Space& space);
-  Result<void> CollectCandidates(const Caller& caller, Passage& passage, Space& space);
-  void AskModel(Passage& passage);
-  std::string_view ReasonToAsk(const Passage& passage) const;
-  Result<void> RecordAnswer(const Caller& caller, Passage& passage);
+  Result<Decisions> Receive(ledger::Reader& reader, Timestamp now, PendingEvent& pending);
+  bool IsHeldBack(const Caller& caller, PendingEvent& pending, const Uuid& heuristic) const;
+  Result<bool> TryToFire(const Caller& caller, PendingEvent& pending, Space& space);
+  Result<void> CollectCandidates(const Caller& caller, PendingEvent& pending, Space& space);
+  void AskModel(PendingEvent& pending);
+  std::string_view ReasonToAsk(const PendingEvent& pending) const;
+  Result<void> RecordAnswer(const Caller& caller, PendingEvent& pending);
   Result<llm::Model*> GetModel();
   Failure TooManyAtModel() const;
-  double Predict(const Passage& passage, llm::Model& model);
+  double Predict(const PendingEvent& pending, llm::Model& model);
   std::int64_t MicrosSince(std::chrono::microseconds start) const;
-  executive::FollowUp FollowUpOf(const Passage& passage);
+  executive::FollowUp FollowUpOf(const PendingEvent& pending);
   Result<std::vector<Fire>> FiresDue(ledger::Reader& reader) const;
   Result<void> SettleSilence(const Caller& caller);
   Result<void> RecordSilence(const Caller& caller);
@@ -212,9 +212,9 @@ class ExecutiveKeeper final : public Executive {
   std::once_flag outcomes_once_;
   std::unique_ptr<const language::UserPatterns> outcomes_;
 
-  std::mutex passing_mutex_;
-  std::condition_variable passed_;
-  std::set<std::string> passing_;  // Space and id of the events in Process.
+  std::mutex claims_mutex_;
+  std::condition_variable claim_released_;
+  std::set<std::string> claimed_;  // Space and id of the events in Process.
 
   std::mutex work_mutex_;
   std::condition_variable_any work_changed_;

@@ -134,7 +134,7 @@ Result<void> ExecutiveKeeper::MakeFrom(const Caller& caller, const Arrival& arri
     answer = {.event_id = arrival.id, .duplicate = old.has_value()};
     if (old) return {};
     executive::Rated rated{.positive = feedback.positive};
-    std::vector<executive::Decision> decisions;
+    std::vector<ledger::EventDraft> decisions;
     const auto reinforce = [&](const Uuid& id) -> Result<void> {
       CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> known,
                                 executive::LoadHeuristic(writer, id));
@@ -230,7 +230,7 @@ Result<void> ExecutiveKeeper::Rate(const Caller& caller, const Arrival& arrival,
     }
     CREDENCE_ASSIGN_OR_RETURN(Learners learners, LearnersOf(writer, concerned));
     answer.note = std::move(learners.note);
-    std::vector<executive::Decision> decisions = {
+    std::vector<ledger::EventDraft> decisions = {
         executive::OfArrival(arrival.id, executive::Rated{.positive = feedback.positive})};
     decisions.back().event_id = event_id;
     for (const Uuid& id : learners.ids) {
@@ -299,7 +299,7 @@ Result<OutcomeAnswer> ExecutiveKeeper::ReportOutcome(const Caller& caller,
           return FailedPrecondition(fmt::format("event {} is already recorded as a {}", arrival.id,
                                                 *arrival.outcome ? "success" : "failure"));
         }
-        std::vector<executive::Decision> decisions;
+        std::vector<ledger::EventDraft> decisions;
         if (!arrival.outcome) {
           decisions.push_back(executive::OfArrival(
               arrival.id, executive::OutcomeKnown{.success = report.success,

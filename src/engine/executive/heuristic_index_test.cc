@@ -68,7 +68,7 @@ class HeuristicIndexTest : public testing::TestWithParam<TestStore> {
                                           .action = std::string(action),
                                           .source = std::string(source),
                                           .origin = HeuristicOrigin::kUser};
-    std::vector<executive::Decision> decisions = {
+    std::vector<ledger::EventDraft> decisions = {
         executive::DecideLearn(id, draft, settings_.executive)};
     decisions.insert(
         decisions.end(), static_cast<std::size_t>(praised),

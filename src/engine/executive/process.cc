@@ -15,7 +15,6 @@
 #include "engine/executive/executive.h"
 #include "engine/executive/write.h"
 #include "executive/events.h"
-#include "executive/evolve.h"
 #include "executive/fold.h"
 #include "executive/gate.h"
 #include "executive/neutral_prompt.h"
@@ -39,9 +38,6 @@ namespace {
 constexpr double kNoPrediction = 0.5;
 // The upper limit for a model's confidence in its own answer.
 constexpr double kPredictionMax = 0.8;
-// How many pending comparisons are done in one go.
-constexpr std::int64_t kPendingAtOnce = 100;
-
 Result<void> CheckEvent(const EventArrived& event, const executive::ExecutiveSettings& settings) {
   CREDENCE_RETURN_IF_ERROR(executive::CheckSource(event.source));
   if (!IsValidUtf8(event.text)) return InvalidArgument("the event's text is not valid UTF-8");
@@ -85,7 +81,7 @@ Result<std::map<std::string, std::string>> FieldsOf(std::string_view json) {
 
 }  // namespace
 
-struct ExecutiveKeeper::Passage {
+struct ExecutiveKeeper::PendingEvent {
   const EventArrived& event;
   std::string id;
   std::string text;  // Without secrets.
@@ -100,21 +96,21 @@ struct ExecutiveKeeper::Passage {
 };
 
 // Claims the id of an event while it is being answered; a second event with that id waits.
-class ExecutiveKeeper::PassingEvent {
+class ExecutiveKeeper::EventClaim {
  public:
-  PassingEvent(ExecutiveKeeper& keeper, std::string key) : keeper_(keeper), key_(std::move(key)) {
-    std::unique_lock lock(keeper_.passing_mutex_);
-    keeper_.passed_.wait(lock, [&] { return keeper_.passing_.insert(key_).second; });
+  EventClaim(ExecutiveKeeper& keeper, std::string key) : keeper_(keeper), key_(std::move(key)) {
+    std::unique_lock lock(keeper_.claims_mutex_);
+    keeper_.claim_released_.wait(lock, [&] { return keeper_.claimed_.insert(key_).second; });
   }
-  ~PassingEvent() {
+  ~EventClaim() {
     {
-      const std::scoped_lock lock(keeper_.passing_mutex_);
-      keeper_.passing_.erase(key_);
+      const std::scoped_lock lock(keeper_.claims_mutex_);
+      keeper_.claimed_.erase(key_);
     }
-    keeper_.passed_.notify_all();
+    keeper_.claim_released_.notify_all();
   }
-  PassingEvent(const PassingEvent&) = delete;
-  PassingEvent& operator=(const PassingEvent&) = delete;
+  EventClaim(const EventClaim&) = delete;
+  EventClaim& operator=(const EventClaim&) = delete;
 
  private:
   ExecutiveKeeper& keeper_;
@@ -122,15 +118,15 @@ class ExecutiveKeeper::PassingEvent {
 };
 
 // Counts an event while it may wait for the model.
-class ExecutiveKeeper::TurnAtModel {
+class ExecutiveKeeper::ModelQueueSlot {
  public:
-  explicit TurnAtModel(ExecutiveKeeper& keeper)
+  explicit ModelQueueSlot(ExecutiveKeeper& keeper)
       : keeper_(keeper),
         is_granted_(keeper.at_model_++ < keeper.settings_.executive.max_concurrent_llm +
                                              keeper.settings_.executive.max_waiting_llm) {}
-  ~TurnAtModel() { --keeper_.at_model_; }
-  TurnAtModel(const TurnAtModel&) = delete;
-  TurnAtModel& operator=(const TurnAtModel&) = delete;
+  ~ModelQueueSlot() { --keeper_.at_model_; }
+  ModelQueueSlot(const ModelQueueSlot&) = delete;
+  ModelQueueSlot& operator=(const ModelQueueSlot&) = delete;
 
   bool IsGranted() const { return is_granted_; }
 
@@ -172,9 +168,9 @@ Result<std::optional<EventAnswer>> ExecutiveKeeper::AnswerBefore(const Caller& c
   return answer;
 }
 
-executive::FollowUp ExecutiveKeeper::FollowUpOf(const Passage& passage) {
+executive::FollowUp ExecutiveKeeper::FollowUpOf(const PendingEvent& pending) {
   const executive::ExecutiveSettings& settings = settings_.executive;
-  executive::FollowUp follow_up{.undo = executive::IsUndo(passage.text, settings)};
+  executive::FollowUp follow_up{.undo = executive::IsUndo(pending.text, settings)};
   if (settings.outcomes.empty()) return follow_up;
   std::call_once(outcomes_once_, [&] {
     std::vector<std::string> patterns;
@@ -186,64 +182,13 @@ executive::FollowUp ExecutiveKeeper::FollowUpOf(const Passage& passage) {
   const auto look = [&](std::string_view field, std::string_view text) {
     for (const std::size_t i : outcomes_->Matching(text)) {
       const executive::OutcomePattern& outcome = settings.outcomes[i];
-      const bool of_source = outcome.source.empty() || outcome.source == passage.event.source;
+      const bool of_source = outcome.source.empty() || outcome.source == pending.event.source;
       if (of_source && outcome.field == field) follow_up.outcomes.push_back(&outcome);
     }
   };
-  look("", passage.text);
-  for (const auto& [name, value] : passage.fields) look(name, value);
+  look("", pending.text);
+  for (const auto& [name, value] : pending.fields) look(name, value);
   return follow_up;
-}
-
-// H10: fires whose time for a reaction is over.
-Result<std::vector<Fire>> ExecutiveKeeper::FiresDue(Reader& reader) const {
-  return executive::FiresOpenSince(
-      reader, executive::ConsentedSince(workspace_.Now(), settings_.executive));
-}
-
-// Only reads if no fire is due.
-Result<void> ExecutiveKeeper::SettleSilence(const Caller& caller) {
-  bool any = false;
-  CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> fires, FiresDue(reader));
-    any = !fires.empty();
-    return {};
-  }));
-  return any ? RecordSilence(caller) : Result<void>();
-}
-
-// For calls that only read. A clock ahead of the machine's asks for the expected state, which is
-// shown but not recorded. Nor is it recorded if the store cannot be written now.
-void ExecutiveKeeper::LookAtSilence(const Caller& caller) {
-  if (workspace_.Now() <= SystemClock().Now()) (void)SettleSilence(caller);
-}
-
-// The heuristic as it will be once the silence after its fires is recorded.
-Heuristic ExecutiveKeeper::AfterSilence(Heuristic heuristic, const std::vector<Fire>& due) const {
-  for (const Fire& fire : due) {
-    if (fire.heuristic_id != heuristic.id || heuristic.frozen) continue;
-    executive::Evolve(heuristic,
-                      executive::MakeObserved(executive::kTimeoutSignal, true, fire.event_id,
-                                              settings_.executive),
-                      {.sequence = 0, .time = workspace_.Now(), .text = std::nullopt});
-  }
-  return heuristic;
-}
-
-Result<void> ExecutiveKeeper::RecordSilence(const Caller& caller) {
-  return Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> fires, FiresDue(writer));
-    for (const Fire& fire : fires) {
-      CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
-                                executive::LoadHeuristic(writer, fire.heuristic_id));
-      if (!heuristic) continue;
-      CREDENCE_RETURN_IF_ERROR(Commit(
-          writer,
-          executive::DecideSilence({.fire = fire, .heuristic = *heuristic}, settings_.executive),
-          context));
-    }
-    return {};
-  });
 }
 
 // Applies a further event of the source to its open fires and, if the event reveals an outcome, to
@@ -268,40 +213,40 @@ Result<ExecutiveKeeper::Decisions> ExecutiveKeeper::SettleFires(
 
 // Records the event and its effect on earlier fires; nothing if it is already recorded.
 Result<ExecutiveKeeper::Decisions> ExecutiveKeeper::Receive(Reader& reader, Timestamp now,
-                                                            Passage& passage) {
+                                                            PendingEvent& pending) {
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<Arrival> known,
-                            executive::LoadArrival(reader, passage.id));
-  passage.answered_elsewhere = known && known->path;
+                            executive::LoadArrival(reader, pending.id));
+  pending.answered_elsewhere = known && known->path;
   if (known) return Decisions{};
-  const executive::FollowUp follow_up = FollowUpOf(passage);
+  const executive::FollowUp follow_up = FollowUpOf(pending);
   CREDENCE_ASSIGN_OR_RETURN(Decisions decisions,
-                            SettleFires(reader, now, passage.event.source, follow_up));
-  executive::Decision received =
-      executive::OfArrival(passage.id, executive::Received{.source = passage.event.source});
-  received.verbatim = passage.text;
+                            SettleFires(reader, now, pending.event.source, follow_up));
+  ledger::EventDraft received =
+      executive::OfArrival(pending.id, executive::Received{.source = pending.event.source});
+  received.verbatim = pending.text;
   decisions.push_back(std::move(received));
   return decisions;
 }
 
 // Drawn by event and heuristic, so that a repeated event gets the same answer.
-bool ExecutiveKeeper::IsHeldBack(const Caller& caller, Passage& passage,
+bool ExecutiveKeeper::IsHeldBack(const Caller& caller, PendingEvent& pending,
                                  const Uuid& heuristic) const {
   const double holdout = settings_.executive.holdout;
   // A heuristic can be held back only if a model can answer instead.
-  if (holdout == 0 || settings_.llm.provider == "none" || !passage.event.immediate) return false;
-  passage.record.holdout = holdout;
-  const std::string scope = fmt::format("{}/holdout/{}", caller.space, passage.id);
+  if (holdout == 0 || settings_.llm.provider == "none" || !pending.event.immediate) return false;
+  pending.record.holdout = holdout;
+  const std::string scope = fmt::format("{}/holdout/{}", caller.space, pending.id);
   if (NamedDraw(scope, heuristic.ToString()) >= holdout) return false;
-  passage.record.held = heuristic;
+  pending.record.held = heuristic;
   return true;
 }
 
 // H4. True: a heuristic answered.
-Result<bool> ExecutiveKeeper::TryToFire(const Caller& caller, Passage& passage, Space& space) {
+Result<bool> ExecutiveKeeper::TryToFire(const Caller& caller, PendingEvent& pending, Space& space) {
   const executive::ExecutiveSettings& settings = settings_.executive;
-  const double threshold = executive::ThresholdFor(passage.event.urgency, settings);
+  const double threshold = executive::ThresholdFor(pending.event.urgency, settings);
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<IndexMatch> best,
-                            BestTrusted(caller, space, passage.event.source, passage.vector,
+                            BestTrusted(caller, space, pending.event.source, pending.vector,
                                         threshold, settings.match_threshold));
   if (!best) return false;
   bool fired = false;
@@ -309,8 +254,8 @@ Result<bool> ExecutiveKeeper::TryToFire(const Caller& caller, Passage& passage, 
       Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
         // Reset, because an earlier attempt of this transaction may have been rolled back.
         fired = false;
-        passage.answer = EventAnswer{.event_id = passage.id};
-        passage.record = {};
+        pending.answer = EventAnswer{.event_id = pending.id};
+        pending.record = {};
         // The store decides: the heuristic may have just lost its trust.
         CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> heuristic,
                                   executive::LoadHeuristic(writer, best->id));
@@ -319,9 +264,9 @@ Result<bool> ExecutiveKeeper::TryToFire(const Caller& caller, Passage& passage, 
                  executive::MayFire(*heuristic, threshold, settings);
         };
         if (!may_fire()) return {};
-        if (IsHeldBack(caller, passage, heuristic->id)) return {};
-        CREDENCE_ASSIGN_OR_RETURN(Decisions decisions, Receive(writer, context.now, passage));
-        if (passage.answered_elsewhere) return {};
+        if (IsHeldBack(caller, pending, heuristic->id)) return {};
+        CREDENCE_ASSIGN_OR_RETURN(Decisions decisions, Receive(writer, context.now, pending));
+        if (pending.answered_elsewhere) return {};
         // The event's effect on earlier fires comes first, and may cost this heuristic its trust.
         if (decisions.size() > 1) {
           CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
@@ -330,29 +275,29 @@ Result<bool> ExecutiveKeeper::TryToFire(const Caller& caller, Passage& passage, 
           if (!may_fire()) return {};
         }
         const Uuid fire = NewUuid(context.now, context.rng);
-        passage.answer.path = DecisionPath::kHeuristic;
-        passage.answer.response = *heuristic->action;
-        passage.answer.heuristic_id = heuristic->id;
-        passage.answer.predicted_success = heuristic->confidence;
-        passage.answer.response_id = NewUuid(context.now, context.rng);
-        passage.answer.reason =
+        pending.answer.path = DecisionPath::kHeuristic;
+        pending.answer.response = *heuristic->action;
+        pending.answer.heuristic_id = heuristic->id;
+        pending.answer.predicted_success = heuristic->confidence;
+        pending.answer.response_id = NewUuid(context.now, context.rng);
+        pending.answer.reason =
             fmt::format("similarity {:.2f}, confidence {:.2f}, threshold {:.2f}", best->similarity,
                         heuristic->confidence, threshold);
         std::ranges::move(
             executive::DecideFire(
                 *heuristic,
-                {.id = fire, .arrival = passage.id, .similarity = std::max(best->similarity, 0.0)}),
+                {.id = fire, .arrival = pending.id, .similarity = std::max(best->similarity, 0.0)}),
             std::back_inserter(decisions));
-        executive::Decision answered =
-            executive::OfArrival(passage.id, Answered{.path = DecisionPath::kHeuristic,
-                                                      .response = passage.answer.response_id,
+        ledger::EventDraft answered =
+            executive::OfArrival(pending.id, Answered{.path = DecisionPath::kHeuristic,
+                                                      .response = pending.answer.response_id,
                                                       .heuristic = heuristic->id,
                                                       .fire = fire,
                                                       .predicted = heuristic->confidence,
-                                                      .reason = passage.answer.reason,
-                                                      .total_us = MicrosSince(passage.start),
-                                                      .holdout = passage.record.holdout});
-        answered.verbatim = passage.answer.response;
+                                                      .reason = pending.answer.reason,
+                                                      .total_us = MicrosSince(pending.start),
+                                                      .holdout = pending.record.holdout});
+        answered.verbatim = pending.answer.response;
         decisions.push_back(std::move(answered));
         fired = true;
         CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
@@ -362,48 +307,48 @@ Result<bool> ExecutiveKeeper::TryToFire(const Caller& caller, Passage& passage, 
 }
 
 // H6: the best matches that may not fire, and those that the caller named.
-Result<void> ExecutiveKeeper::CollectCandidates(const Caller& caller, Passage& passage,
+Result<void> ExecutiveKeeper::CollectCandidates(const Caller& caller, PendingEvent& pending,
                                                 Space& space) {
   const executive::ExecutiveSettings& settings = settings_.executive;
   const auto limit = static_cast<std::size_t>(settings.max_candidates);
   if (limit == 0) return {};
   CREDENCE_ASSIGN_OR_RETURN(std::vector<IndexMatch> matches,
-                            Matches(caller, space, passage.event.source, passage.vector, 2 * limit,
+                            Matches(caller, space, pending.event.source, pending.vector, 2 * limit,
                                     settings.match_threshold));
-  passage.has_matches = !matches.empty();
+  pending.has_matches = !matches.empty();
   return workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
-    for (const std::string& id : passage.event.candidates) {
+    for (const std::string& id : pending.event.candidates) {
       const Result<Heuristic> named = executive::FindHeuristic(reader, id);
       // Never match across sources. An unknown id was deleted or never existed here.
-      if (!named || named->source != passage.event.source) continue;
+      if (!named || named->source != pending.event.source) continue;
       const bool known = std::ranges::any_of(
           matches, [&](const IndexMatch& match) { return match.id == named->id; });
       if (known) continue;
       CREDENCE_ASSIGN_OR_RETURN(
           const double similarity,
-          SimilarityTo(reader, space, passage.event.source, passage.vector, named->id));
+          SimilarityTo(reader, space, pending.event.source, pending.vector, named->id));
       matches.push_back({.id = named->id, .similarity = similarity, .trust = 0});
     }
     for (const IndexMatch& match : matches) {
-      if (passage.record.candidates.size() >= limit) break;
+      if (pending.record.candidates.size() >= limit) break;
       CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
                                 executive::LoadHeuristic(reader, match.id));
       if (!heuristic || !heuristic->action || heuristic->frozen) continue;
       // Held out: the model must answer as if this heuristic did not exist.
-      if (passage.record.held == match.id) continue;
-      passage.record.candidates.push_back(
+      if (pending.record.held == match.id) continue;
+      pending.record.candidates.push_back(
           {.id = match.id, .similarity = match.similarity, .confidence = heuristic->confidence});
-      passage.answer.candidates.push_back(
+      pending.answer.candidates.push_back(
           {.id = match.id, .similarity = match.similarity, .confidence = heuristic->confidence});
-      passage.shown.push_back({.condition = *heuristic->condition, .action = *heuristic->action});
+      pending.shown.push_back({.condition = *heuristic->condition, .action = *heuristic->action});
     }
     return {};
   });
 }
 
-double ExecutiveKeeper::Predict(const Passage& passage, llm::Model& model) {
+double ExecutiveKeeper::Predict(const PendingEvent& pending, llm::Model& model) {
   const executive::EventPrompt prompt = executive::PredictionPrompt(
-      passage.event.source, passage.text, passage.answer.response, settings_.executive.goals);
+      pending.event.source, pending.text, pending.answer.response, settings_.executive.goals);
   const Result<llm::Reply> reply =
       model.Ask({.system = prompt.system, .prompt = prompt.prompt, .max_tokens = 64, .json = true},
                 {.timeout = settings_.llm.Timeout()});
@@ -417,22 +362,22 @@ double ExecutiveKeeper::Predict(const Passage& passage, llm::Model& model) {
 }
 
 // Why no heuristic answered.
-std::string_view ExecutiveKeeper::ReasonToAsk(const Passage& passage) const {
-  if (passage.record.held) return "a heuristic would answer; it is held out this time";
+std::string_view ExecutiveKeeper::ReasonToAsk(const PendingEvent& pending) const {
+  if (pending.record.held) return "a heuristic would answer; it is held out this time";
   // Matches were not searched for in this case.
   if (settings_.executive.max_candidates == 0) return "no heuristic may answer";
-  if (passage.has_matches || !passage.shown.empty()) {
+  if (pending.has_matches || !pending.shown.empty()) {
     return "no heuristic that matches is trusted enough";
   }
   return "no heuristic matches";
 }
 
 // System 2. Always fills in the answer.
-void ExecutiveKeeper::AskModel(Passage& passage) {
-  EventAnswer& answer = passage.answer;
-  Answered& record = passage.record;
+void ExecutiveKeeper::AskModel(PendingEvent& pending) {
+  EventAnswer& answer = pending.answer;
+  Answered& record = pending.record;
   answer.path = DecisionPath::kRejected;
-  if (!passage.event.immediate) {
+  if (!pending.event.immediate) {
     answer.reason = "not immediate: no heuristic may answer, and the event asks for no model";
     return;
   }
@@ -442,7 +387,7 @@ void ExecutiveKeeper::AskModel(Passage& passage) {
     return;
   }
   executive::EventPrompt prompt =
-      executive::NeutralPrompt(passage.event.source, passage.text, passage.shown,
+      executive::NeutralPrompt(pending.event.source, pending.text, pending.shown,
                                settings_.executive.goals, workspace_.rng());
   const llm::Patience patience{.timeout = settings_.llm.Timeout()};
   const std::chrono::microseconds came = workspace_.surroundings().Elapsed();
@@ -478,26 +423,26 @@ void ExecutiveKeeper::AskModel(Passage& passage) {
   }
   answer.path = DecisionPath::kLlm;
   answer.response = text;
-  answer.reason = ReasonToAsk(passage);
+  answer.reason = ReasonToAsk(pending);
   answer.predicted_success =
-      settings_.executive.predict_success ? Predict(passage, **model) : kNoPrediction;
+      settings_.executive.predict_success ? Predict(pending, **model) : kNoPrediction;
   record.model_us = MicrosSince(asked);
 }
 
-Result<void> ExecutiveKeeper::RecordAnswer(const Caller& caller, Passage& passage) {
-  EventAnswer& answer = passage.answer;
-  Answered& record = passage.record;
+Result<void> ExecutiveKeeper::RecordAnswer(const Caller& caller, PendingEvent& pending) {
+  EventAnswer& answer = pending.answer;
+  Answered& record = pending.record;
   return Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(Decisions decisions, Receive(writer, context.now, passage));
-    if (passage.answered_elsewhere) return {};
+    CREDENCE_ASSIGN_OR_RETURN(Decisions decisions, Receive(writer, context.now, pending));
+    if (pending.answered_elsewhere) return {};
     if (!answer.response.empty()) answer.response_id = NewUuid(context.now, context.rng);
     record.path = answer.path;
     record.response = answer.response_id;
     record.predicted = answer.predicted_success;
     if (!answer.model.empty()) record.model = answer.model;
     record.reason = answer.reason;
-    record.total_us = MicrosSince(passage.start);
-    executive::Decision answered = executive::OfArrival(passage.id, record);
+    record.total_us = MicrosSince(pending.start);
+    ledger::EventDraft answered = executive::OfArrival(pending.id, record);
     if (!answer.response.empty()) answered.verbatim = language::RedactSecrets(answer.response);
     decisions.push_back(std::move(answered));
     CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
@@ -508,13 +453,13 @@ Result<void> ExecutiveKeeper::RecordAnswer(const Caller& caller, Passage& passag
 Result<EventAnswer> ExecutiveKeeper::Process(const Caller& caller, const EventArrived& event) {
   CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
   CREDENCE_RETURN_IF_ERROR(CheckEvent(event, settings_.executive));
-  Passage passage{.event = event, .start = workspace_.surroundings().Elapsed()};
-  CREDENCE_ASSIGN_OR_RETURN(passage.fields, FieldsOf(event.fields));
-  passage.text = language::RedactSecrets(event.text);
-  passage.id = event.id ? *event.id : NewUuid(workspace_.Now(), workspace_.rng()).ToString();
-  passage.answer.event_id = passage.id;
+  PendingEvent pending{.event = event, .start = workspace_.surroundings().Elapsed()};
+  CREDENCE_ASSIGN_OR_RETURN(pending.fields, FieldsOf(event.fields));
+  pending.text = language::RedactSecrets(event.text);
+  pending.id = event.id ? *event.id : NewUuid(workspace_.Now(), workspace_.rng()).ToString();
+  pending.answer.event_id = pending.id;
 
-  const PassingEvent passing(*this, caller.space + '\n' + passage.id);
+  const EventClaim passing(*this, caller.space + '\n' + pending.id);
   CREDENCE_ASSIGN_OR_RETURN(std::optional<EventAnswer> before, AnswerBefore(caller, event));
   if (before) return *std::move(before);
 
@@ -525,39 +470,39 @@ Result<EventAnswer> ExecutiveKeeper::Process(const Caller& caller, const EventAr
     CREDENCE_RETURN_IF_ERROR(RecordSilence(caller));
     CREDENCE_ASSIGN_OR_RETURN(space, ReadySpace(caller, event.source, Wanted::kMatches));
   }
-  CREDENCE_ASSIGN_OR_RETURN(passage.vector, EmbedOne(space->embedder, passage.text));
-  CREDENCE_ASSIGN_OR_RETURN(const bool fired, TryToFire(caller, passage, *space));
-  if (fired) return passage.answer;
-  if (passage.answered_elsewhere) return ShowEvent(caller, passage.id);
+  CREDENCE_ASSIGN_OR_RETURN(pending.vector, EmbedOne(space->embedder, pending.text));
+  CREDENCE_ASSIGN_OR_RETURN(const bool fired, TryToFire(caller, pending, *space));
+  if (fired) return pending.answer;
+  if (pending.answered_elsewhere) return ShowEvent(caller, pending.id);
 
-  CREDENCE_RETURN_IF_ERROR(CollectCandidates(caller, passage, *space));
-  const TurnAtModel turn(*this);
+  CREDENCE_RETURN_IF_ERROR(CollectCandidates(caller, pending, *space));
+  const ModelQueueSlot turn(*this);
   if (settings_.llm.provider != "none") {
     if (event.immediate && !turn.IsGranted()) return TooManyAtModel();
     // Recorded before the model is asked, so that the event is never lost.
     CREDENCE_RETURN_IF_ERROR(
         Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
           CREDENCE_ASSIGN_OR_RETURN(const Decisions decisions,
-                                    Receive(writer, context.now, passage));
+                                    Receive(writer, context.now, pending));
           CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
           return {};
         }));
   }
-  if (passage.answered_elsewhere) return ShowEvent(caller, passage.id);
-  AskModel(passage);
-  CREDENCE_RETURN_IF_ERROR(RecordAnswer(caller, passage));
-  if (passage.answered_elsewhere) return ShowEvent(caller, passage.id);
-  if (passage.answer.path != DecisionPath::kLlm) return passage.answer;
+  if (pending.answered_elsewhere) return ShowEvent(caller, pending.id);
+  AskModel(pending);
+  CREDENCE_RETURN_IF_ERROR(RecordAnswer(caller, pending));
+  if (pending.answered_elsewhere) return ShowEvent(caller, pending.id);
+  if (pending.answer.path != DecisionPath::kLlm) return pending.answer;
   MakeUpFor(caller);
   if (!event.wait) {
-    CompareLater(caller, passage.id);
-    return passage.answer;
+    CompareLater(caller, pending.id);
+    return pending.answer;
   }
   // If the comparison fails now, the answer still counts, and the comparison stays pending.
-  if (!Compare(caller, passage.id)) return passage.answer;
-  CREDENCE_ASSIGN_OR_RETURN(EventAnswer shown, ShowEvent(caller, passage.id));
-  shown.prompt = std::move(passage.answer.prompt);
-  shown.system = std::move(passage.answer.system);
+  if (!Compare(caller, pending.id)) return pending.answer;
+  CREDENCE_ASSIGN_OR_RETURN(EventAnswer shown, ShowEvent(caller, pending.id));
+  shown.prompt = std::move(pending.answer.prompt);
+  shown.system = std::move(pending.answer.system);
   return shown;
 }
 
@@ -600,51 +545,6 @@ Result<EventAnswer> ExecutiveKeeper::ShowEvent(const Caller& caller, std::string
     return {};
   }));
   return *std::move(answer);
-}
-
-Result<void> ExecutiveKeeper::CatchUp(const Caller& caller) {
-  CREDENCE_RETURN_IF_ERROR(SettleSilence(caller));
-  feed_.Tell(caller.space);
-  std::vector<std::string> pending;
-  std::size_t compared = 0;
-  do {
-    CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
-      CREDENCE_ASSIGN_OR_RETURN(pending, executive::PendingArrivals(reader, kPendingAtOnce));
-      return {};
-    }));
-    // Each comparison leaves one fewer pending, so this loop ends.
-    compared = 0;
-    for (const std::string& arrival : pending) {
-      CREDENCE_ASSIGN_OR_RETURN(const bool done, CompareUnlessClaimed(caller, arrival));
-      compared += done ? 1 : 0;
-    }
-  } while (compared > 0 && pending.size() == static_cast<std::size_t>(kPendingAtOnce));
-  return {};
-}
-
-// Does the comparisons that a crash prevented. Searched for once, in the background after the first
-// answer.
-void ExecutiveKeeper::MakeUpFor(const Caller& caller) {
-  {
-    const std::scoped_lock lock(work_mutex_);
-    if (!made_up_for_.insert(caller.space).second) return;
-  }
-  std::vector<std::string> pending;
-  (void)workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(pending, executive::PendingArrivals(reader, kPendingAtOnce));
-    return {};
-  });
-  for (std::string& arrival : pending) CompareLater(caller, std::move(arrival));
-}
-
-void ExecutiveKeeper::Tend() {
-  std::vector<std::string> names;
-  {
-    const std::scoped_lock lock(spaces_mutex_);
-    for (const auto& [name, space] : spaces_) names.push_back(name);
-  }
-  // A failure is retried next time.
-  for (const std::string& name : names) (void)CatchUp({.space = name, .actor = "credence"});
 }
 
 }  // namespace credence::engine

@@ -60,14 +60,14 @@ class ExecutivesSharingTest : public testing::Test {
   }
   // Records an event and its answer like a process that died before comparing them.
   void AnswerAndDie(const std::string& id) {
-    executive::Decision received = executive::OfArrival(id, executive::Received{.source = "ci"});
+    ledger::EventDraft received = executive::OfArrival(id, executive::Received{.source = "ci"});
     received.verbatim = kBuildCondition;
-    executive::Decision answered =
+    ledger::EventDraft answered =
         executive::OfArrival(id, executive::Answered{.path = DecisionPath::kLlm,
                                                      .response = NewUuid(TestDay(), rng_),
                                                      .model = "scripted"});
     answered.verbatim = kBuildAction;
-    const std::vector<executive::Decision> decisions = {received, answered};
+    const std::vector<ledger::EventDraft> decisions = {received, answered};
     Write([&](ledger::Writer& writer) -> Result<void> {
       CREDENCE_RETURN_IF_ERROR(engine::Commit(
           writer, decisions, {.caller = me(), .now = world_.clock->Now(), .rng = rng_}));
@@ -149,7 +149,7 @@ TEST_F(ExecutivesSharingTest, TheNextAnswerMakesUpForALostComparison) {
 }
 
 TEST_F(ExecutivesSharingTest, AnEventThatWasReceivedAndNotAnsweredIsAnsweredWhenItComesAgain) {
-  executive::Decision received = executive::OfArrival("e-1", executive::Received{.source = "ci"});
+  ledger::EventDraft received = executive::OfArrival("e-1", executive::Received{.source = "ci"});
   received.verbatim = kBuildCondition;
   Write([&](ledger::Writer& writer) -> Result<void> {
     CREDENCE_RETURN_IF_ERROR(engine::Commit(

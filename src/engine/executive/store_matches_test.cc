@@ -63,7 +63,7 @@ class StoreMatchesTest : public testing::Test {
                                             .action = fmt::format("do {}", id.ToString()),
                                             .source = std::string(kSource),
                                             .origin = HeuristicOrigin::kUser};
-      std::vector<executive::Decision> decisions = {
+      std::vector<ledger::EventDraft> decisions = {
           executive::DecideLearn(id, draft, settings_.executive)};
       decisions.insert(
           decisions.end(), static_cast<std::size_t>(praised),

@@ -21,7 +21,7 @@ class CorpusCacheTest : public testing::Test {
  protected:
   using Shared = std::shared_ptr<const review::Corpus>;
 
-  void Append(const review::Decision& decision, const std::string& space = "default") {
+  void Append(const ledger::EventDraft& decision, const std::string& space = "default") {
     ledger::NewEvent event = ledger::MakeEvent(std::to_string(++events_), decision.stream,
                                                std::string(decision.kind), decision.body);
     if (decision.verbatim) event = WithText(std::move(event), *decision.verbatim);
@@ -87,7 +87,7 @@ TEST_F(CorpusCacheTest, SpacesAreApart) {
 TEST_F(CorpusCacheTest, AnotherPastIsLoadedAnew) {
   Judge("a");
   EXPECT_FALSE(store_->Write("default", [&](ledger::Writer& writer) -> Result<void> {
-    const review::Decision never =
+    const ledger::EventDraft never =
         review::OfRule(review::RuleJudged{.key = "never", .verdict = "retired"});
     CREDENCE_RETURN_IF_ERROR(writer.Append(
         ledger::MakeEvent("never", never.stream, std::string(never.kind), never.body)));

@@ -188,7 +188,7 @@ Result<SubmitAnswer> FeedbackIntake::Refuse(const review::PreparedFeedback& cand
       const std::optional<review::Quarantined> known,
       ledger::LoadState<review::QuarantineFold>(writer_, quarantine.ToString()));
   const bool waits = known && !mended_.contains(quarantine);
-  std::optional<review::Decision> decision =
+  std::optional<ledger::EventDraft> decision =
       DecideRefuse(candidate.item.text, refusal, id, waits ? &*known : nullptr);
   if (!decision) return answer;
   CREDENCE_RETURN_IF_ERROR(batch_.Append(*std::move(decision)));

@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "credence/result.h"
+#include "engine/debouncer.h"
 #include "engine/reviews/learn.h"
-#include "engine/when_quiet.h"
 #include "engine/workspace.h"
 #include "review/types.h"
 
@@ -33,7 +33,7 @@ class Filer {
   const Workspace& workspace_;
   Learner& learner_;
   std::mutex mutex_;      // Held while receipts are filed.
-  WhenQuiet when_quiet_;  // Last: it uses all members above.
+  Debouncer when_quiet_;  // Last: it uses all members above.
 };
 
 }  // namespace credence::engine

@@ -72,7 +72,7 @@ class Lesson {
   }
 
  private:
-  Result<void> Append(review::Decision decision) {
+  Result<void> Append(ledger::EventDraft decision) {
     CREDENCE_RETURN_IF_ERROR(Commit(writer_, std::move(decision), context_));
     return {};
   }

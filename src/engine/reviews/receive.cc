@@ -116,7 +116,7 @@ Result<RegisterAnswer> RegisterOne(ledger::Writer& writer, const CommitContext& 
     known_so_far.calibrated =
         review::CalibratedBy(learning, task_type, *registration.work.confidence);
   }
-  const Checked<std::vector<review::Decision>> decisions =
+  const Checked<std::vector<ledger::EventDraft>> decisions =
       DecideRegister(registration, known_so_far, is_prediction, settings);
   if (!decisions) {
     answer.error = decisions.error();

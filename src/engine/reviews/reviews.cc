@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/claim_or_abort.h"
 #include "engine/consequences.h"
-#include "engine/sole_work.h"
 #include "engine/store/request_log.h"
 #include "insight/why/why.h"
 #include "ledger/damaged.h"
@@ -65,7 +65,7 @@ Result<QuarantinedReading> ReviewKeeper::Discard(const Caller& caller, std::stri
             [&](Writer& writer, const CommitContext& context) -> Result<review::Quarantined> {
               CREDENCE_ASSIGN_OR_RETURN(const review::Quarantined document,
                                         review::FindQuarantined(writer, id));
-              CREDENCE_ASSIGN_OR_RETURN(const review::Decision decision, DecideDiscard(document));
+              CREDENCE_ASSIGN_OR_RETURN(const ledger::EventDraft decision, DecideDiscard(document));
               CREDENCE_RETURN_IF_ERROR(Commit(writer, decision, context));
               return review::FindQuarantined(writer, document.id.ToString());
             }));
@@ -89,11 +89,11 @@ Result<FeedbackReading> ReviewKeeper::Withdraw(const Caller& caller, std::string
         CREDENCE_ASSIGN_OR_RETURN(const std::optional<review::Work> work,
                                   review::FindWork(writer, feedback.core.work));
         if (!work) return NotFound("its work product is not known" + ledger::AdviceToVerify());
-        CREDENCE_ASSIGN_OR_RETURN(review::Decision withdrawal,
+        CREDENCE_ASSIGN_OR_RETURN(ledger::EventDraft withdrawal,
                                   DecideWithdraw(*work, feedback.id, reason));
-        std::vector<review::Decision> decisions = {std::move(withdrawal)};
+        std::vector<ledger::EventDraft> decisions = {std::move(withdrawal)};
         CREDENCE_ASSIGN_OR_RETURN(
-            std::optional<review::Decision> recount,
+            std::optional<ledger::EventDraft> recount,
             review::RecountWithout(writer, feedback, *work, workspace_.settings().review));
         if (recount) decisions.push_back(*std::move(recount));
         CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
@@ -147,7 +147,7 @@ Result<RuleReading> ReviewKeeper::JudgeRule(const Caller& caller, std::string_vi
                                             const std::optional<std::string>& reason) {
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<RuleReading> known, Rules(caller, true));
   CREDENCE_ASSIGN_OR_RETURN(const RuleReading rule, review::FindRule(known, id));
-  CREDENCE_ASSIGN_OR_RETURN(const review::Decision decision,
+  CREDENCE_ASSIGN_OR_RETURN(const ledger::EventDraft decision,
                             review::DecideJudge(rule, verdict, reason));
   CREDENCE_RETURN_IF_ERROR(
       workspace_.Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {

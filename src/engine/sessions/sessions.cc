@@ -83,7 +83,8 @@ SessionKeeper::SessionKeeper(Workspace& workspace, const SettingsSource& source,
     : workspace_(workspace),
       settings_(workspace.settings()),
       source_(source),
-      place_(std::move(place)) {}
+      place_(std::move(place)),
+      own_signals_(settings_.governor) {}
 
 // Loads or creates a session, applies a decision, and commits it. The first event of a session
 // records its client.
@@ -169,33 +170,12 @@ Result<Injection> SessionKeeper::Inject(const Caller& caller, std::string_view s
   return std::move(offered.injection);
 }
 
-std::vector<std::string> SessionKeeper::MatchingSignals(std::string_view on,
-                                                        std::string_view text) {
-  const auto place = std::ranges::find(governor::kPatternPlaces, on);
-  OwnSignals& own =
-      own_signals_[static_cast<std::size_t>(place - governor::kPatternPlaces.begin())];
-  std::call_once(own.once, [&] {
-    std::vector<std::string> patterns;
-    for (const governor::SignalSettings& signal : settings_.governor.signals) {
-      const bool wanted = signal.enabled || signal.watched;
-      if (signal.built_in || !wanted || signal.on != on) continue;
-      own.names.push_back(signal.name);
-      patterns.push_back(signal.pattern);
-    }
-    if (!patterns.empty()) own.patterns = std::make_unique<const language::UserPatterns>(patterns);
-  });
-  std::vector<std::string> matching;
-  if (own.patterns == nullptr) return matching;
-  for (const std::size_t i : own.patterns->Matching(text)) matching.push_back(own.names[i]);
-  return matching;
-}
-
 Result<HookAnswer> SessionKeeper::Prompt(const Caller& caller, const PromptGiven& prompt) {
   HookAnswer answer;
   if (governor::IsNotification(prompt.prompt)) return answer;
   // Text by Credence that the user quotes is not the user's own.
   const std::string said = memory::WithoutOwnWords(prompt.prompt);
-  const std::vector<std::string> matched = MatchingSignals(governor::kOnPrompt, said);
+  const std::vector<std::string> matched = own_signals_.Matching(governor::kOnPrompt, said);
   CREDENCE_RETURN_IF_ERROR(Change(
       caller, prompt.session, prompt.client,
       [&](Writer& writer, const CommitContext& /*context*/, Decider& session) -> Result<void> {
@@ -343,30 +323,6 @@ Result<void> SessionKeeper::LearnFrom(Writer& writer, const CommitContext& conte
   return {};
 }
 
-std::vector<std::string> SessionKeeper::SignalsOfCall(const ToolResult& result, const Call& call,
-                                                      std::string_view output,
-                                                      std::string_view written) {
-  std::vector<std::string> matched = MatchingSignals(governor::kOnOutput, output);
-  if (result.failed) return matched;
-  const auto look = [&](std::string_view on, std::string_view text) {
-    std::ranges::move(MatchingSignals(on, text), std::back_inserter(matched));
-  };
-  look(governor::kOnInput, result.use.input);
-  if (call.effect.shell) look(governor::kOnCommand, call.effect.input_text);
-  if (!written.empty()) look(governor::kOnWritten, written);
-  return matched;
-}
-
-std::vector<governor::NamedPath> SessionKeeper::NamedPaths(const governor::ToolEffect& effect) {
-  std::vector<governor::NamedPath> named;
-  for (const governor::WrittenFile& file : effect.files) {
-    for (std::string& signal : MatchingSignals(governor::kOnNewPath, file.path)) {
-      named.push_back({.path = file.path, .signal = std::move(signal)});
-    }
-  }
-  return named;
-}
-
 Result<HookAnswer> SessionKeeper::AfterTool(const Caller& caller, const ToolResult& result) {
   HookAnswer answer;
   const ToolUse& use = result.use;
@@ -388,9 +344,13 @@ Result<HookAnswer> SessionKeeper::AfterTool(const Caller& caller, const ToolResu
                         .output = output,
                         .before = result.before,
                         .after = result.after,
-                        .matched = SignalsOfCall(result, call, output, written),
+                        .matched = own_signals_.OfCall({.input = use.input,
+                                                        .output = output,
+                                                        .written = written,
+                                                        .effect = call.effect,
+                                                        .failed = result.failed}),
                         .written = written,
-                        .named = NamedPaths(call.effect)};
+                        .named = own_signals_.OfPaths(call.effect)};
   if (result.status_hidden) end.effect.what.verify_status_hidden = true;
   CREDENCE_RETURN_IF_ERROR(
       Change(caller, use.session, use.client,
@@ -412,7 +372,7 @@ Result<HookAnswer> SessionKeeper::AfterTool(const Caller& caller, const ToolResu
 Result<HookAnswer> SessionKeeper::Stop(const Caller& caller, const AgentStopped& stopped) {
   HookAnswer answer;
   const std::string said = memory::WithoutOwnWords(stopped.message);
-  const std::vector<std::string> matched = MatchingSignals(governor::kOnLastWords, said);
+  const std::vector<std::string> matched = own_signals_.Matching(governor::kOnLastWords, said);
   CREDENCE_RETURN_IF_ERROR(
       Change(caller, stopped.session, stopped.client,
              [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& session) {

@@ -4,9 +4,6 @@
 // At most two memories that concern a call are shown before it, and recorded.
 #pragma once
 
-#include <array>
-#include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,8 +13,7 @@
 #include "engine/settings_source.h"
 #include "engine/workspace.h"
 #include "governor/decide.h"
-#include "governor/packs.h"
-#include "language/user_pattern.h"
+#include "governor/own_signals.h"
 #include "ledger/store.h"
 #include "memory/holdout.h"
 
@@ -71,18 +67,6 @@ class SessionKeeper final : public Sessions {
     std::vector<std::string> existing;  // Hashes of existing files that it would change.
   };
   Call LookAt(const Caller& caller, const ToolUse& use) const;
-  // The signals with a pattern for one kind of text. Compiled on first use, because that takes far
-  // longer than a match, and a process that only checks a call needs none.
-  struct OwnSignals {
-    std::once_flag once;
-    std::vector<std::string> names;
-    std::unique_ptr<const language::UserPatterns> patterns;  // Null: no signals.
-  };
-  std::vector<std::string> MatchingSignals(std::string_view on, std::string_view text);
-  // The signals of a finished call, except those for file names.
-  std::vector<std::string> SignalsOfCall(const ToolResult& result, const Call& call,
-                                         std::string_view output, std::string_view written);
-  std::vector<governor::NamedPath> NamedPaths(const governor::ToolEffect& effect);
 
   template <class Decide>
   Result<void> Change(const Caller& caller, std::string_view session, std::string_view client,
@@ -116,7 +100,7 @@ class SessionKeeper final : public Sessions {
   const AllSettings& settings_;
   const SettingsSource& source_;
   const Place place_;
-  std::array<OwnSignals, governor::kPatternPlaces.size()> own_signals_;
+  governor::OwnSignals own_signals_;
 };
 
 }  // namespace credence::engine

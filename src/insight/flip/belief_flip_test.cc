@@ -97,8 +97,8 @@ class BeliefLife {
             .confidence = belief::ConfidenceOf(state, network, now, settings),
             .network = network};
   }
-  void Record(const std::vector<belief::Decision>& decisions) {
-    for (const belief::Decision& decision : decisions) {
+  void Record(const std::vector<ledger::EventDraft>& decisions) {
+    for (const ledger::EventDraft& decision : decisions) {
       if (decision.stream != belief::StreamOf(belief::TestId(1))) continue;
       const belief::BeliefEvent event =
           belief::DecodeEvent(belief::ViewOf(decision, now)).value().value();

@@ -18,8 +18,8 @@
 namespace credence::insight {
 namespace {
 
-using executive::Decision;
 using executive::TestSecond;
+using ledger::EventDraft;
 
 // Heuristics of one source that follow the rules of the faculty, and their history. The test
 // decides which texts are similar.
@@ -130,8 +130,8 @@ class World {
     return open;
   }
 
-  void Record(const std::vector<Decision>& decisions) {
-    for (const Decision& decision : decisions) {
+  void Record(const std::vector<EventDraft>& decisions) {
+    for (const EventDraft& decision : decisions) {
       history_.Add(decision.stream, decision.kind, decision.body, TestSecond(second));
       const ledger::EventView view =
           executive::ViewOf(decision, TestSecond(second), history_.size());

@@ -77,7 +77,7 @@ class Office {
   int LevelOf(const std::string& task_type) { return tasks_[task_type].autonomy.level; }
 
  private:
-  void Record(const std::string& task_type, const review::Decision& decision,
+  void Record(const std::string& task_type, const ledger::EventDraft& decision,
               const std::vector<Uuid>& dropped = {}) {
     history_.Add(decision.stream, decision.kind, decision.body, TestDay());
     ledger::EventView view;

@@ -40,16 +40,16 @@ void WriteWork(JsonWriter& json, const WorkProduct& work) {
   json.EndObject();
 }
 
-void WriteRemark(JsonWriter& json, const ReviewRemark& remark) {
+void WriteAnnotation(JsonWriter& json, const ReviewAnnotation& annotation) {
   json.BeginObject();
-  WriteText(json, "type", NameOf(remark.kind));
+  WriteText(json, "type", NameOf(annotation.type));
   json.Key("target");
   json.BeginObject();
-  WriteTextIfAny(json, "file", remark.file);
+  WriteTextIfAny(json, "file", annotation.file);
   json.EndObject();
-  WriteText(json, "text", remark.text);
-  if (remark.severity) WriteText(json, "severity", NameOf(*remark.severity));
-  WriteTextIfAny(json, "category", remark.category);
+  WriteText(json, "text", annotation.text);
+  if (annotation.severity) WriteText(json, "severity", NameOf(*annotation.severity));
+  WriteTextIfAny(json, "category", annotation.category);
   json.EndObject();
 }
 
@@ -97,7 +97,7 @@ std::string DocumentOf(const PersonReview& review) {
   json.EndArray();
   json.Key("annotations");
   json.BeginArray();
-  for (const ReviewRemark& remark : review.remarks) WriteRemark(json, remark);
+  for (const ReviewAnnotation& annotation : review.annotations) WriteAnnotation(json, annotation);
   json.EndArray();
   json.Key("meta");
   json.BeginObject();

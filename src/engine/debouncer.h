@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// WhenQuiet: does deferrable work in the background, once no more of it has arrived for a moment.
+// Debouncer: does deferrable work in the background, once no more of it has arrived for a moment.
 #pragma once
 
 #include <chrono>
@@ -14,16 +14,16 @@
 
 namespace credence::engine {
 
-class WhenQuiet {
+class Debouncer {
  public:
   // `work` gets the space, and should return soon when asked to stop.
   using Work = std::function<void(const std::string& space, const std::stop_token& stop)>;
 
-  explicit WhenQuiet(Work work) : work_(std::move(work)) {}
+  explicit Debouncer(Work work) : work_(std::move(work)) {}
   // Waits for running work.
-  ~WhenQuiet() = default;
-  WhenQuiet(const WhenQuiet&) = delete;
-  WhenQuiet& operator=(const WhenQuiet&) = delete;
+  ~Debouncer() = default;
+  Debouncer(const Debouncer&) = delete;
+  Debouncer& operator=(const Debouncer&) = delete;
 
   // Records that there is work in the space.
   void Note(std::string_view space);

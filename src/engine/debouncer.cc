@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/when_quiet.h"
+#include "engine/debouncer.h"
 
 #include <utility>
 
@@ -12,7 +12,7 @@ constexpr std::chrono::seconds kQuiet{1};
 
 }  // namespace
 
-void WhenQuiet::Note(std::string_view space) {
+void Debouncer::Note(std::string_view space) {
   const std::scoped_lock lock(mutex_);
   last_noted_ = std::chrono::steady_clock::now();
   spaces_.emplace(space);
@@ -22,7 +22,7 @@ void WhenQuiet::Note(std::string_view space) {
   changed_.notify_one();
 }
 
-void WhenQuiet::Run(const std::stop_token& stop) {
+void Debouncer::Run(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
   while (true) {
     changed_.wait(lock, stop, [&] { return !spaces_.empty(); });
