@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Event as LedgerEvent, SessionSignal } from '../src/api/answers';
-import { waitingSignals } from '../src/pages/waiting';
+import { waitingSignals } from '../src/pages/Approval';
 
 const awaited = (signal: string, time: string) => ({ body: { signal }, time }) as LedgerEvent;
 const fired = (signal: string, at: string) => ({ signal, at }) as SessionSignal;

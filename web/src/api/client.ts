@@ -96,3 +96,8 @@ export async function post<T>(path: string, body: object, key = uuid7()): Promis
   });
   return data;
 }
+
+// A function that makes one change, with a reason if there is one, and then reads the result.
+export function changeOf(path: string, id: string, reload: () => void) {
+  return (reason?: string) => post(path, { id, ...(reason ? { reason } : {}) }).then(reload);
+}

@@ -29,3 +29,7 @@ export function unreachable(): Problem {
     'UNAVAILABLE',
   );
 }
+
+export function messageOf(error: unknown): string {
+  return error instanceof Problem ? error.detail : String(error);
+}

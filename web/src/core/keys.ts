@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createStore } from './store';
-import { type PageName, go, href } from './router';
+import { PAGES, type PageName, go, href } from './router';
 
 export const keysShown = createStore(false);
 
-export const JUMPS: Record<string, PageName> = {
-  o: 'overview',
-  s: 'sessions',
-  m: 'memories',
-  h: 'heuristics',
-  b: 'beliefs',
-  r: 'reviews',
-  i: 'insight',
-  l: 'ledger',
-};
+// Each page that has a place in the navigation, by the first letter of its name.
+export const JUMPS: Record<string, PageName> = Object.fromEntries(
+  PAGES.filter((page) => page !== 'why').map((page) => [page.charAt(0), page]),
+);
 const JUMP_MS = 1200;
 
 export function isTyping(target: EventTarget | null): boolean {

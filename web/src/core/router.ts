@@ -72,26 +72,19 @@ export function replaceParams(params: Record<string, string>): void {
   here.set(parseRoute(to));
 }
 
-// The page about the subject of an event ("memory/01a0…"), or null if there is none.
+// The page about the subject of an event, by the first part of its stream.
+const SUBJECTS: Record<string, (id: string) => string> = {
+  memory: (id) => href('memories', [id]),
+  session: (id) => href('sessions', [id]),
+  heuristic: (id) => href('heuristics', [id]),
+  belief: (id) => href('beliefs', [id]),
+  quarantine: () => href('reviews', ['quarantine']),
+  learning: () => href('reviews', ['rules']),
+  rule: (id) => href('why', [id]),
+};
+
+// "memory/01a0…" → its page, or null if there is none.
 export function subjectHref(stream: string): string | null {
   const [kind = '', ...rest] = stream.split('/');
-  const id = rest.join('/');
-  switch (kind) {
-    case 'memory':
-      return href('memories', [id]);
-    case 'session':
-      return href('sessions', [id]);
-    case 'heuristic':
-      return href('heuristics', [id]);
-    case 'belief':
-      return href('beliefs', [id]);
-    case 'quarantine':
-      return href('reviews', ['quarantine']);
-    case 'learning':
-      return href('reviews', ['rules']);
-    case 'rule':
-      return href('why', [id]);
-    default:
-      return null;
-  }
+  return SUBJECTS[kind]?.(rest.join('/')) ?? null;
 }

@@ -3,10 +3,9 @@ import type { LedgerPage } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { eventText, shortId, words } from '../core/format';
 import { href, subjectHref } from '../core/router';
-import { Loaded } from '../parts/Loaded';
 import { Panel } from '../parts/Panel';
-import { Text } from '../parts/Text';
-import { Time } from '../parts/Time';
+import { Loaded } from '../parts/States';
+import { Text, Time } from '../parts/Text';
 
 const SHOWN = 14;
 

@@ -3,24 +3,23 @@ import type { ReviewAlert } from '../api/answers';
 import { Badge, type Tone } from '../parts/Badge';
 import { Text } from '../parts/Text';
 
-const TONES: Record<string, { tone: Tone; icon: string; rank: number }> = {
-  critical: { tone: 'bad', icon: 'alert', rank: 0 },
-  warning: { tone: 'warn', icon: 'alert', rank: 1 },
-  notice: { tone: 'plain', icon: 'info', rank: 2 },
+// The gravest first.
+const LOOKS: Record<string, { tone: Tone; icon: string }> = {
+  critical: { tone: 'bad', icon: 'alert' },
+  warning: { tone: 'warn', icon: 'alert' },
+  notice: { tone: 'plain', icon: 'info' },
 };
 
 export function Alerts({ alerts }: { alerts: ReviewAlert[] }) {
   if (alerts.length === 0) return null;
-  const rank = (alert: ReviewAlert) => TONES[alert.level]?.rank ?? 3;
+  const rank = (alert: ReviewAlert) => Object.keys(LOOKS).indexOf(alert.level);
   const sorted = [...alerts].sort((a, b) => rank(a) - rank(b));
   return (
     <section class="alerts" aria-label="Alerts">
       <ul>
         {sorted.map((alert) => (
           <li key={alert.name + alert.what} class={'alert ' + alert.level}>
-            <Badge tone={TONES[alert.level]?.tone} icon={TONES[alert.level]?.icon}>
-              {alert.level}
-            </Badge>
+            <Badge {...LOOKS[alert.level]}>{alert.level}</Badge>
             <span>
               <Text>{alert.what}</Text>{' '}
               <span class="muted">

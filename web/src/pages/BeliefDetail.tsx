@@ -1,37 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-import { post } from '../api/client';
+import { changeOf } from '../api/client';
 import type { BeliefExplanation, PlacedGraph } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { number, percent, signed, words } from '../core/format';
 import { Graph } from '../charts/Graph';
 import { Line } from '../charts/Line';
-import { Action } from '../parts/Action';
+import { Action, ReasonedAction } from '../parts/Action';
 import { Facts } from '../parts/Facts';
-import { Loaded } from '../parts/Loaded';
-import { LongText } from '../parts/LongText';
 import { Meter } from '../parts/Meter';
 import { Panel } from '../parts/Panel';
-import { ReasonedAction } from '../parts/ReasonedAction';
 import { Standing, standingMeaning } from '../parts/Standing';
-import { Text } from '../parts/Text';
-import { Time } from '../parts/Time';
+import { Loaded } from '../parts/States';
+import { LongText, Text, Time } from '../parts/Text';
 import { BeliefTerms } from './BeliefTerms';
 
 const HOPS = 2;
 
 function Actions({ belief, reload }: { belief: BeliefExplanation; reload: () => void }) {
-  const change = (verb: string) => async (reason?: string) => {
-    await post('belief/' + verb, reason ? { id: belief.id, reason } : { id: belief.id });
-    reload();
-  };
+  const change = (verb: string) => changeOf('belief/' + verb, belief.id, reload);
   if (belief.status === 'retracted') {
     return (
       <div class="actions">
-        <Action
-          tone="primary"
-          done="Restored, without its links."
-          run={() => change('restore')()}
-        >
+        <Action tone="primary" done="Restored, without its links." run={change('restore')}>
           Restore
         </Action>
       </div>

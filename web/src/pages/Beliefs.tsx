@@ -1,29 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useState } from 'preact/hooks';
+import { post } from '../api/client';
 import type { Arbitration, BeliefReading } from '../api/answers';
 import { useQuery } from '../api/use_query';
-import { go, href, replaceParams, useRoute } from '../core/router';
-import { Icon } from '../parts/Icon';
-import { Loaded } from '../parts/Loaded';
+import { replaceParams, useRoute } from '../core/router';
 import { Meter } from '../parts/Meter';
-import { PageHead } from '../parts/PageHead';
-import { Row } from '../parts/Row';
 import { SearchBox } from '../parts/SearchBox';
 import { Select } from '../parts/Select';
 import { Split } from '../parts/Split';
 import { Standing } from '../parts/Standing';
 import { Command, Empty } from '../parts/States';
-import { Text } from '../parts/Text';
-import { Time } from '../parts/Time';
-import { BeliefAdd } from './BeliefAdd';
+import { Text, Time } from '../parts/Text';
+import { AddForm, AddHead } from './Add';
 import { BeliefDetail } from './BeliefDetail';
 import { Disputes } from './Disputes';
 
 const STATUSES = ['disputed', 'stale', 'supported', 'unconfirmed', 'fresh', 'retracted'] as const;
 
 export function Beliefs() {
-  const { path, params } = useRoute();
-  const [adding, setAdding] = useState(false);
+  const { params } = useRoute();
   const text = params['q'] ?? '';
   const list = useQuery<BeliefReading[]>(
     text ? 'belief/search' : 'belief/list',
@@ -46,28 +40,19 @@ export function Beliefs() {
     );
   return (
     <>
-      <PageHead
+      <AddHead
         title="Beliefs"
         lead="Statements, how sure each is, and what speaks for and against it"
-      >
-        <button
-          type="button"
-          class="primary"
-          aria-expanded={adding}
-          onClick={() => setAdding(!adding)}
-        >
-          <Icon name="plus" />
-          Add
-        </button>
-      </PageHead>
-      {adding && (
-        <BeliefAdd
-          onDone={(id) => {
-            setAdding(false);
-            go(href('beliefs', [id]));
-          }}
-        />
-      )}
+        form={(onDone) => (
+          <AddForm
+            name="Add a belief"
+            prompt="Statement, in one sentence"
+            verb="Add"
+            add={(statement) => post('belief/add', { text: statement })}
+            onDone={onDone}
+          />
+        )}
+      />
       <Disputes
         disputes={disputes.data ?? []}
         reload={() => {
@@ -87,35 +72,26 @@ export function Beliefs() {
         />
       </div>
       <Split
-        back={href('beliefs', [], params)}
+        query={list}
+        label="Beliefs"
         hint="Choose a belief to see the terms of its number and its neighbours."
-        list={
-          <Loaded query={list} rows={8} empty={empty}>
-            {(beliefs) => (
-              <ul class="rows" aria-label="Beliefs">
-                {beliefs.map((belief) => (
-                  <Row
-                    key={belief.id}
-                    to={href('beliefs', [belief.id], params)}
-                    current={belief.id === path[0]}
-                  >
-                    <span class="row-main">
-                      <Text lines={2}>{belief.text || '(erased)'}</Text>
-                    </span>
-                    <Meter value={belief.confidence} label="confidence" />
-                    <span class="row-foot">
-                      <Standing standing={belief.status} ofBelief />
-                      <span class="muted">
-                        mentioned <Time at={belief.last_referenced} />
-                      </span>
-                    </span>
-                  </Row>
-                ))}
-              </ul>
-            )}
-          </Loaded>
-        }
-        detail={path[0] ? <BeliefDetail key={path[0]} id={path[0]} /> : null}
+        empty={empty}
+        idOf={(belief) => belief.id}
+        row={(belief) => (
+          <>
+            <span class="row-main">
+              <Text lines={2}>{belief.text || '(erased)'}</Text>
+            </span>
+            <Meter value={belief.confidence} label="confidence" />
+            <span class="row-foot">
+              <Standing standing={belief.status} ofBelief />
+              <span class="muted">
+                mentioned <Time at={belief.last_referenced} />
+              </span>
+            </span>
+          </>
+        )}
+        detail={(id) => <BeliefDetail key={id} id={id} />}
       />
     </>
   );

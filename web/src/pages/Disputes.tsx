@@ -6,19 +6,15 @@ import { href } from '../core/router';
 import { Action } from '../parts/Action';
 import { Text } from '../parts/Text';
 
-function Side({
-  belief,
-  other,
-  reload,
-}: {
+interface SideProps {
   belief: BeliefReading;
   other: BeliefReading;
   reload: () => void;
-}) {
-  const choose = async () => {
-    await post('belief/resolve', { a: belief.id, b: other.id, winner: belief.id });
-    reload();
-  };
+}
+
+function Side({ belief, other, reload }: SideProps) {
+  const choose = () =>
+    post('belief/resolve', { a: belief.id, b: other.id, winner: belief.id }).then(reload);
   const text = belief.text ?? '(erased)';
   return (
     <div class="side">

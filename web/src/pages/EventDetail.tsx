@@ -4,10 +4,8 @@ import { useQuery } from '../api/use_query';
 import { moment, words } from '../core/format';
 import { href, subjectHref } from '../core/router';
 import { Facts } from '../parts/Facts';
-import { Json } from '../parts/Json';
-import { Loaded } from '../parts/Loaded';
-import { LongText } from '../parts/LongText';
-import { Text } from '../parts/Text';
+import { Loaded } from '../parts/States';
+import { Json, LongText, Text } from '../parts/Text';
 
 export function EventDetail({ id }: { id: string }) {
   const query = useQuery<LedgerEvent>('ledger/show', { id });

@@ -4,9 +4,9 @@ import { useQuery } from '../api/use_query';
 import { number, percent } from '../core/format';
 import { href } from '../core/router';
 import { Shares } from '../charts/Shares';
-import { Loaded } from '../parts/Loaded';
 import { Panel } from '../parts/Panel';
-import { ZONES } from './zones';
+import { Loaded } from '../parts/States';
+import { ZONES } from './Zone';
 
 const STANDING_TONES: [string, string][] = [
   ['confirmed', 'good'],

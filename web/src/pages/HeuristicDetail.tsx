@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-import { post } from '../api/client';
+import { changeOf } from '../api/client';
 import type { HeuristicReading } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { number, percent } from '../core/format';
 import { Action } from '../parts/Action';
-import { Badge } from '../parts/Badge';
 import { Facts } from '../parts/Facts';
-import { Loaded } from '../parts/Loaded';
-import { LongText } from '../parts/LongText';
 import { Meter } from '../parts/Meter';
 import { Standing } from '../parts/Standing';
-import { Text } from '../parts/Text';
-import { Time } from '../parts/Time';
+import { Loaded } from '../parts/States';
+import { LongText, Text, Time } from '../parts/Text';
 import { Fires } from './Fires';
+import { Acts } from './Heuristics';
 import { Ratings } from './Ratings';
 import { WhyPanel } from './WhyPanel';
 
 export function HeuristicDetail({ id, threshold }: { id: string; threshold: number }) {
-  const query = useQuery<HeuristicReading>('heuristic/show', { id }, ['heuristic', 'event', 'fire']);
+  const query = useQuery<HeuristicReading>('heuristic/show', { id }, [
+    'heuristic',
+    'event',
+    'fire',
+  ]);
+  const change = (verb: string) => changeOf('heuristic/' + verb, id, query.reload);
   return (
     <Loaded query={query}>
       {(heuristic) => (
@@ -29,15 +32,7 @@ export function HeuristicDetail({ id, threshold }: { id: string; threshold: numb
             <span class="muted">then</span> <LongText>{heuristic.action}</LongText>
           </p>
           <p class="badges">
-            {heuristic.frozen ? (
-              <Badge icon="pause">frozen</Badge>
-            ) : heuristic.fires ? (
-              <Badge tone="good" icon="check">
-                acts by itself
-              </Badge>
-            ) : (
-              <Badge icon="info">below the threshold</Badge>
-            )}
+            <Acts heuristic={heuristic} not="below the threshold" />
             <Standing standing={heuristic.standing} />
           </p>
           <Meter
@@ -49,24 +44,11 @@ export function HeuristicDetail({ id, threshold }: { id: string; threshold: numb
           />
           <div class="actions">
             {heuristic.frozen ? (
-              <Action
-                tone="primary"
-                done="It fires and learns again."
-                run={async () => {
-                  await post('heuristic/thaw', { id: heuristic.id });
-                  query.reload();
-                }}
-              >
+              <Action tone="primary" done="It fires and learns again." run={change('thaw')}>
                 Thaw
               </Action>
             ) : (
-              <Action
-                done="It neither fires nor learns."
-                run={async () => {
-                  await post('heuristic/freeze', { id: heuristic.id });
-                  query.reload();
-                }}
-              >
+              <Action done="It neither fires nor learns." run={change('freeze')}>
                 Freeze
               </Action>
             )}

@@ -2,13 +2,10 @@
 import type { HeuristicReading, SettingInfo, Stats } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { percent } from '../core/format';
-import { href, useRoute } from '../core/router';
 import { Shares } from '../charts/Shares';
 import { Badge } from '../parts/Badge';
-import { Loaded } from '../parts/Loaded';
 import { Meter } from '../parts/Meter';
 import { PageHead } from '../parts/PageHead';
-import { Row } from '../parts/Row';
 import { Split } from '../parts/Split';
 import { Command, Empty } from '../parts/States';
 import { Text } from '../parts/Text';
@@ -38,41 +35,17 @@ function Paths() {
   );
 }
 
-function HeuristicRow({
-  heuristic,
-  threshold,
-  current,
-}: {
-  heuristic: HeuristicReading;
-  threshold: number;
-  current: boolean;
-}) {
-  return (
-    <Row to={href('heuristics', [heuristic.id])} current={current}>
-      <span class="row-main">
-        <span class="muted">when</span> <Text lines={1}>{heuristic.condition}</Text>
-      </span>
-      <Meter value={heuristic.confidence} label="confidence" threshold={threshold} />
-      <span class="row-foot">
-        {heuristic.frozen ? (
-          <Badge icon="pause">frozen</Badge>
-        ) : heuristic.fires ? (
-          <Badge tone="good" icon="check">
-            acts by itself
-          </Badge>
-        ) : (
-          <Badge icon="info">still learning</Badge>
-        )}
-        <span class="muted clip">
-          <Text lines={1}>{heuristic.action}</Text>
-        </span>
-      </span>
-    </Row>
+// Whether it may act, and how it is called while it may not.
+export function Acts({ heuristic, not }: { heuristic: HeuristicReading; not: string }) {
+  if (heuristic.frozen) return <Badge icon="pause">frozen</Badge>;
+  return heuristic.fires ? (
+    <Badge tone="good">acts by itself</Badge>
+  ) : (
+    <Badge icon="info">{not}</Badge>
   );
 }
 
 export function Heuristics() {
-  const { path } = useRoute();
   const threshold = useThreshold();
   const list = useQuery<HeuristicReading[]>('heuristic/list', {}, ['heuristic', 'event', 'fire']);
   return (
@@ -85,39 +58,34 @@ export function Heuristics() {
       />
       <Paths />
       <Split
-        back={href('heuristics')}
+        query={list}
+        label="Heuristics"
         hint="Choose a heuristic to see its way to the threshold, and what it did."
-        list={
-          <Loaded
-            query={list}
-            rows={6}
-            empty={
-              <Empty title="There is no heuristic yet">
-                <p>A heuristic has to earn the right to act. Add the first:</p>
-                <Command>
-                  credence heuristic add --condition "the doorbell rings at night" --action "mute
-                  it" --source doorbell
-                </Command>
-              </Empty>
-            }
-          >
-            {(heuristics) => (
-              <ul class="rows" aria-label="Heuristics">
-                {heuristics.map((heuristic) => (
-                  <HeuristicRow
-                    key={heuristic.id}
-                    heuristic={heuristic}
-                    threshold={threshold}
-                    current={heuristic.id === path[0]}
-                  />
-                ))}
-              </ul>
-            )}
-          </Loaded>
+        empty={
+          <Empty title="There is no heuristic yet">
+            <p>A heuristic has to earn the right to act. Add the first:</p>
+            <Command>
+              credence heuristic add --condition "the doorbell rings at night" --action "mute it"
+              --source doorbell
+            </Command>
+          </Empty>
         }
-        detail={
-          path[0] ? <HeuristicDetail key={path[0]} id={path[0]} threshold={threshold} /> : null
-        }
+        idOf={(heuristic) => heuristic.id}
+        row={(heuristic) => (
+          <>
+            <span class="row-main">
+              <span class="muted">when</span> <Text lines={1}>{heuristic.condition}</Text>
+            </span>
+            <Meter value={heuristic.confidence} label="confidence" threshold={threshold} />
+            <span class="row-foot">
+              <Acts heuristic={heuristic} not="still learning" />
+              <span class="muted clip">
+                <Text lines={1}>{heuristic.action}</Text>
+              </span>
+            </span>
+          </>
+        )}
+        detail={(id) => <HeuristicDetail key={id} id={id} threshold={threshold} />}
       />
     </>
   );

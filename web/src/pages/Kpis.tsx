@@ -3,8 +3,9 @@ import type { ReviewFindings, ReviewKpi } from '../api/answers';
 import { number, percent } from '../core/format';
 import { Spark } from '../charts/Spark';
 import { Icon } from '../parts/Icon';
+import { Tile } from '../parts/Tile';
 
-interface Tile {
+interface Indicator {
   name: string;
   value: string;
   unit: string;
@@ -18,8 +19,8 @@ function shown(kpi: ReviewKpi, value: number | null | undefined): string {
   return number(value, kpi.unit === 'points' ? 1 : kpi.unit === '%' ? 1 : 0);
 }
 
-function fromReport(report: ReviewFindings): Tile[] {
-  const tiles: Tile[] = report.dashboard.kpis.map((kpi) => ({
+function fromReport(report: ReviewFindings): Indicator[] {
+  const tiles: Indicator[] = report.dashboard.kpis.map((kpi) => ({
     name: kpi.name,
     value: shown(kpi, kpi.months[kpi.months.length - 1]),
     unit: kpi.unit,
@@ -55,15 +56,10 @@ function fromReport(report: ReviewFindings): Tile[] {
 
 function Met({ met }: { met: boolean | null }) {
   if (met === null) return null;
-  return met ? (
-    <span class="met good">
-      <Icon name="check" />
-      on target
-    </span>
-  ) : (
-    <span class="met warn">
-      <Icon name="alert" />
-      off target
+  return (
+    <span class={'met ' + (met ? 'good' : 'warn')}>
+      <Icon name={met ? 'check' : 'alert'} />
+      {met ? 'on target' : 'off target'}
     </span>
   );
 }
@@ -85,26 +81,28 @@ export function Kpis({ report }: { report: ReviewFindings }) {
         </span>
       </header>
       <div class="tiles">
-        {fromReport(report).map((tile) => (
-          <div key={tile.name} class="tile">
-            <p class="tile-name">{tile.name}</p>
-            <p class="big">
-              {tile.value}
-              <small>{tile.value === '–' ? '' : tile.unit}</small>
-            </p>
+        {fromReport(report).map(({ name, value, unit, trend, target, met }) => (
+          <Tile
+            key={name}
+            name={name}
+            value={value}
+            unit={unit}
+            foot={
+              <>
+                <span>target {target}</span>
+                <Met met={met} />
+              </>
+            }
+          >
             <Spark
-              values={tile.trend}
+              values={trend}
               label={
-                tile.name +
+                name +
                 ' in three periods of 30 days: ' +
-                tile.trend.map((value) => number(value, 1)).join(', ')
+                trend.map((month) => number(month, 1)).join(', ')
               }
             />
-            <p class="tile-foot">
-              <span class="muted">target {tile.target}</span>
-              <Met met={tile.met} />
-            </p>
-          </div>
+          </Tile>
         ))}
       </div>
     </section>

@@ -2,19 +2,17 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Event as LedgerEvent, LedgerPage } from '../api/answers';
 import { get } from '../api/client';
+import { messageOf } from '../api/problem';
 import { useQuery } from '../api/use_query';
 import { eventText, number, shortId, words } from '../core/format';
-import { href, replaceParams, useRoute } from '../core/router';
+import { replaceParams, useRoute } from '../core/router';
 import { say } from '../core/toast';
-import { Loaded } from '../parts/Loaded';
 import { PageHead } from '../parts/PageHead';
-import { Row } from '../parts/Row';
 import { SearchBox } from '../parts/SearchBox';
 import { Select } from '../parts/Select';
 import { Split } from '../parts/Split';
 import { Command, Empty } from '../parts/States';
-import { Text } from '../parts/Text';
-import { Time } from '../parts/Time';
+import { Text, Time } from '../parts/Text';
 import { EventDetail } from './EventDetail';
 
 const FACULTIES = [
@@ -29,17 +27,9 @@ const FACULTIES = [
 ];
 const PAGE = 50;
 
-function EventRow({
-  event,
-  current,
-  params,
-}: {
-  event: LedgerEvent;
-  current: boolean;
-  params: Record<string, string>;
-}) {
+function Row({ event }: { event: LedgerEvent }) {
   return (
-    <Row to={href('ledger', [String(event.sequence)], params)} current={current}>
+    <>
       <span class="row-main">
         <span class="muted num">{number(event.sequence)}</span> {words(event.kind)}
       </span>
@@ -57,12 +47,12 @@ function EventRow({
           </span>
         )}
       </span>
-    </Row>
+    </>
   );
 }
 
 export function Ledger() {
-  const { path, params } = useRoute();
+  const { params } = useRoute();
   const filter = { kind: params['kind'], subject: params['subject'], actor: params['actor'] };
   const first = useQuery<LedgerPage>('ledger/list', { ...filter, limit: PAGE }, ['*']);
   const [older, setOlder] = useState<LedgerEvent[]>([]);
@@ -84,7 +74,7 @@ export function Ledger() {
       setOlder([...older, ...data.events]);
       setEnd(data.events.length < PAGE);
     } catch (error) {
-      say(String((error as Error).message), true);
+      say(messageOf(error), true);
     }
   };
   const filtered = Object.values(filter).some(Boolean);
@@ -122,45 +112,30 @@ export function Ledger() {
         </label>
       </div>
       <Split
-        back={href('ledger', [], params)}
+        query={{
+          ...first,
+          data: first.data && events,
+          more: !end && newest.length === PAGE ? () => void more() : null,
+        }}
+        label="Events"
         hint="Choose an event to see it as it was recorded."
-        list={
-          <Loaded query={first} rows={10}>
-            {() =>
-              events.length === 0 ? (
-                <Empty title={filtered ? 'No events match' : 'The ledger is empty'}>
-                  {filtered ? (
-                    <p>Try fewer filters.</p>
-                  ) : (
-                    <>
-                      <p>New events appear here at once. Record a first one:</p>
-                      <Command>credence memory add "Comments say why, not what"</Command>
-                    </>
-                  )}
-                </Empty>
-              ) : (
-                <>
-                  <ul class="rows compact" aria-label="Events">
-                    {events.map((event) => (
-                      <EventRow
-                        key={event.sequence}
-                        event={event}
-                        params={params}
-                        current={String(event.sequence) === path[0]}
-                      />
-                    ))}
-                  </ul>
-                  {!end && newest.length === PAGE && (
-                    <button type="button" class="more" onClick={() => void more()}>
-                      Older events
-                    </button>
-                  )}
-                </>
-              )
-            }
-          </Loaded>
+        empty={
+          filtered ? (
+            <Empty title="No events match">
+              <p>Try fewer filters.</p>
+            </Empty>
+          ) : (
+            <Empty title="The ledger is empty">
+              <p>New events appear here at once. Record a first one:</p>
+              <Command>credence memory add "Comments say why, not what"</Command>
+            </Empty>
+          )
         }
-        detail={path[0] ? <EventDetail key={path[0]} id={path[0]} /> : null}
+        more="Older events"
+        compact
+        idOf={(event) => String(event.sequence)}
+        row={(event) => <Row event={event} />}
+        detail={(id) => <EventDetail key={id} id={id} />}
       />
     </>
   );

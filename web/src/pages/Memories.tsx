@@ -1,22 +1,85 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'preact/hooks';
+import { post } from '../api/client';
 import type { MemoryReading } from '../api/answers';
 import { useQuery } from '../api/use_query';
-import { go, href, replaceParams, useRoute } from '../core/router';
-import { Icon } from '../parts/Icon';
-import { Loaded } from '../parts/Loaded';
-import { PageHead } from '../parts/PageHead';
+import { replaceParams, useRoute } from '../core/router';
+import { say } from '../core/toast';
+import { Badge } from '../parts/Badge';
+import { Field } from '../parts/Field';
+import { Meter } from '../parts/Meter';
 import { SearchBox } from '../parts/SearchBox';
-import { Select } from '../parts/Select';
+import { Check, Select } from '../parts/Select';
 import { Split } from '../parts/Split';
+import { Standing } from '../parts/Standing';
 import { Command, Empty } from '../parts/States';
-import { MemoryAdd, MEMORY_TYPES } from './MemoryAdd';
+import { Text } from '../parts/Text';
+import { AddForm, AddHead } from './Add';
 import { MemoryDetail } from './MemoryDetail';
-import { MemoryRow } from './MemoryRow';
+
+const TYPES = ['pattern', 'decision', 'constraint', 'learning', 'context', 'rule'] as const;
+
+function MemoryForm({ onDone }: { onDone: (id: string) => void }) {
+  const [type, setType] = useState<string>('pattern');
+  const [domain, setDomain] = useState('');
+  const add = async (text: string) => {
+    const tag = domain.trim() ? { domain: domain.trim() } : {};
+    const memory = await post<MemoryReading>('memory/add', { text, type, global: true, ...tag });
+    say('Remembered.');
+    return memory;
+  };
+  return (
+    <AddForm
+      name="Add a memory"
+      prompt="Memory, in one sentence"
+      verb="Remember"
+      rows={2}
+      add={add}
+      onDone={onDone}
+    >
+      <Select label="Type" value={type} options={TYPES} onChange={setType} />
+      <Field
+        label="Tag, if any"
+        value={domain}
+        maxLength={64}
+        placeholder="testing"
+        onText={setDomain}
+      />
+    </AddForm>
+  );
+}
+
+function Row({ memory }: { memory: MemoryReading }) {
+  return (
+    <>
+      <span class="row-main">
+        <Text lines={2}>{memory.content || '(erased)'}</Text>
+      </span>
+      <Meter
+        value={memory.effective_confidence}
+        label="effective confidence"
+        interval={memory.observations > 0 ? memory.interval : null}
+      />
+      <span class="row-foot">
+        {memory.golden && <Badge tone="gold">golden</Badge>}
+        {memory.status !== 'current' && <Badge>{memory.status}</Badge>}
+        <Standing standing={memory.standing} />
+        <span class="muted">
+          {memory.type}
+          {memory.domain && (
+            <>
+              {' '}
+              · <Text>{memory.domain}</Text>
+            </>
+          )}
+        </span>
+      </span>
+    </>
+  );
+}
 
 export function Memories() {
-  const { path, params } = useRoute();
-  const [adding, setAdding] = useState(false);
+  const { params } = useRoute();
   const text = params['q'] ?? '';
   const all = params['all'] === '1';
   const list = useQuery<MemoryReading[]>(
@@ -36,28 +99,11 @@ export function Memories() {
   );
   return (
     <>
-      <PageHead
+      <AddHead
         title="Memories"
         lead="What agents were told or learned, and how far to trust it"
-      >
-        <button
-          type="button"
-          class="primary"
-          aria-expanded={adding}
-          onClick={() => setAdding(!adding)}
-        >
-          <Icon name="plus" />
-          Add
-        </button>
-      </PageHead>
-      {adding && (
-        <MemoryAdd
-          onDone={(id) => {
-            setAdding(false);
-            go(href('memories', [id], params));
-          }}
-        />
-      )}
+        form={(onDone) => <MemoryForm onDone={onDone} />}
+      />
       <div class="filters">
         <SearchBox label="Search memories" value={text} onSearch={(q) => replaceParams({ q })} />
         <Select
@@ -65,38 +111,19 @@ export function Memories() {
           hideLabel
           any="All types"
           value={params['type'] ?? ''}
-          options={MEMORY_TYPES}
+          options={TYPES}
           onChange={(type) => replaceParams({ type, q: '' })}
         />
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={all}
-            onChange={(event) => replaceParams({ all: event.currentTarget.checked ? '1' : '' })}
-          />
-          also archived
-        </label>
+        <Check label="also archived" param="all" />
       </div>
       <Split
-        back={href('memories', [], params)}
+        query={list}
+        label="Memories"
         hint="Choose a memory to see why it has its confidence."
-        list={
-          <Loaded query={list} empty={empty} rows={8}>
-            {(memories) => (
-              <ul class="rows" aria-label="Memories">
-                {memories.map((memory) => (
-                  <MemoryRow
-                    key={memory.id}
-                    memory={memory}
-                    to={href('memories', [memory.id], params)}
-                    current={memory.id === path[0]}
-                  />
-                ))}
-              </ul>
-            )}
-          </Loaded>
-        }
-        detail={path[0] ? <MemoryDetail key={path[0]} id={path[0]} /> : null}
+        empty={empty}
+        idOf={(memory) => memory.id}
+        row={(memory) => <Row memory={memory} />}
+        detail={(id) => <MemoryDetail key={id} id={id} />}
       />
     </>
   );

@@ -1,32 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { JSX } from 'preact';
-import { post } from '../api/client';
+import { changeOf } from '../api/client';
 import type { MemoryReading } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { percent } from '../core/format';
 import { href } from '../core/router';
-import { Action } from '../parts/Action';
+import { Action, ReasonedAction } from '../parts/Action';
 import { Badge } from '../parts/Badge';
 import { Facts } from '../parts/Facts';
-import { Loaded } from '../parts/Loaded';
-import { LongText } from '../parts/LongText';
 import { Meter } from '../parts/Meter';
-import { ReasonedAction } from '../parts/ReasonedAction';
 import { Standing, standingMeaning } from '../parts/Standing';
-import { Text } from '../parts/Text';
-import { Time } from '../parts/Time';
+import { Loaded } from '../parts/States';
+import { LongText, Text, Time } from '../parts/Text';
 import { WhyPanel } from './WhyPanel';
 
 function Actions({ memory, reload }: { memory: MemoryReading; reload: () => void }) {
-  const id = memory.id;
-  const change = (verb: string) => async (reason?: string) => {
-    await post('memory/' + verb, reason ? { id, reason } : { id });
-    reload();
-  };
+  const change = (verb: string) => changeOf('memory/' + verb, memory.id, reload);
   if (memory.status === 'archived') {
     return (
       <div class="actions">
-        <Action tone="primary" done="Restored." run={() => change('restore')()}>
+        <Action tone="primary" done="Restored." run={change('restore')}>
           Restore
         </Action>
       </div>
@@ -49,7 +42,7 @@ function Actions({ memory, reload }: { memory: MemoryReading; reload: () => void
         done="Its confidence fell."
         run={change('violate')}
       />
-      <Action done="Archived; it can be restored." run={() => change('forget')()}>
+      <Action done="Archived; it can be restored." run={change('forget')}>
         Forget
       </Action>
     </div>
@@ -66,11 +59,7 @@ export function MemoryDetail({ id }: { id: string }) {
             <LongText>{memory.content || '(erased)'}</LongText>
           </h2>
           <p class="badges">
-            {memory.golden && (
-              <Badge tone="gold" icon="star">
-                golden
-              </Badge>
-            )}
+            {memory.golden && <Badge tone="gold">golden</Badge>}
             <Standing standing={memory.standing} />
             {memory.status !== 'current' && <Badge>{memory.status}</Badge>}
             <span class="muted">{standingMeaning(memory.standing)}</span>

@@ -2,8 +2,8 @@
 import type { ReviewFindings, Stats } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { plural } from '../core/format';
-import { Loaded } from '../parts/Loaded';
 import { PageHead } from '../parts/PageHead';
+import { Loaded } from '../parts/States';
 import { Activity } from './Activity';
 import { Alerts } from './Alerts';
 import { Faculties } from './Faculties';

@@ -5,15 +5,15 @@ import { Action } from '../parts/Action';
 import { Panel } from '../parts/Panel';
 
 // Two separate questions: the right action at the wrong moment is not a wrong action.
-export function Ratings({ heuristic, reload }: { heuristic: HeuristicReading; reload: () => void }) {
-  const rate = (from: string, positive: boolean) => async () => {
-    await post('heuristic/feedback', {
-      id: heuristic.id,
-      [positive ? 'positive' : 'negative']: true,
-      from,
-    });
-    reload();
-  };
+export function Ratings({
+  heuristic,
+  reload,
+}: {
+  heuristic: HeuristicReading;
+  reload: () => void;
+}) {
+  const rate = (from: string, verdict: 'positive' | 'negative') => () =>
+    post('heuristic/feedback', { id: heuristic.id, [verdict]: true, from }).then(reload);
   return (
     <Panel
       title="Rate it"
@@ -22,19 +22,19 @@ export function Ratings({ heuristic, reload }: { heuristic: HeuristicReading; re
       <div class="ratings">
         <fieldset>
           <legend>Context: the right moment?</legend>
-          <Action done="Noted: the right moment." run={rate('dev_context', true)}>
+          <Action done="Noted: the right moment." run={rate('dev_context', 'positive')}>
             Right moment
           </Action>
-          <Action done="Noted: the wrong moment." run={rate('dev_context', false)}>
+          <Action done="Noted: the wrong moment." run={rate('dev_context', 'negative')}>
             Wrong moment
           </Action>
         </fieldset>
         <fieldset>
           <legend>Outcome: did it do good?</legend>
-          <Action done="Noted: a good outcome." run={rate('dev_outcome', true)}>
+          <Action done="Noted: a good outcome." run={rate('dev_outcome', 'positive')}>
             Good outcome
           </Action>
-          <Action done="Noted: a bad outcome." run={rate('dev_outcome', false)}>
+          <Action done="Noted: a bad outcome." run={rate('dev_outcome', 'negative')}>
             Bad outcome
           </Action>
         </fieldset>

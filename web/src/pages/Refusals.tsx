@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { LedgerPage } from '../api/answers';
-import { useQuery } from '../api/use_query';
+import { type Query, useQuery } from '../api/use_query';
 import { words } from '../core/format';
 import { href } from '../core/router';
-import { Loaded } from '../parts/Loaded';
 import { Panel } from '../parts/Panel';
-import { Text } from '../parts/Text';
-import { Time } from '../parts/Time';
+import { Loaded } from '../parts/States';
+import { Text, Time } from '../parts/Text';
 
 interface Body {
   tool?: string;
@@ -14,13 +13,14 @@ interface Body {
   verdict?: string;
 }
 
+export function useSessionEvents(id: string, kind: string): Query<LedgerPage> {
+  const asked = { kind, subject: 'session/' + id, limit: 50 };
+  return useQuery<LedgerPage>('ledger/list', asked, ['session']);
+}
+
 // Each refusal can be checked again, above, with the current score.
 export function Refusals({ id, onAsk }: { id: string; onAsk: (effect: string) => void }) {
-  const query = useQuery<LedgerPage>(
-    'ledger/list',
-    { kind: 'session.refused', subject: 'session/' + id, limit: 50 },
-    ['session'],
-  );
+  const query = useSessionEvents(id, 'session.refused');
   return (
     <Panel title="Refused calls">
       <Loaded query={query} rows={2}>

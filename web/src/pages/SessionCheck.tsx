@@ -4,9 +4,10 @@ import type { CheckAnswer } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { words } from '../core/format';
 import { Badge, type Tone } from '../parts/Badge';
-import { Loaded } from '../parts/Loaded';
+import { Field } from '../parts/Field';
 import { Panel } from '../parts/Panel';
 import { Select } from '../parts/Select';
+import { Loaded } from '../parts/States';
 import { Text } from '../parts/Text';
 
 const EFFECTS = [
@@ -21,11 +22,7 @@ const EFFECTS = [
   'state_change',
 ] as const;
 
-const TONES: Record<string, { tone: Tone; icon: string }> = {
-  allow: { tone: 'good', icon: 'check' },
-  ask: { tone: 'warn', icon: 'info' },
-  deny: { tone: 'bad', icon: 'cross' },
-};
+const TONES: Record<string, Tone> = { allow: 'good', ask: 'warn', deny: 'bad' };
 
 interface Props {
   id: string;
@@ -49,30 +46,24 @@ export function SessionCheck({ id, confidence, effect, setEffect }: Props) {
     <Panel title="Would it be allowed?">
       <div class="filters">
         <Select label="Effect" value={effect} options={EFFECTS} onChange={setEffect} />
-        <label class="field">
-          <span>or a tool</span>
-          <input
-            value={tool}
-            placeholder="Bash"
-            maxLength={200}
-            onInput={(event) => setTool(event.currentTarget.value)}
-          />
-        </label>
-        <label class="field grow">
-          <span>Input, as JSON</span>
-          <input
-            value={input}
-            placeholder={'{"command": "git push"}'}
-            disabled={!tool.trim()}
-            onInput={(event) => setInput(event.currentTarget.value)}
-          />
-        </label>
+        <Field label="or a tool" value={tool} placeholder="Bash" maxLength={200} onText={setTool} />
+        <Field
+          label="Input, as JSON"
+          grow
+          value={input}
+          placeholder={'{"command": "git push"}'}
+          disabled={!tool.trim()}
+          onText={setInput}
+        />
       </div>
       <Loaded query={query} rows={2}>
         {(verdict) => (
           <div class="verdict" aria-live="polite">
             <p>
-              <Badge tone={TONES[verdict.verdict]?.tone} icon={TONES[verdict.verdict]?.icon}>
+              <Badge
+                tone={TONES[verdict.verdict]}
+                icon={verdict.verdict === 'ask' ? 'info' : undefined}
+              >
                 {verdict.verdict}
               </Badge>{' '}
               <b>{words(verdict.effect)}</b>

@@ -5,18 +5,16 @@ import { useQuery } from '../api/use_query';
 import { number } from '../core/format';
 import { Line } from '../charts/Line';
 import { Facts } from '../parts/Facts';
-import { Loaded } from '../parts/Loaded';
 import { Meter } from '../parts/Meter';
 import { Panel } from '../parts/Panel';
-import { Text } from '../parts/Text';
-import { Time } from '../parts/Time';
+import { Loaded } from '../parts/States';
+import { Text, Time } from '../parts/Text';
 import { Approval } from './Approval';
 import { Refusals } from './Refusals';
 import { SessionCheck } from './SessionCheck';
 import { SignalForm } from './SignalForm';
 import { Signals } from './Signals';
-import { Zone } from './Zone';
-import { ZONES } from './zones';
+import { ZONES, Zone } from './Zone';
 
 const START = 70; // governor.initial_confidence
 

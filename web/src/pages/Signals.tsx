@@ -2,8 +2,13 @@
 import type { SessionSignal } from '../api/answers';
 import { number, signed, words } from '../core/format';
 import { Panel } from '../parts/Panel';
-import { Text } from '../parts/Text';
-import { Time } from '../parts/Time';
+import { Table } from '../parts/Table';
+import { Text, Time } from '../parts/Text';
+
+// Points that a signal adds or subtracts.
+export function Points({ delta }: { delta: number }) {
+  return <span class={delta < 0 ? 'bad' : 'good'}>{signed(delta, 0)}</span>;
+}
 
 export function Signals({ signals }: { signals: SessionSignal[] }) {
   return (
@@ -11,40 +16,17 @@ export function Signals({ signals }: { signals: SessionSignal[] }) {
       {signals.length === 0 ? (
         <p class="note">No signal has fired yet.</p>
       ) : (
-        <div class="scroll" tabIndex={0} role="region" aria-label="Signals of this session">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">When</th>
-                <th scope="col">Signal</th>
-                <th scope="col" class="num">
-                  Change
-                </th>
-                <th scope="col" class="num">
-                  After
-                </th>
-                <th scope="col">Reason</th>
-              </tr>
-            </thead>
-            <tbody>
-              {[...signals].reverse().map((signal, index) => (
-                <tr key={index}>
-                  <td class="nowrap">
-                    <Time at={signal.at} />
-                  </td>
-                  <td>{words(signal.signal)}</td>
-                  <td class={'num ' + (signal.delta < 0 ? 'bad' : 'good')}>
-                    {signed(signal.delta, 0)}
-                  </td>
-                  <td class="num">{number(signal.value)}</td>
-                  <td>
-                    <Text lines={3}>{signal.reason}</Text>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          label="Signals of this session"
+          rows={[...signals].reverse()}
+          columns={[
+            { name: 'When', is: 'nowrap', cell: (signal) => <Time at={signal.at} /> },
+            { name: 'Signal', cell: (signal) => words(signal.signal) },
+            { name: 'Change', is: 'num', cell: (signal) => <Points delta={signal.delta} /> },
+            { name: 'After', is: 'num', cell: (signal) => number(signal.value) },
+            { name: 'Reason', cell: (signal) => <Text lines={3}>{signal.reason}</Text> },
+          ]}
+        />
       )}
     </Panel>
   );

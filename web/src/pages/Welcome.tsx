@@ -27,7 +27,8 @@ export function Welcome() {
           </p>
         </li>
         <li>
-          <b>Let a coding agent use it.</b> Its tool calls are checked, and what it learns is remembered.
+          <b>Let a coding agent use it.</b> Its tool calls are checked, and what it learns is
+          remembered.
           <p>
             <Command>credence install claude-code</Command>
           </p>

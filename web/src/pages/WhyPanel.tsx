@@ -6,13 +6,81 @@ import type {
   RuleWhyReport,
 } from '../api/answers';
 import { useQuery } from '../api/use_query';
-import { percent } from '../core/format';
+import { percent, signed, words } from '../core/format';
+import { href } from '../core/router';
 import { Line } from '../charts/Line';
-import { Loaded } from '../parts/Loaded';
 import { Panel } from '../parts/Panel';
-import { type WhyStep, WhyTable } from './WhyTable';
+import { Loaded } from '../parts/States';
+import { Table } from '../parts/Table';
+import { Text, Time } from '../parts/Text';
 
 type Why = MemoryWhyReport | HeuristicWhyReport | LevelWhyReport | RuleWhyReport;
+
+// The fields that the panel reads from a step of any faculty.
+interface WhyStep {
+  sequence: number;
+  at: string;
+  kind?: string;
+  effect?: string;
+  before?: number;
+  after?: number;
+  delta?: number;
+  signal?: string;
+  text?: string | null;
+  confidence?: number;
+  task_type?: string | null;
+  decision?: string | null;
+  approved?: boolean;
+  level?: number;
+  approvals?: number;
+  decisions?: number;
+}
+
+function change(step: WhyStep): string {
+  if (step.delta !== undefined) return signed(step.delta);
+  if (step.before !== undefined && step.after !== undefined)
+    return signed(step.after - step.before);
+  return '';
+}
+
+function what(step: WhyStep): string {
+  const said =
+    step.effect ??
+    step.kind ??
+    (step.approved === undefined ? 'event' : step.approved ? 'approved' : 'not approved');
+  return words(said) + (step.signal ? ' · ' + words(step.signal) : '');
+}
+
+function because(step: WhyStep): string {
+  if (step.text) return step.text;
+  if (step.approvals !== undefined)
+    return step.approvals + ' of ' + step.decisions + ' approved so far';
+  return [step.task_type, step.decision && words(step.decision)].filter(Boolean).join(', ');
+}
+
+function after(step: WhyStep): string {
+  if (step.level !== undefined) return 'level ' + step.level;
+  return percent(step.after ?? step.confidence);
+}
+
+// Every event behind a number, newest first.
+function Steps({ steps }: { steps: WhyStep[] }) {
+  if (steps.length === 0) return <p class="note">No event has changed it yet.</p>;
+  const to = (step: WhyStep) => href('ledger', [String(step.sequence)]);
+  return (
+    <Table
+      label="Every event behind the confidence"
+      rows={[...steps].reverse()}
+      columns={[
+        { name: 'When', is: 'nowrap', cell: (step) => <Time at={step.at} /> },
+        { name: 'What', cell: (step) => <a href={to(step)}>{what(step)}</a> },
+        { name: 'Change', is: 'num', cell: change },
+        { name: 'After', is: 'num', cell: after },
+        { name: 'Why', cell: (step) => <Text lines={2}>{because(step)}</Text> },
+      ]}
+    />
+  );
+}
 
 interface Props {
   id: string;
@@ -54,11 +122,7 @@ export function WhyPanel({ id, faculty, title = 'Why this confidence', threshold
                   }
                 />
               )}
-              {steps.length > 0 ? (
-                <WhyTable steps={steps} />
-              ) : (
-                <p class="note">No event has changed it yet.</p>
-              )}
+              <Steps steps={steps} />
             </>
           );
         }}

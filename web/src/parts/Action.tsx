@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { Problem } from '../api/problem';
+import { messageOf } from '../api/problem';
 import { say } from '../core/toast';
+import { useFocus } from '../core/use_focus';
 
 interface Props {
   run: () => Promise<unknown>;
@@ -22,7 +23,7 @@ export function Action({ run, done, tone, label, disabled, children }: Props) {
       await run();
       if (done) say(done);
     } catch (error) {
-      say(error instanceof Problem ? error.detail : String(error), true);
+      say(messageOf(error), true);
     } finally {
       setBusy(false);
     }
@@ -38,5 +39,49 @@ export function Action({ run, done, tone, label, disabled, children }: Props) {
     >
       {children}
     </button>
+  );
+}
+
+interface ReasonedProps {
+  label: string;
+  prompt: string; // Asks for the reason.
+  run: (reason: string) => Promise<unknown>;
+  done: string;
+  tone?: 'primary' | 'danger';
+}
+
+// Asks for a reason before it acts; the ledger records the reason.
+export function ReasonedAction({ label, prompt, run, done, tone }: ReasonedProps) {
+  const [open, setOpen] = useState(false);
+  const field = useFocus<HTMLInputElement>(open);
+  const [reason, setReason] = useState('');
+  if (!open)
+    return (
+      <button type="button" class={tone} onClick={() => setOpen(true)}>
+        {label}…
+      </button>
+    );
+  const act = async () => {
+    await run(reason.trim());
+    setReason('');
+    setOpen(false);
+  };
+  return (
+    <span class="reasoned" onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
+      <input
+        aria-label={prompt}
+        placeholder={prompt}
+        value={reason}
+        maxLength={1000}
+        ref={field}
+        onInput={(event) => setReason(event.currentTarget.value)}
+      />
+      <Action tone={tone} done={done} run={act}>
+        {label}
+      </Action>
+      <button type="button" class="quiet" onClick={() => setOpen(false)}>
+        Cancel
+      </button>
+    </span>
   );
 }

@@ -26,8 +26,6 @@ const PATHS: Record<string, string> = {
   more: 'M3 5h14M3 10h14M3 15h14',
 };
 
-export type IconName = keyof typeof PATHS;
-
 // Decorative: the text next to it says the same.
 export function Icon({ name, filled = false }: { name: string; filled?: boolean }) {
   return (
@@ -46,5 +44,21 @@ export function Icon({ name, filled = false }: { name: string; filled?: boolean 
     >
       <path d={PATHS[name] ?? ''} />
     </svg>
+  );
+}
+
+interface Props {
+  name: string;
+  label: string;
+  onClick: () => void;
+  extra?: string;
+}
+
+// A button that shows only an icon.
+export function IconButton({ name, label, onClick, extra = '' }: Props) {
+  return (
+    <button type="button" class={'quiet icon-button ' + extra} aria-label={label} onClick={onClick}>
+      <Icon name={name} />
+    </button>
   );
 }

@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import { keysShown } from '../core/keys';
+import { capital } from '../core/format';
+import { JUMPS, keysShown } from '../core/keys';
 import { useStore } from '../core/store';
 import { Dialog } from './Dialog';
 
-const KEYS: [string, [string, string][]][] = [
+const KEYS: [string, (readonly [string, string])[]][] = [
   [
     'Everywhere',
     [
-      ['g o', 'Overview'],
-      ['g s', 'Sessions'],
-      ['g m', 'Memories'],
-      ['g h', 'Heuristics'],
-      ['g b', 'Beliefs'],
-      ['g r', 'Reviews'],
-      ['g i', 'Insight'],
-      ['g l', 'Ledger'],
+      ...Object.entries(JUMPS).map(([key, page]) => ['g ' + key, capital(page)] as const),
       ['/', 'search'],
       ['j k', 'next and previous row'],
       ['Enter', 'open the row'],

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { words } from '../core/format';
+import { replaceParams, useRoute } from '../core/router';
 
 interface Props {
   label: string;
@@ -22,6 +23,20 @@ export function Select({ label, value, options, any, hideLabel = false, onChange
           </option>
         ))}
       </select>
+    </label>
+  );
+}
+
+// A check box that is kept in the address.
+export function Check({ label, param }: { label: string; param: string }) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={useRoute().params[param] === '1'}
+        onChange={(event) => replaceParams({ [param]: event.currentTarget.checked ? '1' : '' })}
+      />
+      {label}
     </label>
   );
 }

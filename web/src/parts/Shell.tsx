@@ -1,23 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ComponentChildren } from 'preact';
+import { capital } from '../core/format';
 import { JUMPS, keysShown } from '../core/keys';
 import { type PageName, href } from '../core/router';
-import { Icon } from './Icon';
+import { Icon, IconButton } from './Icon';
 import { LiveMark } from './LiveMark';
 import { SpaceSelect } from './SpaceSelect';
 import { ThemeToggle } from './ThemeToggle';
-
-const NAV: [PageName, string][] = [
-  ['overview', 'Overview'],
-  ['sessions', 'Sessions'],
-  ['memories', 'Memories'],
-  ['heuristics', 'Heuristics'],
-  ['beliefs', 'Beliefs'],
-  ['reviews', 'Reviews'],
-  ['insight', 'Insight'],
-  ['ledger', 'Ledger'],
-];
-const KEY_OF = Object.fromEntries(Object.entries(JUMPS).map(([key, page]) => [page, key]));
 
 export function Shell({ page, children }: { page: PageName; children: ComponentChildren }) {
   return (
@@ -40,23 +29,21 @@ export function Shell({ page, children }: { page: PageName; children: ComponentC
         <div class="top-tools">
           <LiveMark />
           <SpaceSelect />
-          <button
-            type="button"
-            class="quiet icon-button wide-only"
-            aria-label="Keys"
+          <IconButton
+            name="keyboard"
+            label="Keys"
+            extra="wide-only"
             onClick={() => keysShown.set(true)}
-          >
-            <Icon name="keyboard" />
-          </button>
+          />
           <ThemeToggle />
         </div>
       </header>
       <nav class="nav" aria-label="Pages">
-        {NAV.map(([name, label]) => (
+        {Object.entries(JUMPS).map(([key, name]) => (
           <a key={name} href={href(name)} aria-current={name === page ? 'page' : undefined}>
             <Icon name={name} />
-            <span class="nav-label">{label}</span>
-            <kbd aria-hidden="true">g {KEY_OF[name]}</kbd>
+            <span class="nav-label">{capital(name)}</span>
+            <kbd aria-hidden="true">g {key}</kbd>
           </a>
         ))}
       </nav>

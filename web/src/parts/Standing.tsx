@@ -2,51 +2,16 @@
 import { Badge, type Tone } from './Badge';
 
 // A low number can have different causes; each has its own wording.
-const STANDINGS: Record<string, { label: string; tone: Tone; icon: string; means: string }> = {
-  unproven: {
-    label: 'no evidence yet',
-    tone: 'plain',
-    icon: 'info',
-    means: 'Nobody has confirmed or contradicted it.',
-  },
-  confirmed: { label: 'confirmed', tone: 'good', icon: 'check', means: 'Checks support it.' },
-  stale: {
-    label: 'stale',
-    tone: 'warn',
-    icon: 'clock',
-    means: 'Only time lowered it: nobody has checked it recently.',
-  },
-  disputed: {
-    label: 'disputed',
-    tone: 'warn',
-    icon: 'alert',
-    means: 'A quarter to a half of its checks failed.',
-  },
-  wrong: {
-    label: 'proved wrong',
-    tone: 'bad',
-    icon: 'cross',
-    means: 'More than half of its checks failed.',
-  },
-  fresh: {
-    label: 'new',
-    tone: 'plain',
-    icon: 'info',
-    means: 'Stated once, neither confirmed nor doubted.',
-  },
-  supported: {
-    label: 'supported',
-    tone: 'good',
-    icon: 'check',
-    means: 'The user or other beliefs speak for it.',
-  },
-  unconfirmed: {
-    label: 'unconfirmed',
-    tone: 'plain',
-    icon: 'info',
-    means: 'Nothing has confirmed it yet.',
-  },
-  retracted: { label: 'retracted', tone: 'bad', icon: 'cross', means: 'It was withdrawn.' },
+const STANDINGS: Record<string, [label: string, tone: Tone, icon: string, means: string]> = {
+  unproven: ['no evidence yet', 'plain', 'info', 'Nobody has confirmed or contradicted it.'],
+  confirmed: ['confirmed', 'good', 'check', 'Checks support it.'],
+  stale: ['stale', 'warn', 'clock', 'Only time lowered it: nobody has checked it recently.'],
+  disputed: ['disputed', 'warn', 'alert', 'A quarter to a half of its checks failed.'],
+  wrong: ['proved wrong', 'bad', 'cross', 'More than half of its checks failed.'],
+  fresh: ['new', 'plain', 'info', 'Stated once, neither confirmed nor doubted.'],
+  supported: ['supported', 'good', 'check', 'The user or other beliefs speak for it.'],
+  unconfirmed: ['unconfirmed', 'plain', 'info', 'Nothing has confirmed it yet.'],
+  retracted: ['retracted', 'bad', 'cross', 'It was withdrawn.'],
 };
 
 // For a belief the same standings mean something else.
@@ -56,15 +21,14 @@ const OF_BELIEFS: Record<string, string> = {
 };
 
 export function standingMeaning(standing: string, ofBelief = false): string {
-  return (ofBelief ? OF_BELIEFS[standing] : undefined) ?? STANDINGS[standing]?.means ?? '';
+  return (ofBelief ? OF_BELIEFS[standing] : undefined) ?? STANDINGS[standing]?.[3] ?? '';
 }
 
 export function Standing({ standing, ofBelief = false }: { standing: string; ofBelief?: boolean }) {
-  const known = STANDINGS[standing];
-  if (!known) return <Badge>{standing}</Badge>;
+  const [label, tone, icon] = STANDINGS[standing] ?? [standing];
   return (
-    <Badge tone={known.tone} icon={known.icon} title={standingMeaning(standing, ofBelief)}>
-      {known.label}
+    <Badge tone={tone} icon={icon} title={standingMeaning(standing, ofBelief)}>
+      {label}
     </Badge>
   );
 }

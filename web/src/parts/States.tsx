@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ComponentChildren } from 'preact';
 import type { Problem } from '../api/problem';
+import type { Query } from '../api/use_query';
 import { Icon } from './Icon';
 
 export function Skeleton({ rows = 5 }: { rows?: number }) {
@@ -39,4 +40,30 @@ export function Empty({ title, children }: { title: string; children?: Component
 // A command that the reader can type.
 export function Command({ children }: { children: string }) {
   return <code class="command">{children}</code>;
+}
+
+interface Props<T> {
+  query: Query<T>;
+  rows?: number;
+  empty?: ComponentChildren; // Shown for an empty list.
+  more?: string; // The label of the button for further rows.
+  children: (data: T) => ComponentChildren;
+}
+
+// The four states of a query: loading, failed, empty, loaded.
+export function Loaded<T>({ query, rows, empty, more = 'Show more', children }: Props<T>) {
+  const failed = query.error && <Failed error={query.error} retry={query.reload} />;
+  if (query.data === undefined) return failed ?? <Skeleton rows={rows} />;
+  const nothing = Array.isArray(query.data) && query.data.length === 0;
+  return (
+    <>
+      {failed}
+      {nothing && empty !== undefined ? empty : children(query.data)}
+      {query.more && (
+        <button type="button" class="more" disabled={query.loading} onClick={query.more}>
+          {query.loading ? 'Loading…' : more}
+        </button>
+      )}
+    </>
+  );
 }

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { token, tokenWanted } from '../api/client';
 import { useStore } from '../core/store';
 import { Dialog } from './Dialog';
+import { Field } from './Field';
 
 export function TokenDialog() {
   const open = useStore(tokenWanted);
@@ -10,11 +11,7 @@ export function TokenDialog() {
   const refused = token.get() !== '';
   return (
     <Dialog title="A token is required" open={open} onClose={() => tokenWanted.set(false)}>
-      <p>
-        {refused
-          ? 'The server refused this token.'
-          : 'This server requires a token.'}
-      </p>
+      <p>{refused ? 'The server refused this token.' : 'This server requires a token.'}</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -23,15 +20,7 @@ export function TokenDialog() {
           setText('');
         }}
       >
-        <label class="field">
-          <span>Token</span>
-          <input
-            type="password"
-            autocomplete="off"
-            value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
-        </label>
+        <Field label="Token" type="password" autocomplete="off" value={text} onText={setText} />
         <p class="note">It is stored only in this tab and forgotten when the tab closes.</p>
         <button class="primary" disabled={!text.trim()}>
           Use this token

@@ -5,122 +5,57 @@ import { useQuery } from '../../api/use_query';
 import { capital, number, percent, plural, signed } from '../../core/format';
 import { Reliability } from '../../charts/Reliability';
 import { Badge } from '../../parts/Badge';
-import { Loaded } from '../../parts/Loaded';
-import { Command, Empty } from '../../parts/States';
-import { Time } from '../../parts/Time';
+import { Command, Empty, Loaded } from '../../parts/States';
+import { type Column, Table } from '../../parts/Table';
+import { Time } from '../../parts/Text';
 import { curvePoints } from './measures';
 
 const FEW = 20; // With fewer, no curve is fitted and an interval says little.
 
-function Score({
-  name,
-  value,
-  interval,
-  means,
-}: {
-  name: string;
-  value: string;
-  interval: string | null;
-  means: string;
-}) {
-  return (
-    <tr>
-      <th scope="row" title={means}>
-        {name}
-      </th>
-      <td class="num">
-        <b>{value}</b>
-      </td>
-      <td class="num muted">{interval ?? '–'}</td>
-    </tr>
-  );
-}
-
 function Scores({ group }: { group: NamedCalibrateGroup }) {
-  const range = (of: 'ece' | 'brier' | 'auroc', show: (value: number) => string) => {
+  const row = (name: string, of: 'ece' | 'brier' | 'auroc', means: string) => {
+    const shown = (value: number | null) => (of === 'ece' ? percent(value, 1) : number(value, 3));
     const found = group.intervals[of];
-    return found ? show(found[0]) + ' to ' + show(found[1]) : null;
+    const interval = found ? shown(found[0]) + ' to ' + shown(found[1]) : '–';
+    return { name, means, value: shown(group[of]), interval };
   };
-  const share = (value: number) => percent(value, 1);
-  const plain = (value: number) => number(value, 3);
   return (
-    <table class="calibration-scores">
-      <thead>
-        <tr>
-          <th scope="col">Score</th>
-          <th scope="col" class="num">
-            Value
-          </th>
-          <th scope="col" class="num">
-            {percent(group.intervals.level)} interval
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        <Score
-          name="ECE"
-          value={percent(group.ece, 1)}
-          interval={range('ece', share)}
-          means="mean distance from the diagonal"
-        />
-        <Score
-          name="Brier"
-          value={number(group.brier, 3)}
-          interval={range('brier', plain)}
-          means="mean squared error"
-        />
-        <Score
-          name="AUROC"
-          value={number(group.auroc, 3)}
-          interval={range('auroc', plain)}
-          means="tells success from failure; 0.5 is chance"
-        />
-      </tbody>
-    </table>
+    <Table
+      class="calibration-scores"
+      named
+      rows={[
+        row('ECE', 'ece', 'mean distance from the diagonal'),
+        row('Brier', 'brier', 'mean squared error'),
+        row('AUROC', 'auroc', 'tells success from failure; 0.5 is chance'),
+      ]}
+      columns={[
+        { name: 'Score', cell: ({ name, means }) => <span title={means}>{name}</span> },
+        { name: 'Value', is: 'num', cell: ({ value }) => <b>{value}</b> },
+        {
+          name: percent(group.intervals.level) + ' interval',
+          is: 'num',
+          cell: ({ interval }) => <span class="muted">{interval}</span>,
+        },
+      ]}
+    />
   );
 }
 
-function Periods({ periods, group }: { periods: CalibrationPeriod[]; group: string }) {
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={'Periods of ' + group}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Until</th>
-            <th scope="col" class="num">
-              n
-            </th>
-            <th scope="col" class="num">
-              Stated
-            </th>
-            <th scope="col" class="num">
-              Came true
-            </th>
-            <th scope="col" class="num">
-              Apart
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {periods.map((period, index) => (
-            <tr key={index}>
-              <td>
-                <Time at={period.to} />
-              </td>
-              <td class="num">{number(period.n)}</td>
-              <td class="num">{percent(period.stated)}</td>
-              <td class="num">{percent(period.actual)}</td>
-              <td class="num">
-                {signed(100 * (period.actual - period.stated), 0)}{' '}
-                <span class="muted">± {number(100 * period.margin)}</span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+const PERIOD_COLUMNS: Column<CalibrationPeriod>[] = [
+  { name: 'Until', cell: (period) => <Time at={period.to} /> },
+  { name: 'n', is: 'num', cell: (period) => number(period.n) },
+  { name: 'Stated', is: 'num', cell: (period) => percent(period.stated) },
+  { name: 'Came true', is: 'num', cell: (period) => percent(period.actual) },
+  {
+    name: 'Apart',
+    is: 'num',
+    cell: ({ actual, stated, margin }) => (
+      <>
+        {signed(100 * (actual - stated), 0)} <span class="muted">± {number(100 * margin)}</span>
+      </>
+    ),
+  },
+];
 
 function Group({ group }: { group: NamedCalibrateGroup }) {
   const buckets = group.bins.map((bin) => ({
@@ -137,11 +72,7 @@ function Group({ group }: { group: NamedCalibrateGroup }) {
       <header>
         <h2>{capital(group.group)}</h2>
         <span class="badges">
-          {group.drifted && (
-            <Badge tone="warn" icon="alert">
-              drifted
-            </Badge>
-          )}
+          {group.drifted && <Badge tone="warn">drifted</Badge>}
           {group.n < FEW && <Badge icon="info">few</Badge>}
           <span class="muted num">n {number(group.n)}</span>
         </span>
@@ -164,7 +95,7 @@ function Group({ group }: { group: NamedCalibrateGroup }) {
       {periods.length > 1 && (
         <details class="figures">
           <summary>{plural(periods.length, 'period')}, one after the other</summary>
-          <Periods periods={periods} group={group.group} />
+          <Table label={'Periods of ' + group.group} rows={periods} columns={PERIOD_COLUMNS} />
         </details>
       )}
     </li>

@@ -4,9 +4,10 @@ import { useQuery } from '../../api/use_query';
 import { capital, number, percent, plural, signed } from '../../core/format';
 import { Badge } from '../../parts/Badge';
 import { Facts } from '../../parts/Facts';
-import { Loaded } from '../../parts/Loaded';
 import { Panel } from '../../parts/Panel';
-import { Command, Empty } from '../../parts/States';
+import { Command, Empty, Loaded } from '../../parts/States';
+import { Table } from '../../parts/Table';
+import { Tile } from '../../parts/Tile';
 import { Text } from '../../parts/Text';
 
 const points = (share: number) => signed(100 * share, 1);
@@ -30,31 +31,16 @@ function Effect({ difference, reach }: { difference: LiftDifference; reach: numb
 }
 
 function Reading({ difference }: { difference: LiftDifference }) {
-  if (difference.low > 0)
-    return (
-      <Badge tone="good" icon="check">
-        helps
-      </Badge>
-    );
-  if (difference.high < 0)
-    return (
-      <Badge tone="bad" icon="cross">
-        harms
-      </Badge>
-    );
+  if (difference.low > 0) return <Badge tone="good">helps</Badge>;
+  if (difference.high < 0) return <Badge tone="bad">harms</Badge>;
   return <Badge icon="info">not distinguishable from chance</Badge>;
 }
 
 const best = (record: LiftRecord) => record.doubly_robust ?? record.weighted;
 
 function Side({ name, side }: { name: string; side: LiftRecord['shown'] }) {
-  return (
-    <div class="tile">
-      <p class="tile-name">{name}</p>
-      <p class="big">{side.count > 0 ? percent(side.success) : '–'}</p>
-      <p class="tile-foot muted">of {number(side.count)} succeeded</p>
-    </div>
-  );
+  const value = side.count > 0 ? percent(side.success) : '–';
+  return <Tile name={name} value={value} foot={'of ' + number(side.count) + ' succeeded'} />;
 }
 
 function needs(record: LiftRecord, smallest: number): string {
@@ -72,50 +58,37 @@ function needs(record: LiftRecord, smallest: number): string {
 }
 
 function Each({ question, reach }: { question: LiftQuestion; reach: number }) {
-  const rows = [...question.each, ...(question.others ? [question.others] : [])];
-  if (rows.length === 0) return null;
+  const records = [...question.each, ...(question.others ? [question.others] : [])];
+  if (records.length === 0) return null;
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={'Each of ' + question.about}>
-      <table class="worth">
-        <thead>
-          <tr>
-            <th scope="col">Each</th>
-            <th scope="col" class="num">
-              Shown
-            </th>
-            <th scope="col" class="num">
-              Withheld
-            </th>
-            <th scope="col">Difference</th>
-            <th scope="col" class="num">
-              Points
-            </th>
-            <th scope="col" class="num">
-              Needs
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((record, index) => {
-            const difference = best(record);
-            return (
-              <tr key={record.subject ?? index}>
-                <th scope="row">
-                  <Text lines={2}>{record.text ?? plural(record.subjects, 'other', 'others')}</Text>
-                </th>
-                <td class="num">{number(record.shown.count)}</td>
-                <td class="num">{number(record.withheld.count)}</td>
-                <td class="measured">
-                  {difference ? <Effect difference={difference} reach={reach} /> : '–'}
-                </td>
-                <td class="num">{difference ? points(difference.value) : '–'}</td>
-                <td class="num">{number(record.needed)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label={'Each of ' + question.about}
+      class="worth"
+      named
+      rows={records.map((record) => ({ ...record, difference: best(record) }))}
+      columns={[
+        {
+          name: 'Each',
+          cell: ({ text, subjects }) => (
+            <Text lines={2}>{text ?? plural(subjects, 'other', 'others')}</Text>
+          ),
+        },
+        { name: 'Shown', is: 'num', cell: ({ shown }) => number(shown.count) },
+        { name: 'Withheld', is: 'num', cell: ({ withheld }) => number(withheld.count) },
+        {
+          name: 'Difference',
+          is: 'measured',
+          cell: ({ difference }) =>
+            difference ? <Effect difference={difference} reach={reach} /> : '–',
+        },
+        {
+          name: 'Points',
+          is: 'num',
+          cell: ({ difference }) => (difference ? points(difference.value) : '–'),
+        },
+        { name: 'Needs', is: 'num', cell: ({ needed }) => number(needed) },
+      ]}
+    />
   );
 }
 
@@ -137,18 +110,16 @@ function Question({ question, smallest }: { question: LiftQuestion; smallest: nu
       <div class="tiles lift">
         <Side name="shown" side={all.shown} />
         <Side name="withheld" side={all.withheld} />
-        <div class="tile">
-          <p class="tile-name">difference</p>
-          <p class="big">
-            {difference ? points(difference.value) : '–'}
-            <small>{difference ? 'points' : ''}</small>
-          </p>
-          <p class="tile-foot muted">
-            {difference
+        <Tile
+          name="difference"
+          value={difference ? points(difference.value) : '–'}
+          unit="points"
+          foot={
+            difference
               ? '95 %: ' + points(difference.low) + ' to ' + points(difference.high)
-              : 'not enough on both sides'}
-          </p>
-        </div>
+              : 'not enough on both sides'
+          }
+        />
       </div>
       {difference && (
         <div class="lift-line">

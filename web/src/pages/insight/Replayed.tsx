@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ComponentChildren } from 'preact';
 import type {
   ChangedSubject,
   ChangedVerdict,
@@ -12,20 +11,16 @@ import { Badge } from '../../parts/Badge';
 import { Icon } from '../../parts/Icon';
 import { Panel } from '../../parts/Panel';
 import { Command, Empty } from '../../parts/States';
+import { Table } from '../../parts/Table';
 import { Text } from '../../parts/Text';
+import { Tile } from '../../parts/Tile';
 import { Shift } from './Shift';
 import { nameOf } from './settings';
 
 const minus = (text: string) => text.replace(/^-/, '−');
 const SAME = 'identical results';
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
-const PAGE_OF: Record<string, PageName> = {
-  memories: 'memories',
-  sessions: 'sessions',
-  heuristics: 'heuristics',
-  beliefs: 'beliefs',
-  reviews: 'why',
-};
+const PAGES: PageName[] = ['memories', 'sessions', 'heuristics', 'beliefs'];
 
 // Session scores are in points; all other values are shares.
 function figure(faculty: string, value: number): string {
@@ -37,7 +32,7 @@ function change(faculty: string, value: number): string {
 }
 
 function Subject({ faculty, id }: { faculty: string; id: string }) {
-  const page = PAGE_OF[faculty];
+  const page = faculty === 'reviews' ? 'why' : PAGES.find((one) => one === faculty);
   const name = UUID.test(id) ? shortId(id) : id;
   return page ? (
     <a href={href(page, [id])} title={id}>
@@ -50,122 +45,62 @@ function Subject({ faculty, id }: { faculty: string; id: string }) {
 
 function Outcome({ outcome }: { outcome: string | null }) {
   if (outcome === null) return <span class="muted">–</span>;
-  return outcome === 'success' ? (
-    <Badge tone="good" icon="check">
-      success
-    </Badge>
-  ) : (
-    <Badge tone="bad" icon="cross">
-      {outcome}
-    </Badge>
-  );
-}
-
-function Scroll({ label, children }: { label: string; children: ComponentChildren }) {
-  return (
-    <div class="scroll short" tabIndex={0} role="region" aria-label={label}>
-      {children}
-    </div>
-  );
+  return <Badge tone={outcome === 'success' ? 'good' : 'bad'}>{outcome}</Badge>;
 }
 
 function Largest({ faculty, subjects }: { faculty: string; subjects: ChangedSubject[] }) {
   return (
     <section>
       <h3>The largest changes</h3>
-      <Scroll label={'The largest changes of ' + faculty}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Subject</th>
-              <th scope="col" class="num">
-                Recorded
-              </th>
-              <th scope="col" class="num">
-                Other
-              </th>
-              <th scope="col" class="num">
-                Verdicts
-              </th>
-              <th scope="col">Outcome</th>
-            </tr>
-          </thead>
-          <tbody>
-            {subjects.map((one) => (
-              <tr key={one.subject}>
-                <td>
-                  <Subject faculty={faculty} id={one.subject} />
-                </td>
-                <td class="num">{figure(faculty, one.recorded)}</td>
-                <td class="num">
-                  <b>{figure(faculty, one.other)}</b>
-                </td>
-                <td class="num">{number(one.verdicts)}</td>
-                <td>
-                  <Outcome outcome={one.outcome} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Table
+        label={'The largest changes of ' + faculty}
+        scroll="short"
+        rows={subjects}
+        columns={[
+          { name: 'Subject', cell: ({ subject }) => <Subject faculty={faculty} id={subject} /> },
+          { name: 'Recorded', is: 'num', cell: ({ recorded }) => figure(faculty, recorded) },
+          { name: 'Other', is: 'num', cell: ({ other }) => <b>{figure(faculty, other)}</b> },
+          { name: 'Verdicts', is: 'num', cell: ({ verdicts }) => number(verdicts) },
+          { name: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
+        ]}
+      />
     </section>
   );
 }
 
 function Examples({ faculty, verdicts }: { faculty: string; verdicts: ChangedVerdict[] }) {
+  const figures = (one: ChangedVerdict) =>
+    figure(faculty, one.recorded_number) + ' → ' + figure(faculty, one.other_number);
   return (
     <section>
       <h3>Decisions that would change</h3>
-      <Scroll label={'Examples of changed decisions of ' + faculty}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col" class="num">
-                Event
-              </th>
-              <th scope="col">Subject</th>
-              <th scope="col">What</th>
-              <th scope="col">Verdict</th>
-              <th scope="col" class="num">
-                Number
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {verdicts.map((one, index) => (
-              <tr key={index}>
-                <td class="num">
-                  <a href={href('ledger', [String(one.sequence)])}>{number(one.sequence)}</a>
-                </td>
-                <td>
-                  <Subject faculty={faculty} id={one.subject} />
-                </td>
-                <td>
-                  <Text lines={2}>{words(one.what)}</Text>
-                </td>
-                <td class="nowrap">
-                  {one.recorded} → <b>{one.other}</b>
-                </td>
-                <td class="num">
-                  {figure(faculty, one.recorded_number)} → {figure(faculty, one.other_number)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Table
+        label={'Examples of changed decisions of ' + faculty}
+        scroll="short"
+        rows={verdicts}
+        columns={[
+          {
+            name: 'Event',
+            is: 'num',
+            cell: ({ sequence }) => (
+              <a href={href('ledger', [String(sequence)])}>{number(sequence)}</a>
+            ),
+          },
+          { name: 'Subject', cell: ({ subject }) => <Subject faculty={faculty} id={subject} /> },
+          { name: 'What', cell: ({ what }) => <Text lines={2}>{words(what)}</Text> },
+          {
+            name: 'Verdict',
+            is: 'nowrap',
+            cell: ({ recorded, other }) => (
+              <>
+                {recorded} → <b>{other}</b>
+              </>
+            ),
+          },
+          { name: 'Number', is: 'num', cell: figures },
+        ]}
+      />
     </section>
-  );
-}
-
-function Tile({ name, value, foot }: { name: string; value: string; foot: string }) {
-  return (
-    <div class="tile">
-      <p class="tile-name">{name}</p>
-      <p class="big">{value}</p>
-      <p class="tile-foot muted">{foot}</p>
-    </div>
   );
 }
 
@@ -181,9 +116,7 @@ function Faculty({ one }: { one: FacultyWhatIf }) {
     return (
       <li class="faculty-same">
         <b>{title}</b> <span class="muted">{counted}</span>
-        <Badge tone="good" icon="check">
-          {SAME}
-        </Badge>
+        <Badge tone="good">{SAME}</Badge>
       </li>
     );
   }

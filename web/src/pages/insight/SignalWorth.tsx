@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Share, SignalRecord, SignalsReport } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
-import { capital, number, percent, plural, signed, words } from '../../core/format';
+import { capital, number, percent, plural, words } from '../../core/format';
 import { href } from '../../core/router';
 import { Badge } from '../../parts/Badge';
 import { Facts } from '../../parts/Facts';
-import { Loaded } from '../../parts/Loaded';
 import { Meter } from '../../parts/Meter';
 import { Panel } from '../../parts/Panel';
-import { Command, Empty } from '../../parts/States';
+import { Command, Empty, Loaded } from '../../parts/States';
+import { type Column, Table } from '../../parts/Table';
 import { Text } from '../../parts/Text';
+import { Points } from '../Signals';
 
 const LEVEL = 0.95;
 
@@ -50,69 +51,70 @@ function Proposal({ signal }: { signal: SignalRecord }) {
   );
 }
 
-function Row({ signal }: { signal: SignalRecord }) {
-  const name = words(signal.signal);
+function Name({ signal }: { signal: SignalRecord }) {
   return (
-    <tr class={signal.firings === 0 ? 'silent' : ''}>
-      <th scope="row" class="nowrap">
-        {name}
-        {!signal.enabled && (
-          <>
-            {' '}
-            <Badge icon="pause">off</Badge>
-          </>
-        )}
-      </th>
-      <td class={'num ' + (signal.delta < 0 ? 'bad' : 'good')}>{signed(signal.delta, 0)}</td>
-      <td class="num">{number(signal.firings)}</td>
-      <td class="num">{number(signal.sessions)}</td>
-      <td class="measured">
-        <Measured share={signal.precision} label={'precision of ' + name} />
-      </td>
-      <td class="measured">
-        <Measured share={signal.firings > 0 ? signal.recall : null} label={'recall of ' + name} />
-      </td>
-      <td class="num">{number(signal.refusals)}</td>
-      <td class="num">{number(signal.minutes, signal.minutes > 0 ? 1 : 0)}</td>
-      <td class="num">{number(signal.disputes)}</td>
-    </tr>
+    <span class={signal.firings === 0 ? 'silent' : ''}>
+      {words(signal.signal)}
+      {!signal.enabled && (
+        <>
+          {' '}
+          <Badge icon="pause">off</Badge>
+        </>
+      )}
+    </span>
   );
 }
 
-const COLUMNS: [string, string, boolean][] = [
-  ['Signal', '', false],
-  ['Points', 'points that it adds or subtracts', true],
-  ['Firings', '', true],
-  ['Sessions', 'in which it fired', true],
-  ['Precision', 'share of the sessions where it fired that ended as it predicts', false],
-  ['Recall', 'share of the sessions that ended so where it fired', false],
-  ['Refusals', 'refusals that it caused', true],
-  ['Minutes', 'minutes until such a call was allowed', true],
-  ['Disputes', 'times a person called it mistaken', true],
+const COLUMNS: Column<SignalRecord>[] = [
+  { name: 'Signal', is: 'nowrap', cell: (signal) => <Name signal={signal} /> },
+  {
+    name: 'Points',
+    means: 'points that it adds or subtracts',
+    is: 'num',
+    cell: (signal) => <Points delta={signal.delta} />,
+  },
+  { name: 'Firings', is: 'num', cell: (signal) => number(signal.firings) },
+  {
+    name: 'Sessions',
+    means: 'in which it fired',
+    is: 'num',
+    cell: (signal) => number(signal.sessions),
+  },
+  {
+    name: 'Precision',
+    means: 'share of the sessions where it fired that ended as it predicts',
+    is: 'measured',
+    cell: ({ signal, precision }) => (
+      <Measured share={precision} label={'precision of ' + words(signal)} />
+    ),
+  },
+  {
+    name: 'Recall',
+    means: 'share of the sessions that ended so where it fired',
+    is: 'measured',
+    cell: ({ signal, firings, recall }) => (
+      <Measured share={firings > 0 ? recall : null} label={'recall of ' + words(signal)} />
+    ),
+  },
+  {
+    name: 'Refusals',
+    means: 'refusals that it caused',
+    is: 'num',
+    cell: (signal) => number(signal.refusals),
+  },
+  {
+    name: 'Minutes',
+    means: 'minutes until such a call was allowed',
+    is: 'num',
+    cell: ({ minutes }) => number(minutes, minutes > 0 ? 1 : 0),
+  },
+  {
+    name: 'Disputes',
+    means: 'times a person called it mistaken',
+    is: 'num',
+    cell: (signal) => number(signal.disputes),
+  },
 ];
-
-function Table({ signals }: { signals: SignalRecord[] }) {
-  return (
-    <div class="scroll full" tabIndex={0} role="region" aria-label="What each signal is worth">
-      <table class="worth">
-        <thead>
-          <tr>
-            {COLUMNS.map(([name, title, isNumber]) => (
-              <th key={name} scope="col" title={title || undefined} class={isNumber ? 'num' : ''}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {signals.map((signal) => (
-            <Row key={signal.signal} signal={signal} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
 
 const READING =
   'A signal that subtracts points predicts failure, one that adds them success. Precision: how ' +
@@ -163,7 +165,14 @@ export function SignalWorth() {
               </ul>
             )}
             <Panel title="What each signal is worth" note={READING}>
-              <Table signals={report.signals} />
+              <Table
+                label="What each signal is worth"
+                scroll="full"
+                class="worth"
+                named
+                rows={report.signals}
+                columns={COLUMNS}
+              />
             </Panel>
           </>
         );

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { ask } from '../../api/client';
-import type { SweepReport } from '../../api/answers';
+import type { SweepPoint, SweepReport } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { capital, number, signed } from '../../core/format';
 import { Line } from '../../charts/Line';
-import { Icon } from '../../parts/Icon';
-import { Loaded } from '../../parts/Loaded';
+import { IconButton } from '../../parts/Icon';
 import { Panel } from '../../parts/Panel';
+import { Loaded } from '../../parts/States';
+import { type Column, Table } from '../../parts/Table';
 import { type Measure, measuresOf, spanOf } from './measures';
 import { type Dial, shown } from './settings';
 
@@ -27,19 +28,15 @@ function formatOf(measure: Measure, faculty: string): (value: number) => string 
     : (value) => signed(100 * value, 0) + ' %';
 }
 
-function Chart({
-  measure,
-  faculty,
-  dial,
-  value,
-  present,
-}: {
+interface ChartProps {
   measure: Measure;
   faculty: string;
   dial: Dial;
   value: number;
   present: number;
-}) {
+}
+
+function Chart({ measure, faculty, dial, value, present }: ChartProps) {
   const marks = [{ at: present, name: 'present' }];
   if (value !== present) marks.push({ at: value, name: 'tried' });
   return (
@@ -59,45 +56,28 @@ function Chart({
 }
 
 function Figures({ sweep, dial }: { sweep: SweepReport; dial: Dial }) {
-  const columns = measuresOf(sweep).flatMap(({ faculty, measures }) =>
-    measures.map((measure) => ({ faculty, measure })),
+  const columns: Column<SweepPoint>[] = measuresOf(sweep).flatMap(({ faculty, measures }) =>
+    measures.map((measure) => ({
+      name: measure.name,
+      is: 'num',
+      cell: (point) => {
+        const found = measure.points.find(({ at }) => at === point.value);
+        return found ? formatOf(measure, faculty)(found.value) : '–';
+      },
+    })),
   );
   return (
     <details class="figures">
       <summary>The figures</summary>
-      <div class="scroll" tabIndex={0} role="region" aria-label={'Sweep of ' + dial.name}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col" class="num">
-                {dial.name}
-              </th>
-              {columns.map(({ faculty, measure }) => (
-                <th key={faculty + measure.name} scope="col" class="num">
-                  {measure.name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {sweep.points.map((point, index) => (
-              <tr key={index}>
-                <th scope="row" class="num">
-                  {shown(dial, point.value)}
-                </th>
-                {columns.map(({ faculty, measure }) => {
-                  const found = measure.points.find(({ at }) => at === point.value);
-                  return (
-                    <td key={faculty + measure.name} class="num">
-                      {found ? formatOf(measure, faculty)(found.value) : '–'}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label={'Sweep of ' + dial.name}
+        named
+        rows={sweep.points}
+        columns={[
+          { name: dial.name, is: 'num', cell: (point) => shown(dial, point.value) },
+          ...columns,
+        ]}
+      />
     </details>
   );
 }
@@ -109,16 +89,7 @@ export function SweepCharts({ dial, value, others, onClose }: Props) {
   return (
     <Panel
       title={'Sweep: ' + dial.name}
-      aside={
-        <button
-          type="button"
-          class="quiet icon-button"
-          aria-label="Close the sweep"
-          onClick={onClose}
-        >
-          <Icon name="cross" />
-        </button>
-      }
+      aside={<IconButton name="cross" label="Close the sweep" onClick={onClose} />}
     >
       <Loaded query={query} rows={6}>
         {(data) => {

@@ -5,10 +5,9 @@ import type { SettingInfo, WhatIfReport } from '../../api/answers';
 import { type Query, useQuery } from '../../api/use_query';
 import { replaceParams, useRoute } from '../../core/router';
 import { useSettled } from '../../core/use_settled';
-import { Icon } from '../../parts/Icon';
-import { Loaded } from '../../parts/Loaded';
+import { IconButton } from '../../parts/Icon';
 import { Panel } from '../../parts/Panel';
-import { Failed, Skeleton } from '../../parts/States';
+import { Failed, Loaded, Skeleton } from '../../parts/States';
 import { AddSetting } from './AddSetting';
 import { Replayed } from './Replayed';
 import { Slider } from './Slider';
@@ -46,28 +45,19 @@ function Answered({ query, waits }: { query: Query<WhatIfReport>; waits: boolean
 }
 
 // Changed settings that are not numbers, for example a proposal to turn a signal off.
-function Others({
-  changes,
-  onDrop,
-}: {
-  changes: [string, string][];
-  onDrop: (key: string) => void;
-}) {
+function Others(props: { changes: [string, string][]; onDrop: (key: string) => void }) {
   return (
     <ul class="others" aria-label="Other settings">
-      {changes.map(([key, value]) => (
+      {props.changes.map(([key, value]) => (
         <li key={key}>
           <span>
             {nameOf(key)} <b class="mono">{value}</b>
           </span>
-          <button
-            type="button"
-            class="quiet icon-button"
-            aria-label={'Drop ' + nameOf(key)}
-            onClick={() => onDrop(key)}
-          >
-            <Icon name="cross" />
-          </button>
+          <IconButton
+            name="cross"
+            label={'Drop ' + nameOf(key)}
+            onClick={() => props.onDrop(key)}
+          />
         </li>
       ))}
     </ul>

@@ -4,9 +4,8 @@ import { useQuery } from '../../api/use_query';
 import { number, percent, plural, words } from '../../core/format';
 import { href } from '../../core/router';
 import { Badge } from '../../parts/Badge';
-import { Loaded } from '../../parts/Loaded';
 import { Meter } from '../../parts/Meter';
-import { Command, Empty } from '../../parts/States';
+import { Command, Empty, Loaded } from '../../parts/States';
 import { Text } from '../../parts/Text';
 
 const STEPS = [0, 1, 2, 3, 4];

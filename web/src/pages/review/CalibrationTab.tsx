@@ -1,80 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { CalibrationView, ReviewCalibration } from '../../api/answers';
+import type { CalibrationBucket, CalibrationView, ReviewCalibration } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { number, percent, plural, signed } from '../../core/format';
 import { replaceParams, useRoute } from '../../core/router';
 import { Reliability } from '../../charts/Reliability';
-import { Loaded } from '../../parts/Loaded';
 import { Panel } from '../../parts/Panel';
 import { Select } from '../../parts/Select';
-import { Command, Empty } from '../../parts/States';
+import { Command, Empty, Loaded } from '../../parts/States';
+import { type Column, Table } from '../../parts/Table';
+import { Tile } from '../../parts/Tile';
 
 const READING =
   '. On the dotted diagonal, stated and approved agree; below it the agent is overconfident. ' +
   'The line is the correction that Credence applies.';
 
-function Buckets({ calibration }: { calibration: ReviewCalibration }) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Stated, %</th>
-          <th scope="col" class="num">
-            Reviews
-          </th>
-          <th scope="col" class="num">
-            Mean stated
-          </th>
-          <th scope="col" class="num">
-            Approved
-          </th>
-          <th scope="col" class="num">
-            Correction
-          </th>
-          <th scope="col">Reading</th>
-        </tr>
-      </thead>
-      <tbody>
-        {calibration.buckets.map((bucket) => (
-          <tr key={bucket.bucket}>
-            <th scope="row">{bucket.bucket}</th>
-            <td class="num">{number(bucket.n)}</td>
-            <td class="num">{percent(bucket.stated)}</td>
-            <td class="num">{percent(bucket.actual)}</td>
-            <td class="num">{signed(bucket.correction)}</td>
-            <td>
-              {bucket.correction === null
-                ? ''
-                : bucket.correction < -0.05
-                  ? 'over-confident'
-                  : bucket.correction > 0.05
-                    ? 'under-confident'
-                    : 'accurate'}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+function reading(correction: number | null): string {
+  if (correction === null) return '';
+  if (correction < -0.05) return 'over-confident';
+  return correction > 0.05 ? 'under-confident' : 'accurate';
 }
 
+const COLUMNS: Column<CalibrationBucket>[] = [
+  { name: 'Stated, %', cell: (bucket) => bucket.bucket },
+  { name: 'Reviews', is: 'num', cell: (bucket) => number(bucket.n) },
+  { name: 'Mean stated', is: 'num', cell: (bucket) => percent(bucket.stated) },
+  { name: 'Approved', is: 'num', cell: (bucket) => percent(bucket.actual) },
+  { name: 'Correction', is: 'num', cell: (bucket) => signed(bucket.correction) },
+  { name: 'Reading', cell: (bucket) => reading(bucket.correction) },
+];
+
 function Scores({ calibration }: { calibration: ReviewCalibration }) {
-  const scores: [string, string, string][] = [
-    ['ECE', percent(calibration.ece, 1), 'mean distance from the diagonal'],
-    ['MCE', percent(calibration.mce, 1), 'largest distance'],
-    ['Brier', number(calibration.brier, 3), 'mean squared error'],
-    ['Log loss', number(calibration.log_loss, 3), 'surprise'],
-    ['AUROC', number(calibration.auroc, 3), 'tells good from bad; 0.5 is chance'],
-  ];
   return (
     <div class="tiles small">
-      {scores.map(([name, value, means]) => (
-        <div key={name} class="tile">
-          <p class="tile-name">{name}</p>
-          <p class="big">{value}</p>
-          <p class="tile-foot muted">{means}</p>
-        </div>
-      ))}
+      <Tile name="ECE" value={percent(calibration.ece, 1)} foot="mean distance from the diagonal" />
+      <Tile name="MCE" value={percent(calibration.mce, 1)} foot="largest distance" />
+      <Tile name="Brier" value={number(calibration.brier, 3)} foot="mean squared error" />
+      <Tile name="Log loss" value={number(calibration.log_loss, 3)} foot="surprise" />
+      <Tile
+        name="AUROC"
+        value={number(calibration.auroc, 3)}
+        foot="tells good from bad; 0.5 is chance"
+      />
     </div>
   );
 }
@@ -113,9 +79,7 @@ export function CalibrationTab() {
             >
               <div class="calibration">
                 <Reliability buckets={shown.deciles} curve={shown.curve} />
-                <div class="scroll" tabIndex={0} role="region" aria-label="Buckets">
-                  <Buckets calibration={shown} />
-                </div>
+                <Table label="Buckets" named rows={shown.buckets} columns={COLUMNS} />
               </div>
             </Panel>
           </>

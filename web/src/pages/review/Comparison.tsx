@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { WorkReading } from '../../api/answers';
 import { clip } from '../../core/format';
+import { Field } from '../../parts/Field';
 import { Select } from '../../parts/Select';
 import { Text } from '../../parts/Text';
 import { Choice } from './Choice';
 import { FieldError } from './FieldError';
-import { PREFERENCES, STRENGTHS } from './event';
-import type { PartProps } from './parts';
+import { PREFERENCES, type PartProps, STRENGTHS } from './event';
 import { workKey } from './Queue';
 
 interface Props extends PartProps {
@@ -72,14 +72,13 @@ export function Comparison({ draft, change, failure, work, others }: Props) {
               options={STRENGTHS}
               onChange={(strength) => change({ strength })}
             />
-            <label class="field grow">
-              <span>Why</span>
-              <input
-                dir="auto"
-                value={draft.comparisonReason}
-                onInput={(event) => change({ comparisonReason: event.currentTarget.value })}
-              />
-            </label>
+            <Field
+              label="Why"
+              grow
+              dir="auto"
+              value={draft.comparisonReason}
+              onText={(comparisonReason) => change({ comparisonReason })}
+            />
           </div>
         </>
       )}

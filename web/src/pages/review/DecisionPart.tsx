@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { words } from '../../core/format';
+import { Field } from '../../parts/Field';
 import { Select } from '../../parts/Select';
 import { Choice } from './Choice';
 import { FieldError } from './FieldError';
-import { CERTAINTIES, DECISIONS, DECISION_SEVERITIES } from './event';
-import type { PartProps } from './parts';
+import { CERTAINTIES, DECISIONS, DECISION_SEVERITIES, type PartProps } from './event';
 
 export function DecisionPart({ draft, change, failure }: PartProps) {
   const turnedDown = draft.decision === 'rejected' || draft.decision === 'needs-work';
@@ -29,15 +29,14 @@ export function DecisionPart({ draft, change, failure }: PartProps) {
             onChange={(severity) => change({ severity })}
           />
         )}
-        <label class="field grow">
-          <span>Reason</span>
-          <input
-            dir="auto"
-            value={draft.reason}
-            placeholder={draft.decision ? 'Why ' + words(draft.decision) + '?' : ''}
-            onInput={(event) => change({ reason: event.currentTarget.value })}
-          />
-        </label>
+        <Field
+          label="Reason"
+          grow
+          dir="auto"
+          value={draft.reason}
+          placeholder={draft.decision ? 'Why ' + words(draft.decision) + '?' : ''}
+          onText={(reason) => change({ reason })}
+        />
         <Select
           label="How sure are you"
           any="not stated"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Icon } from '../../parts/Icon';
+import type { Failure } from './event';
 
 interface Props {
   at: string;
-  failure: { field: string; message: string } | null;
+  failure: Failure | null;
 }
 
 export function FieldError({ at, failure }: Props) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+import { Field } from '../../parts/Field';
 import { FieldError } from './FieldError';
-import type { Draft } from './event';
-import type { PartProps } from './parts';
+import type { PartProps } from './event';
 
-const FIELDS: { name: 'liked' | 'disliked' | 'suggestions'; label: string }[] = [
+const FIELDS = [
   { name: 'liked', label: 'What was good' },
   { name: 'disliked', label: 'What was not good' },
   { name: 'suggestions', label: 'Suggestions, one per line' },
-];
+] as const;
 
 export function FreeText({ draft, change, failure }: PartProps) {
   return (
@@ -17,19 +17,19 @@ export function FreeText({ draft, change, failure }: PartProps) {
       </h3>
       <div class="texts">
         {FIELDS.map(({ name, label }) => (
-          <label key={name} class="field">
-            <span>{label}</span>
-            <textarea
-              name={name}
-              rows={3}
-              dir="auto"
-              value={draft[name]}
-              aria-invalid={failure?.field === name}
-              aria-describedby={'error-' + name}
-              onInput={(event) => change({ [name]: event.currentTarget.value } as Partial<Draft>)}
-            />
+          <Field
+            key={name}
+            label={label}
+            name={name}
+            rows={3}
+            dir="auto"
+            value={draft[name]}
+            aria-invalid={failure?.field === name}
+            aria-describedby={'error-' + name}
+            onText={(text) => change({ [name]: text })}
+          >
             <FieldError at={name} failure={failure} />
-          </label>
+          </Field>
         ))}
       </div>
     </section>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Icon } from '../../parts/Icon';
+import { Field } from '../../parts/Field';
+import { Icon, IconButton } from '../../parts/Icon';
 import { Select } from '../../parts/Select';
 import { FieldError } from './FieldError';
-import { NOTE_SEVERITIES, NOTE_TYPES, type Note } from './event';
-import type { PartProps } from './parts';
+import { NOTE_SEVERITIES, NOTE_TYPES, type Note, type PartProps } from './event';
 
 const NEW: Note = { location: '', type: 'criticism', severity: 'minor', text: '' };
 
@@ -30,14 +30,12 @@ export function Notes({ draft, change, failure }: PartProps) {
       </h3>
       {notes.map((note, index) => (
         <div key={index} class="annotation" role="group" aria-label={'Annotation ' + (index + 1)}>
-          <label class="field">
-            <span>Where</span>
-            <input
-              value={note.location}
-              placeholder="src/a.ts:10-14"
-              onInput={(event) => edit(index, { location: event.currentTarget.value })}
-            />
-          </label>
+          <Field
+            label="Where"
+            value={note.location}
+            placeholder="src/a.ts:10-14"
+            onText={(location) => edit(index, { location })}
+          />
           <Select
             label="Kind"
             value={note.type}
@@ -50,23 +48,19 @@ export function Notes({ draft, change, failure }: PartProps) {
             options={NOTE_SEVERITIES}
             onChange={(severity) => edit(index, { severity })}
           />
-          <label class="field grow">
-            <span>What</span>
-            <input
-              dir="auto"
-              value={note.text}
-              aria-invalid={failure?.field === 'notes.' + index}
-              onInput={(event) => edit(index, { text: event.currentTarget.value })}
-            />
-          </label>
-          <button
-            type="button"
-            class="quiet icon-button"
-            aria-label={'Remove annotation ' + (index + 1)}
+          <Field
+            label="What"
+            grow
+            dir="auto"
+            value={note.text}
+            aria-invalid={failure?.field === 'notes.' + index}
+            onText={(text) => edit(index, { text })}
+          />
+          <IconButton
+            name="cross"
+            label={'Remove annotation ' + (index + 1)}
             onClick={() => change({ notes: notes.filter((_, at) => at !== index) })}
-          >
-            <Icon name="cross" />
-          </button>
+          />
           <FieldError at={'notes.' + index} failure={failure} />
         </div>
       ))}

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'preact/hooks';
-import { post } from '../../api/client';
+import { changeOf, post } from '../../api/client';
 import type { QuarantinedReading, SubmitAnswer } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { say } from '../../core/toast';
 import { Action } from '../../parts/Action';
 import { Badge } from '../../parts/Badge';
-import { Loaded } from '../../parts/Loaded';
-import { Empty } from '../../parts/States';
-import { Text } from '../../parts/Text';
-import { Time } from '../../parts/Time';
+import { Field } from '../../parts/Field';
+import { Empty, Loaded } from '../../parts/States';
+import { Text, Time } from '../../parts/Text';
 
 function Mend({ refused, reload }: { refused: QuarantinedReading; reload: () => void }) {
   const [text, setText] = useState(refused.document ?? '');
@@ -30,16 +29,14 @@ function Mend({ refused, reload }: { refused: QuarantinedReading; reload: () => 
   };
   return (
     <>
-      <label class="field">
-        <span>The document</span>
-        <textarea
-          class="mono"
-          rows={8}
-          spellcheck={false}
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-      </label>
+      <Field
+        label="The document"
+        class="mono"
+        rows={8}
+        spellcheck={false}
+        value={text}
+        onText={setText}
+      />
       {error && (
         <p class="field-error" role="alert">
           <Text>{error}</Text>
@@ -52,10 +49,7 @@ function Mend({ refused, reload }: { refused: QuarantinedReading; reload: () => 
         <Action
           tone="danger"
           done="Discarded."
-          run={async () => {
-            await post('review/discard', { id: refused.id });
-            reload();
-          }}
+          run={changeOf('review/discard', refused.id, reload)}
         >
           Discard
         </Action>
@@ -71,9 +65,7 @@ export function Quarantine() {
       query={query}
       empty={
         <Empty title="The quarantine is empty">
-          <p>
-            Refused feedback waits here until it is corrected or discarded. Nothing is lost.
-          </p>
+          <p>Refused feedback waits here until it is corrected or discarded. Nothing is lost.</p>
         </Empty>
       }
     >
@@ -88,9 +80,7 @@ export function Quarantine() {
                 : <Text>{refused.error.message}</Text>
               </h2>
               <p class="badges">
-                <Badge tone="warn" icon="alert">
-                  {refused.error.kind}
-                </Badge>
+                <Badge tone="warn">{refused.error.kind}</Badge>
                 <span class="muted">
                   <Time at={refused.at} />
                 </span>

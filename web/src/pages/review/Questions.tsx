@@ -2,20 +2,17 @@
 import { post } from '../../api/client';
 import type { ReviewQuestion } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
-import { number } from '../../core/format';
+import { capital, number } from '../../core/format';
 import { Shares } from '../../charts/Shares';
 import { Action } from '../../parts/Action';
 import { Badge } from '../../parts/Badge';
-import { Loaded } from '../../parts/Loaded';
-import { Empty } from '../../parts/States';
+import { Empty, Loaded } from '../../parts/States';
 import { Text } from '../../parts/Text';
 
 export function Questions() {
   const query = useQuery<ReviewQuestion[]>('review/questions', {}, ['review']);
-  const answer = (id: string, wanted: boolean) => async () => {
-    await post('review/answer', { id, [wanted ? 'wanted' : 'unwanted']: true });
-    query.reload();
-  };
+  const answer = (id: string, verdict: 'wanted' | 'unwanted') => () =>
+    post('review/answer', { id, [verdict]: true }).then(query.reload);
   return (
     <Loaded
       query={query}
@@ -34,13 +31,9 @@ export function Questions() {
               </h2>
               <p class="badges">
                 {question.open ? (
-                  <Badge tone="warn" icon="alert">
-                    open
-                  </Badge>
+                  <Badge tone="warn">open</Badge>
                 ) : (
-                  <Badge tone="good" icon="check">
-                    decided: {question.decided}
-                  </Badge>
+                  <Badge tone="good">decided: {question.decided}</Badge>
                 )}
                 {question.context && (
                   <Badge>
@@ -61,20 +54,16 @@ export function Questions() {
                 ]}
               />
               <div class="actions">
-                <Action
-                  done="Noted: wanted."
-                  label={'Wanted: ' + question.key}
-                  run={answer(question.id, true)}
-                >
-                  Wanted
-                </Action>
-                <Action
-                  done="Noted: unwanted."
-                  label={'Unwanted: ' + question.key}
-                  run={answer(question.id, false)}
-                >
-                  Unwanted
-                </Action>
+                {(['wanted', 'unwanted'] as const).map((verdict) => (
+                  <Action
+                    key={verdict}
+                    done={'Noted: ' + verdict + '.'}
+                    label={capital(verdict) + ': ' + question.key}
+                    run={answer(question.id, verdict)}
+                  >
+                    {capital(verdict)}
+                  </Action>
+                ))}
               </div>
             </li>
           ))}

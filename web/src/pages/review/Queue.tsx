@@ -4,8 +4,6 @@ import { useQuery } from '../../api/use_query';
 import { percent, words } from '../../core/format';
 import { go, href, replaceParams, useRoute } from '../../core/router';
 import { Badge } from '../../parts/Badge';
-import { Loaded } from '../../parts/Loaded';
-import { Row } from '../../parts/Row';
 import { Select } from '../../parts/Select';
 import { Split } from '../../parts/Split';
 import { Command, Empty } from '../../parts/States';
@@ -17,9 +15,10 @@ const STATES = ['pending', 'done', 'skipped'] as const;
 // An id alone does not identify a work, because each version is reviewed separately.
 export const workKey = (work: WorkReading) => work.id + '@' + work.version;
 
-function WorkRow({ work, current, to }: { work: WorkReading; current: boolean; to: string }) {
+function Row({ work }: { work: WorkReading }) {
+  const close = work.class === 'deep' || work.class === 'escalate';
   return (
-    <Row to={to} current={current}>
+    <>
       <span class="row-main">
         <Text lines={2}>{work.summary || work.id}</Text>
       </span>
@@ -27,7 +26,7 @@ function WorkRow({ work, current, to }: { work: WorkReading; current: boolean; t
         {percent(work.agent_confidence)}
       </span>
       <span class="row-foot">
-        <Badge tone={work.class === 'deep' || work.class === 'escalate' ? 'warn' : 'plain'}>
+        <Badge tone={close ? 'warn' : 'plain'} icon="">
           {words(work.class)}
         </Badge>
         {work.compare && <Badge tone="accent">compare</Badge>}
@@ -36,7 +35,7 @@ function WorkRow({ work, current, to }: { work: WorkReading; current: boolean; t
           <Text lines={1}>{work.task_type + ' · ' + work.id}</Text>
         </span>
       </span>
-    </Row>
+    </>
   );
 }
 
@@ -46,30 +45,23 @@ export function Queue() {
   const list = useQuery<WorkReading[]>('review/list', { state }, ['review']);
   const works = list.data ?? [];
   const open = works.find((work) => workKey(work) === path[1]);
-  const to = (work: WorkReading) => href('reviews', ['queue', workKey(work)], params);
   const next = () => {
     const at = works.findIndex((work) => work === open);
     const following = works[at + 1] ?? works[at - 1];
-    go(following ? to(following) : href('reviews', ['queue'], params));
+    go(href('reviews', ['queue', ...(following ? [workKey(following)] : [])], params));
     list.reload();
   };
-  const detail =
-    open === undefined ? (
-      path[1] ? (
+  const detail = (key: string) => {
+    if (!open)
+      return (
         <p class="hint">
-          “<Text>{path[1]}</Text>” is not in this list any more.
+          “<Text>{key}</Text>” is not in this list any more.
         </p>
-      ) : null
-    ) : state === 'pending' ? (
-      <ReviewForm
-        key={workKey(open)}
-        work={open}
-        others={works.filter((work) => work !== open)}
-        onDone={next}
-      />
-    ) : (
-      <WorkView work={open} />
-    );
+      );
+    if (state !== 'pending') return <WorkView work={open} />;
+    const others = works.filter((work) => work !== open);
+    return <ReviewForm key={key} work={open} others={others} onDone={next} />;
+  };
   return (
     <>
       <div class="filters">
@@ -81,30 +73,18 @@ export function Queue() {
         />
       </div>
       <Split
-        back={href('reviews', ['queue'], params)}
+        query={list}
+        label="Works"
         hint="Choose a work product to review it. The whole form works by keyboard: ? shows the keys."
-        list={
-          <Loaded
-            query={list}
-            rows={8}
-            empty={
-              <Empty
-                title={state === 'pending' ? 'Nothing is waiting for review' : 'Nothing here yet'}
-              >
-                <p>Agents register their work with a prediction of the review:</p>
-                <Command>credence review predict works.jsonl</Command>
-              </Empty>
-            }
-          >
-            {() => (
-              <ul class="rows" aria-label="Works">
-                {works.map((work) => (
-                  <WorkRow key={workKey(work)} work={work} to={to(work)} current={work === open} />
-                ))}
-              </ul>
-            )}
-          </Loaded>
+        empty={
+          <Empty title={state === 'pending' ? 'Nothing is waiting for review' : 'Nothing here yet'}>
+            <p>Agents register their work with a prediction of the review:</p>
+            <Command>credence review predict works.jsonl</Command>
+          </Empty>
         }
+        tab="queue"
+        idOf={workKey}
+        row={(work) => <Row work={work} />}
         detail={detail}
       />
     </>

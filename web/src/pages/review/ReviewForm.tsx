@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { post, space } from '../../api/client';
-import { Problem } from '../../api/problem';
+import { messageOf } from '../../api/problem';
 import type { SubmitAnswer, WorkReading } from '../../api/answers';
 import type { WhoAmI } from '../../api/types';
 import { useQuery } from '../../api/use_query';
@@ -17,7 +17,15 @@ import { Notes } from './Notes';
 import { Scores } from './Scores';
 import { WorkView } from './WorkView';
 import { isTiring, loadDraft, reviewSession, saveDraft } from './draft';
-import { DECISIONS, type Draft, PREFERENCES, buildEvent, firstGap, formField } from './event';
+import {
+  DECISIONS,
+  type Draft,
+  type Failure,
+  PREFERENCES,
+  buildEvent,
+  firstGap,
+  formField,
+} from './event';
 import { useTiming } from './use_timing';
 import { workKey } from './Queue';
 
@@ -25,10 +33,6 @@ interface Props {
   work: WorkReading;
   others: WorkReading[];
   onDone: () => void;
-}
-interface Failure {
-  field: string;
-  message: string;
 }
 
 // The element that each key focuses.
@@ -105,11 +109,10 @@ export function ReviewForm({ work, others, onDone }: Props) {
           ).toLowerCase() +
           '.',
       );
-      if (isTiring())
-        say('Five reviews in a row: time for a break. Further reviews count less.');
+      if (isTiring()) say('Five reviews in a row: time for a break. Further reviews count less.');
       onDone();
     } catch (error) {
-      fail('form', error instanceof Problem ? error.detail : String(error));
+      fail('form', messageOf(error));
     } finally {
       setBusy(false);
     }

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-import { post } from '../../api/client';
+import { changeOf, post } from '../../api/client';
 import type { RuleReading } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { plural, signed } from '../../core/format';
-import { href, replaceParams, useRoute } from '../../core/router';
-import { Action } from '../../parts/Action';
+import { href, useRoute } from '../../core/router';
+import { Action, ReasonedAction } from '../../parts/Action';
 import { Badge, type Tone } from '../../parts/Badge';
-import { Loaded } from '../../parts/Loaded';
 import { Meter } from '../../parts/Meter';
-import { ReasonedAction } from '../../parts/ReasonedAction';
-import { Command, Empty } from '../../parts/States';
-import { Text } from '../../parts/Text';
-import { Time } from '../../parts/Time';
+import { Check } from '../../parts/Select';
+import { Command, Empty, Loaded } from '../../parts/States';
+import { Text, Time } from '../../parts/Text';
 
-const TONES: Record<string, { tone: Tone; icon: string }> = {
+const LOOKS: Record<string, { tone: Tone; icon: string }> = {
   active: { tone: 'good', icon: 'check' },
   rule: { tone: 'accent', icon: 'info' },
   candidate: { tone: 'plain', icon: 'info' },
@@ -22,10 +20,7 @@ const TONES: Record<string, { tone: Tone; icon: string }> = {
 const ACTIVE_FROM = 0.8;
 
 function RuleCard({ rule, reload }: { rule: RuleReading; reload: () => void }) {
-  const change = (verb: string) => async (reason?: string) => {
-    await post('review/' + verb, reason ? { id: rule.id, reason } : { id: rule.id });
-    reload();
-  };
+  const change = (verb: string) => changeOf('review/' + verb, rule.id, reload);
   return (
     <li class="panel rule">
       <header>
@@ -37,15 +32,17 @@ function RuleCard({ rule, reload }: { rule: RuleReading; reload: () => void }) {
         </a>
       </header>
       <p class="badges">
-        <Badge tone={TONES[rule.state]?.tone} icon={TONES[rule.state]?.icon}>
-          {rule.state}
-        </Badge>
+        <Badge {...LOOKS[rule.state]}>{rule.state}</Badge>
         {rule.audit_due && (
           <Badge tone="warn" icon="clock">
             due for a look
           </Badge>
         )}
-        {rule.obsolete && <Badge tone="warn">may be obsolete</Badge>}
+        {rule.obsolete && (
+          <Badge tone="warn" icon="">
+            may be obsolete
+          </Badge>
+        )}
         <span class="muted">
           <Text>{rule.key}</Text>
         </span>
@@ -63,7 +60,7 @@ function RuleCard({ rule, reload }: { rule: RuleReading; reload: () => void }) {
       )}
       <div class="actions">
         {rule.state === 'retired' ? (
-          <Action done="The rule counts again." run={() => change('revive')()}>
+          <Action done="The rule counts again." run={change('revive')}>
             Revive
           </Action>
         ) : (
@@ -71,7 +68,7 @@ function RuleCard({ rule, reload }: { rule: RuleReading; reload: () => void }) {
             <Action
               done="Confirmed."
               label={'Confirm: ' + rule.rule.slice(0, 80)}
-              run={() => change('confirm')()}
+              run={change('confirm')}
             >
               Confirm
             </Action>
@@ -95,20 +92,10 @@ export function Rules() {
   return (
     <>
       <div class="filters">
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={all}
-            onChange={(event) => replaceParams({ all: event.currentTarget.checked ? '1' : '' })}
-          />
-          also retired ones
-        </label>
+        <Check label="also retired ones" param="all" />
         <Action
           done="All feedback was analysed."
-          run={async () => {
-            await post('review/learn', {});
-            query.reload();
-          }}
+          run={() => post('review/learn', {}).then(query.reload)}
         >
           Learn from feedback now
         </Action>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { words } from '../../core/format';
 import { FieldError } from './FieldError';
-import { DIMENSIONS } from './event';
-import type { PartProps } from './parts';
+import { DIMENSIONS, type PartProps } from './event';
 
 const TEN = Array.from({ length: 10 }, (_, index) => index + 1);
 
@@ -42,7 +41,8 @@ export function Scores({ draft, change, failure }: PartProps) {
   return (
     <section class="part">
       <h3>
-        Scores <kbd>s</kbd> <span class="muted">1 to 9, 0 for ten; score only what you can judge</span>
+        Scores <kbd>s</kbd>{' '}
+        <span class="muted">1 to 9, 0 for ten; score only what you can judge</span>
       </h3>
       <div class="scores">
         {DIMENSIONS.map((dimension, index) => {

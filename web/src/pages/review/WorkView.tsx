@@ -5,9 +5,7 @@ import { number, percent, words } from '../../core/format';
 import { href } from '../../core/router';
 import { Badge } from '../../parts/Badge';
 import { Facts } from '../../parts/Facts';
-import { LongText } from '../../parts/LongText';
-import { Text } from '../../parts/Text';
-import { Time } from '../../parts/Time';
+import { LongText, Text, Time } from '../../parts/Text';
 
 export function WorkView({ work }: { work: WorkReading }) {
   return (
@@ -18,15 +16,11 @@ export function WorkView({ work }: { work: WorkReading }) {
       <p class="badges">
         <Badge>{words(work.class)} review</Badge>
         {work.last_decision && (
-          <Badge tone={work.last_decision === 'approved' ? 'good' : 'warn'}>
+          <Badge tone={work.last_decision === 'approved' ? 'good' : 'warn'} icon="">
             {words(work.last_decision)}
           </Badge>
         )}
-        {work.self_review && (
-          <Badge tone="warn" icon="alert">
-            needs a second self-review
-          </Badge>
-        )}
+        {work.self_review && <Badge tone="warn">needs a second self-review</Badge>}
         {work.compare && (
           <span class="muted">
             <Text>{work.compare}</Text>

@@ -42,37 +42,35 @@ export interface Note {
   text: string;
 }
 
-export interface Draft {
-  decision: string;
-  severity: string;
-  reason: string;
-  scores: Record<string, number>;
-  liked: string;
-  disliked: string;
-  suggestions: string;
-  notes: Note[];
-  other: string;
-  preferred: string;
-  strength: string;
-  comparisonReason: string;
-  certainty: string;
-}
-
-export const EMPTY_DRAFT: Draft = {
+export const EMPTY_DRAFT = {
   decision: '',
   severity: '',
   reason: '',
-  scores: {},
+  scores: {} as Record<string, number>,
   liked: '',
   disliked: '',
   suggestions: '',
-  notes: [],
+  notes: [] as Note[],
   other: '',
   preferred: '',
   strength: 'moderate',
   comparisonReason: '',
   certainty: '',
 };
+
+export type Draft = typeof EMPTY_DRAFT;
+
+export interface Failure {
+  field: string;
+  message: string;
+}
+
+// The properties of every part of the form.
+export interface PartProps {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  failure: Failure | null;
+}
 
 export interface Timing {
   startedAt: number;
@@ -234,7 +232,7 @@ export function formField(field: string, event: Record<string, unknown>): string
 }
 
 // Errors to show before sending; the server checks everything else.
-export function firstGap(draft: Draft): { field: string; message: string } | null {
+export function firstGap(draft: Draft): Failure | null {
   if (!draft.decision) return { field: 'decision', message: 'Choose a decision: a, r, m or d.' };
   const empty = draft.notes.findIndex((note) => note.text.trim() === '');
   if (empty >= 0)
