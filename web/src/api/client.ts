@@ -66,35 +66,31 @@ async function request<T>(url: string, init: RequestInit): Promise<Answer<T>> {
 }
 
 export function get<T>(path: string, args?: Arguments, signal?: AbortSignal): Promise<Answer<T>> {
-  return request<T>(address(path, args), { headers: headers(), signal });
-}
-
-// For queries that need a body: they change nothing, so they need no idempotency key.
-export function ask<T>(path: string, args: Arguments, signal?: AbortSignal): Promise<Answer<T>> {
-  const given = Object.entries(args).filter(([, value]) => value !== undefined && value !== '');
-  return request<T>(address(path), {
-    method: 'POST',
-    headers: headers({ 'Content-Type': 'application/json', 'Credence-Client': 'dashboard' }),
-    body: JSON.stringify(Object.fromEntries(given)),
-    signal,
-  });
+  return follow<T>(address(path, args), signal);
 }
 
 export function follow<T>(link: string, signal?: AbortSignal): Promise<Answer<T>> {
   return request<T>(link, { headers: headers(), signal });
 }
 
-export async function post<T>(path: string, body: object, key = uuid7()): Promise<T> {
-  const { data } = await request<T>(address(path), {
+function send<T>(path: string, body: object, extra: Record<string, string>, signal?: AbortSignal) {
+  const kind = { 'Content-Type': 'application/json', 'Credence-Client': 'dashboard' };
+  return request<T>(address(path), {
     method: 'POST',
-    headers: headers({
-      'Content-Type': 'application/json',
-      'Credence-Client': 'dashboard',
-      'Idempotency-Key': key,
-    }),
+    headers: headers({ ...kind, ...extra }),
     body: JSON.stringify(body),
+    signal,
   });
-  return data;
+}
+
+// For queries that need a body: they change nothing, so they need no idempotency key.
+export function ask<T>(path: string, args: Arguments, signal?: AbortSignal): Promise<Answer<T>> {
+  const given = Object.entries(args).filter(([, value]) => value !== undefined && value !== '');
+  return send<T>(path, Object.fromEntries(given), {}, signal);
+}
+
+export async function post<T>(path: string, body: object): Promise<T> {
+  return (await send<T>(path, body, { 'Idempotency-Key': uuid7() })).data;
 }
 
 // A function that makes one change, with a reason if there is one, and then reads the result.

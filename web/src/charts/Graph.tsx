@@ -80,7 +80,7 @@ export function Graph({ graph, centre }: { graph: PlacedGraph; centre: string })
           })}
         </svg>
       </div>
-      <figcaption>
+      <figcaption class="line">
         <span class="key supports">supports</span>
         <span class="key relates">related</span>
         <span class="key contradicts">contradicts</span>

@@ -12,7 +12,7 @@ export function Shares({ parts, label }: Props) {
   const shown = parts.filter((part) => part.value > 0);
   if (total === 0) return <p class="note">Nothing yet.</p>;
   return (
-    <div class="shares">
+    <div class="shares stack">
       <div class="shares-bar" aria-hidden="true">
         {shown.map((part) => (
           <span
@@ -22,7 +22,7 @@ export function Shares({ parts, label }: Props) {
           />
         ))}
       </div>
-      <ul aria-label={label}>
+      <ul class="line" aria-label={label}>
         {shown.map((part) => (
           <li key={part.name}>
             <span class={'swatch share ' + part.tone} aria-hidden="true" />

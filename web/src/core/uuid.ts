@@ -2,13 +2,7 @@
 
 function hex(bytes: Uint8Array): string {
   const text = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [
-    text.slice(0, 8),
-    text.slice(8, 12),
-    text.slice(12, 16),
-    text.slice(16, 20),
-    text.slice(20),
-  ].join('-');
+  return text.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 // Version 7, sortable by time, as feedback events require. Not crypto.randomUUID(), which browsers

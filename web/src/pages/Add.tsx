@@ -77,7 +77,7 @@ export function AddForm({ name, prompt, verb, rows, add, onDone, children }: Pro
       <button class="primary" disabled={!text.trim()}>
         {verb}
       </button>
-      <p id="add-error" class="field-error" role="alert">
+      <p id="add-error" class="field-error bar" role="alert">
         {error}
       </p>
     </form>

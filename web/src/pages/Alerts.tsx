@@ -15,10 +15,10 @@ export function Alerts({ alerts }: { alerts: ReviewAlert[] }) {
   const rank = (alert: ReviewAlert) => Object.keys(LOOKS).indexOf(alert.level);
   const sorted = [...alerts].sort((a, b) => rank(a) - rank(b));
   return (
-    <section class="alerts" aria-label="Alerts">
-      <ul>
+    <section aria-label="Alerts">
+      <ul class="rows">
         {sorted.map((alert) => (
-          <li key={alert.name + alert.what} class={'alert ' + alert.level}>
+          <li key={alert.name + alert.what} class="alert">
             <Badge {...LOOKS[alert.level]}>{alert.level}</Badge>
             <span>
               <Text>{alert.what}</Text>{' '}

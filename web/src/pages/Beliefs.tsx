@@ -2,13 +2,13 @@
 import { post } from '../api/client';
 import type { Arbitration, BeliefReading } from '../api/answers';
 import { useQuery } from '../api/use_query';
-import { replaceParams, useRoute } from '../core/router';
+import { useRoute } from '../core/router';
 import { Meter } from '../parts/Meter';
 import { SearchBox } from '../parts/SearchBox';
-import { Select } from '../parts/Select';
+import { Filter } from '../parts/Select';
 import { Split } from '../parts/Split';
 import { Standing } from '../parts/Standing';
-import { Command, Empty } from '../parts/States';
+import { Empty } from '../parts/States';
 import { Text, Time } from '../parts/Text';
 import { AddForm, AddHead } from './Add';
 import { BeliefDetail } from './BeliefDetail';
@@ -29,13 +29,13 @@ export function Beliefs() {
   const disputes = useQuery<Arbitration[]>('belief/disputes', {}, ['belief']);
   const empty =
     text || params['status'] ? (
-      <Empty title="No belief fits">
-        <p>Other words, or all statuses, find more.</p>
-      </Empty>
+      <Empty title="No belief fits">Other words, or all statuses, find more.</Empty>
     ) : (
-      <Empty title="Nothing is believed yet">
-        <p>Add a statement above, or let Credence read a conversation:</p>
-        <Command>credence belief add "The office is in Lisbon"</Command>
+      <Empty
+        title="Nothing is believed yet"
+        command={'credence belief add "The office is in Lisbon"'}
+      >
+        Add a statement above, or let Credence read a conversation:
       </Empty>
     );
   return (
@@ -61,15 +61,8 @@ export function Beliefs() {
         }}
       />
       <div class="filters">
-        <SearchBox label="Search beliefs" value={text} onSearch={(q) => replaceParams({ q })} />
-        <Select
-          label="Status"
-          hideLabel
-          any="All held"
-          value={params['status'] ?? ''}
-          options={STATUSES}
-          onChange={(status) => replaceParams({ status, q: '' })}
-        />
+        <SearchBox label="Search beliefs" param="q" />
+        <Filter label="Status" hideLabel any="All held" param="status" options={STATUSES} />
       </div>
       <Split
         query={list}

@@ -7,7 +7,7 @@ import { Badge } from '../parts/Badge';
 import { Meter } from '../parts/Meter';
 import { PageHead } from '../parts/PageHead';
 import { Split } from '../parts/Split';
-import { Command, Empty } from '../parts/States';
+import { Empty } from '../parts/States';
 import { Text } from '../parts/Text';
 import { HeuristicDetail } from './HeuristicDetail';
 
@@ -25,7 +25,7 @@ function Paths() {
   const paths = Object.entries(stats.data?.decision_paths ?? {});
   if (paths.length === 0) return null;
   return (
-    <div class="strip">
+    <div class="strip stack">
       <h2>Who answered</h2>
       <Shares
         label="Events by path"
@@ -62,12 +62,13 @@ export function Heuristics() {
         label="Heuristics"
         hint="Choose a heuristic to see its way to the threshold, and what it did."
         empty={
-          <Empty title="There is no heuristic yet">
-            <p>A heuristic has to earn the right to act. Add the first:</p>
-            <Command>
-              credence heuristic add --condition "the doorbell rings at night" --action "mute it"
-              --source doorbell
-            </Command>
+          <Empty
+            title="There is no heuristic yet"
+            command={
+              'credence heuristic add --condition "the doorbell rings at night" --action "mute it" --source doorbell'
+            }
+          >
+            A heuristic has to earn the right to act. Add the first:
           </Empty>
         }
         idOf={(heuristic) => heuristic.id}

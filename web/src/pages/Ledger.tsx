@@ -9,9 +9,9 @@ import { replaceParams, useRoute } from '../core/router';
 import { say } from '../core/toast';
 import { PageHead } from '../parts/PageHead';
 import { SearchBox } from '../parts/SearchBox';
-import { Select } from '../parts/Select';
+import { Filter } from '../parts/Select';
 import { Split } from '../parts/Split';
-import { Command, Empty } from '../parts/States';
+import { Empty } from '../parts/States';
 import { Text, Time } from '../parts/Text';
 import { EventDetail } from './EventDetail';
 
@@ -89,18 +89,13 @@ export function Ledger() {
         }
       />
       <div class="filters">
-        <SearchBox
-          label="Subject: an id or its beginning"
-          value={params['subject'] ?? ''}
-          onSearch={(subject) => replaceParams({ subject })}
-        />
-        <Select
+        <SearchBox label="Subject: an id or its beginning" param="subject" />
+        <Filter
           label="Kind"
           hideLabel
           any="All kinds"
-          value={params['kind'] ?? ''}
+          param="kind"
           options={[...new Set([...FACULTIES, ...(params['kind'] ? [params['kind']] : [])])]}
-          onChange={(kind) => replaceParams({ kind })}
         />
         <label class="field">
           <span class="visually-hidden">Actor</span>
@@ -121,13 +116,13 @@ export function Ledger() {
         hint="Choose an event to see it as it was recorded."
         empty={
           filtered ? (
-            <Empty title="No events match">
-              <p>Try fewer filters.</p>
-            </Empty>
+            <Empty title="No events match">Try fewer filters.</Empty>
           ) : (
-            <Empty title="The ledger is empty">
-              <p>New events appear here at once. Record a first one:</p>
-              <Command>credence memory add "Comments say why, not what"</Command>
+            <Empty
+              title="The ledger is empty"
+              command={'credence memory add "Comments say why, not what"'}
+            >
+              New events appear here at once. Record a first one:
             </Empty>
           )
         }

@@ -3,16 +3,16 @@ import { useState } from 'preact/hooks';
 import { post } from '../api/client';
 import type { MemoryReading } from '../api/answers';
 import { useQuery } from '../api/use_query';
-import { replaceParams, useRoute } from '../core/router';
+import { useRoute } from '../core/router';
 import { say } from '../core/toast';
 import { Badge } from '../parts/Badge';
 import { Field } from '../parts/Field';
 import { Meter } from '../parts/Meter';
 import { SearchBox } from '../parts/SearchBox';
-import { Check, Select } from '../parts/Select';
+import { Check, Filter, Select } from '../parts/Select';
 import { Split } from '../parts/Split';
 import { Standing } from '../parts/Standing';
-import { Command, Empty } from '../parts/States';
+import { Empty } from '../parts/States';
 import { Text } from '../parts/Text';
 import { AddForm, AddHead } from './Add';
 import { MemoryDetail } from './MemoryDetail';
@@ -88,13 +88,10 @@ export function Memories() {
     ['memory'],
   );
   const empty = text ? (
-    <Empty title="No memory contains all of these words">
-      <p>Try fewer words.</p>
-    </Empty>
+    <Empty title="No memory contains all of these words">Try fewer words.</Empty>
   ) : (
-    <Empty title="No memories yet">
-      <p>Add the first memory above, or let an agent do it:</p>
-      <Command>credence memory add "Comments say why, not what"</Command>
+    <Empty title="No memories yet" command={'credence memory add "Comments say why, not what"'}>
+      Add the first memory above, or let an agent do it:
     </Empty>
   );
   return (
@@ -105,15 +102,8 @@ export function Memories() {
         form={(onDone) => <MemoryForm onDone={onDone} />}
       />
       <div class="filters">
-        <SearchBox label="Search memories" value={text} onSearch={(q) => replaceParams({ q })} />
-        <Select
-          label="Type"
-          hideLabel
-          any="All types"
-          value={params['type'] ?? ''}
-          options={TYPES}
-          onChange={(type) => replaceParams({ type, q: '' })}
-        />
+        <SearchBox label="Search memories" param="q" />
+        <Filter label="Type" hideLabel any="All types" param="type" options={TYPES} />
         <Check label="also archived" param="all" />
       </div>
       <Split

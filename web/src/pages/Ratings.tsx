@@ -20,7 +20,7 @@ export function Ratings({
       note="Judged apart: a right action at the wrong moment is not a wrong action."
     >
       <div class="ratings">
-        <fieldset>
+        <fieldset class="line">
           <legend>Context: the right moment?</legend>
           <Action done="Noted: the right moment." run={rate('dev_context', 'positive')}>
             Right moment
@@ -29,7 +29,7 @@ export function Ratings({
             Wrong moment
           </Action>
         </fieldset>
-        <fieldset>
+        <fieldset class="line">
           <legend>Outcome: did it do good?</legend>
           <Action done="Noted: a good outcome." run={rate('dev_outcome', 'positive')}>
             Good outcome

@@ -58,7 +58,7 @@ export function SessionCheck({ id, confidence, effect, setEffect }: Props) {
       </div>
       <Loaded query={query} rows={2}>
         {(verdict) => (
-          <div class="verdict" aria-live="polite">
+          <div class="stack" aria-live="polite">
             <p>
               <Badge
                 tone={TONES[verdict.verdict]}

@@ -6,7 +6,7 @@ import { Badge } from '../parts/Badge';
 import { Meter } from '../parts/Meter';
 import { PageHead } from '../parts/PageHead';
 import { Split } from '../parts/Split';
-import { Command, Empty } from '../parts/States';
+import { Empty } from '../parts/States';
 import { Text, Time } from '../parts/Text';
 import { SessionDetail } from './SessionDetail';
 import { Zone } from './Zone';
@@ -21,9 +21,8 @@ export function Sessions() {
         label="Sessions"
         hint="Choose a session to see what changed its score, and what would unlock more."
         empty={
-          <Empty title="No sessions yet">
-            <p>Let Credence check an agent's tool calls:</p>
-            <Command>credence install claude-code</Command>
+          <Empty title="No sessions yet" command="credence install claude-code">
+            Let Credence check an agent's tool calls:
           </Empty>
         }
         idOf={(session) => session.id}

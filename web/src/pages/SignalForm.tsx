@@ -38,7 +38,7 @@ export function SignalForm({ id, reload }: { id: string; reload: () => void }) {
     reload();
   };
   return (
-    <span class="reasoned" onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
+    <span class="reasoned line" onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
       <select
         aria-label="Signal"
         value={name}

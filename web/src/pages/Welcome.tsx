@@ -10,7 +10,7 @@ export function Welcome() {
     space.set(loaded);
   };
   return (
-    <section class="welcome" aria-label="First steps">
+    <section class="welcome box" aria-label="First steps">
       <h2>This space is empty</h2>
       <p>
         Credence keeps one number for everything an agent knows, and the evidence behind it. Three

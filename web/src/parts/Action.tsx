@@ -67,7 +67,7 @@ export function ReasonedAction({ label, prompt, run, done, tone }: ReasonedProps
     setOpen(false);
   };
   return (
-    <span class="reasoned" onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
+    <span class="reasoned line" onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
       <input
         aria-label={prompt}
         placeholder={prompt}

@@ -25,7 +25,7 @@ export function Dialog({ title, open, onClose, children }: Props) {
       onClick={(event) => event.target === dialog.current && onClose()}
     >
       {open && (
-        <div class="dialog-body">
+        <div class="dialog-body stack">
           <h2>{title}</h2>
           {children}
         </div>

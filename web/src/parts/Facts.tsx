@@ -8,7 +8,7 @@ export function Facts({ items }: { items: [string, ComponentChildren][] }) {
       {items.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd class="text">{value}</dd>
         </div>
       ))}
     </dl>

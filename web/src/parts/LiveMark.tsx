@@ -13,7 +13,7 @@ const WORDS = {
 export function LiveMark() {
   const state = useStore(liveState);
   return (
-    <span class={'live ' + state} role="status">
+    <span class={'live bar ' + state} role="status">
       <span class="live-dot" aria-hidden="true" />
       <span class="live-word">{WORDS[state]}</span>
     </span>

@@ -11,9 +11,9 @@ interface Props {
 export function PageHead({ title, lead, children }: Props) {
   useEffect(() => void (document.title = title + ' · Credence'), [title]);
   return (
-    <header class="page-head">
+    <header class="page-head line">
       <div>
-        <h1>{title}</h1>
+        <h1 class="text">{title}</h1>
         <p>{lead}</p>
       </div>
       {children && <div class="tools">{children}</div>}

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect, useState } from 'preact/hooks';
+import { replaceParams, useRoute } from '../core/router';
 import { Icon } from './Icon';
 
 const SETTLE_MS = 250;
 
-interface Props {
-  value: string;
-  label: string;
-  onSearch: (text: string) => void;
-}
-
-export function SearchBox({ value, label, onSearch }: Props) {
+// A search that is kept in the address.
+export function SearchBox({ label, param }: { label: string; param: string }) {
+  const value = useRoute().params[param] ?? '';
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   useEffect(() => {
     if (text === value) return;
-    const timer = setTimeout(() => onSearch(text), SETTLE_MS);
+    const timer = setTimeout(() => replaceParams({ [param]: text }), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return (

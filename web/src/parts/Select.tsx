@@ -27,10 +27,22 @@ export function Select({ label, value, options, any, hideLabel = false, onChange
   );
 }
 
+interface FilterProps extends Omit<Props, 'value' | 'onChange'> {
+  param: string;
+  value?: string; // Chosen at first.
+}
+
+// A choice that is kept in the address. It replaces a search.
+export function Filter({ param, value = '', ...select }: FilterProps) {
+  const chosen = useRoute().params[param] ?? value;
+  const choose = (next: string) => replaceParams({ [param]: next, q: '' });
+  return <Select {...select} value={chosen} onChange={choose} />;
+}
+
 // A check box that is kept in the address.
 export function Check({ label, param }: { label: string; param: string }) {
   return (
-    <label class="check">
+    <label class="check bar">
       <input
         type="checkbox"
         checked={useRoute().params[param] === '1'}

@@ -21,12 +21,12 @@ export function Shell({ page, children }: { page: PageName; children: ComponentC
       >
         Skip to the content
       </a>
-      <header class="top">
-        <a class="brand" href={href('overview')}>
+      <header class="top bar">
+        <a class="brand bar" href={href('overview')}>
           <img src="/favicon.svg" alt="" width="24" height="24" />
           Credence
         </a>
-        <div class="top-tools">
+        <div class="top-tools bar">
           <LiveMark />
           <SpaceSelect />
           <IconButton
@@ -40,7 +40,12 @@ export function Shell({ page, children }: { page: PageName; children: ComponentC
       </header>
       <nav class="nav" aria-label="Pages">
         {Object.entries(JUMPS).map(([key, name]) => (
-          <a key={name} href={href(name)} aria-current={name === page ? 'page' : undefined}>
+          <a
+            key={name}
+            class="bar"
+            href={href(name)}
+            aria-current={name === page ? 'page' : undefined}
+          >
             <Icon name={name} />
             <span class="nav-label">{capital(name)}</span>
             <kbd aria-hidden="true">g {key}</kbd>

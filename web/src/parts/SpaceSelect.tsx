@@ -11,7 +11,7 @@ export function SpaceSelect() {
   const all = useQuery<string[]>(who.data?.scopes.includes('admin') ? 'spaces' : null);
   const names = [...new Set([current, ...(who.data?.spaces ?? []), ...(all.data ?? [])])].sort();
   return (
-    <label class="space">
+    <label class="space bar">
       <span>Space</span>
       <select
         value={current}

@@ -6,7 +6,7 @@ import { Icon } from './Icon';
 
 export function Skeleton({ rows = 5 }: { rows?: number }) {
   return (
-    <div class="skeleton" role="status" aria-label="Loading">
+    <div class="skeleton stack" role="status" aria-label="Loading">
       {Array.from({ length: rows }, (_, row) => (
         <span key={row} class={'bone bone-' + (row % 3)} />
       ))}
@@ -16,7 +16,7 @@ export function Skeleton({ rows = 5 }: { rows?: number }) {
 
 export function Failed({ error, retry }: { error: Problem; retry: () => void }) {
   return (
-    <div class="state failed" role="alert">
+    <div class="state stack failed" role="alert">
       <Icon name="alert" />
       <p>
         <bdi dir="auto">{error.detail}</bdi>
@@ -28,11 +28,18 @@ export function Failed({ error, retry }: { error: Problem; retry: () => void }) 
   );
 }
 
-export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
+interface EmptyProps {
+  title: string;
+  command?: string; // What to type next.
+  children?: ComponentChildren;
+}
+
+export function Empty({ title, command, children }: EmptyProps) {
   return (
-    <div class="state empty">
+    <div class="state stack">
       <p class="state-title">{title}</p>
-      {children}
+      {children && <p>{children}</p>}
+      {command && <Command>{command}</Command>}
     </div>
   );
 }

@@ -7,7 +7,11 @@ type Given = string | null | undefined;
 
 export function Text({ children, lines }: { children: Given; lines?: 1 | 2 | 3 }) {
   return (
-    <bdi dir="auto" class={'text' + (lines ? ' clamp clamp-' + lines : '')}>
+    <bdi
+      dir="auto"
+      class={'text' + (lines ? ' clamp' : '')}
+      style={lines && { webkitLineClamp: String(lines) }}
+    >
       {children ?? ''}
     </bdi>
   );

@@ -13,13 +13,13 @@ interface Props {
 export function Tile({ name, value, unit, foot, children }: Props) {
   return (
     <div class="tile">
-      <p class="tile-name">{name}</p>
+      <p class="tile-name capital">{name}</p>
       <p class="big">
         {value}
         {unit && value !== '–' && <small>{unit}</small>}
       </p>
       {children}
-      <p class="tile-foot muted">{foot}</p>
+      <p class="tile-foot line muted">{foot}</p>
     </div>
   );
 }

@@ -6,9 +6,9 @@ import { Icon } from './Icon';
 export function Toasts() {
   const shown = useStore(toasts);
   return (
-    <div class="toasts" role="status" aria-live="polite">
+    <div class="toasts stack" role="status" aria-live="polite">
       {shown.map((toast) => (
-        <div key={toast.id} class={'toast' + (toast.bad ? ' bad' : '')}>
+        <div key={toast.id} class={'toast bar' + (toast.bad ? ' bad' : '')}>
           <Icon name={toast.bad ? 'alert' : 'check'} />
           <bdi dir="auto">{toast.text}</bdi>
           <button

@@ -13,6 +13,7 @@ export function TokenDialog() {
     <Dialog title="A token is required" open={open} onClose={() => tokenWanted.set(false)}>
       <p>{refused ? 'The server refused this token.' : 'This server requires a token.'}</p>
       <form
+        class="stack"
         onSubmit={(event) => {
           event.preventDefault();
           tokenWanted.set(false);

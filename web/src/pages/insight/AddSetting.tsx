@@ -10,7 +10,7 @@ export function AddSetting({ dials, onAdd }: { dials: Dial[]; onAdd: (key: strin
   const faculties = [...new Set(dials.map((dial) => dial.key.split('.', 1)[0] ?? ''))];
   return (
     <form
-      class="add-setting"
+      class="add-setting bar"
       onSubmit={(event) => {
         event.preventDefault();
         if (chosen) onAdd(chosen);

@@ -5,7 +5,7 @@ import { useQuery } from '../../api/use_query';
 import { capital, number, percent, plural, signed } from '../../core/format';
 import { Reliability } from '../../charts/Reliability';
 import { Badge } from '../../parts/Badge';
-import { Command, Empty, Loaded } from '../../parts/States';
+import { Empty, Loaded } from '../../parts/States';
 import { type Column, Table } from '../../parts/Table';
 import { Time } from '../../parts/Text';
 import { curvePoints } from './measures';
@@ -104,9 +104,11 @@ function Group({ group }: { group: NamedCalibrateGroup }) {
 
 function NoOutcome({ why }: { why?: string }) {
   return (
-    <Empty title="No confidence has an outcome yet">
-      <p>{why ?? 'Calibration compares confidences with outcomes. Report how a session ended:'}</p>
-      <Command>credence session outcome SESSION --success</Command>
+    <Empty
+      title="No confidence has an outcome yet"
+      command="credence session outcome SESSION --success"
+    >
+      {why ?? 'Calibration compares confidences with outcomes. Report how a session ended:'}
     </Empty>
   );
 }

@@ -5,7 +5,7 @@ import { capital, number, percent, plural, signed } from '../../core/format';
 import { Badge } from '../../parts/Badge';
 import { Facts } from '../../parts/Facts';
 import { Panel } from '../../parts/Panel';
-import { Command, Empty, Loaded } from '../../parts/States';
+import { Empty, Loaded } from '../../parts/States';
 import { Table } from '../../parts/Table';
 import { Tile } from '../../parts/Tile';
 import { Text } from '../../parts/Text';
@@ -143,9 +143,8 @@ function Question({ question, smallest }: { question: LiftQuestion; smallest: nu
 
 function NothingHeld() {
   return (
-    <Empty title="No data yet">
-      <p>Hold out a random tenth to measure what memories and heuristics are worth:</p>
-      <Command>{'[memory]\nholdout = 0.1\n\n[executive]\nholdout = 0.1'}</Command>
+    <Empty title="No data yet" command={'[memory]\nholdout = 0.1\n\n[executive]\nholdout = 0.1'}>
+      Hold out a random tenth to measure what memories and heuristics are worth:
     </Empty>
   );
 }
@@ -155,7 +154,7 @@ export function Lift() {
   if (query.error?.status === 404) {
     return (
       <Empty title="Not available on this server">
-        <p>Measuring what memories and heuristics are worth needs a newer version of Credence.</p>
+        Measuring what memories and heuristics are worth needs a newer version of Credence.
       </Empty>
     );
   }

@@ -10,7 +10,7 @@ import { type PageName, href } from '../../core/router';
 import { Badge } from '../../parts/Badge';
 import { Icon } from '../../parts/Icon';
 import { Panel } from '../../parts/Panel';
-import { Command, Empty } from '../../parts/States';
+import { Empty } from '../../parts/States';
 import { Table } from '../../parts/Table';
 import { Text } from '../../parts/Text';
 import { Tile } from '../../parts/Tile';
@@ -114,7 +114,7 @@ function Faculty({ one }: { one: FacultyWhatIf }) {
   const counted = plural(one.subjects, 'subject') + ', ' + plural(one.verdicts, 'verdict');
   if (isSame(one)) {
     return (
-      <li class="faculty-same">
+      <li class="faculty-same line box">
         <b>{title}</b> <span class="muted">{counted}</span>
         <Badge tone="good">{SAME}</Badge>
       </li>
@@ -148,7 +148,7 @@ function Faculty({ one }: { one: FacultyWhatIf }) {
         {one.outcomes.length > 0 && (
           <section>
             <h3>Compared with what happened; fewer is better</h3>
-            <ul class="shifts">
+            <ul>
               {one.outcomes.map((outcome) => (
                 <Shift key={outcome.what} outcome={outcome} />
               ))}
@@ -165,7 +165,7 @@ function Faculty({ one }: { one: FacultyWhatIf }) {
 function Verdict({ replay }: { replay: WhatIfReport }) {
   if (replay.identical) {
     return (
-      <p class="verdict-line">
+      <p class="verdict-line capital">
         <Icon name="check" />
         {replay.settings.length === 0 ? 'As it was recorded: ' : ''}
         {SAME}.
@@ -175,7 +175,7 @@ function Verdict({ replay }: { replay: WhatIfReport }) {
   const sum = (read: (one: FacultyWhatIf) => number) =>
     number(replay.faculties.reduce((all, one) => all + read(one), 0));
   return (
-    <p class="verdict-line">
+    <p class="verdict-line capital">
       <b>{sum((one) => one.changed_subjects)}</b> of {sum((one) => one.subjects)} subjects would end
       with a different score, and <b>{sum((one) => one.changed_verdicts)}</b> of{' '}
       {sum((one) => one.verdicts)} decisions would change.
@@ -186,9 +186,8 @@ function Verdict({ replay }: { replay: WhatIfReport }) {
 export function Replayed({ replay }: { replay: WhatIfReport }) {
   if (replay.events === 0) {
     return (
-      <Empty title="Nothing to replay yet">
-        <p>Replay recorded events under other settings. Import your first sessions:</p>
-        <Command>credence import claude-code ~/.claude/projects</Command>
+      <Empty title="Nothing to replay yet" command="credence import claude-code ~/.claude/projects">
+        Replay recorded events under other settings. Import your first sessions:
       </Empty>
     );
   }
@@ -207,7 +206,7 @@ export function Replayed({ replay }: { replay: WhatIfReport }) {
           ))}
         </p>
       </div>
-      <ul class="replay-faculties" aria-label="Faculties">
+      <ul class="replay-faculties stack" aria-label="Faculties">
         {replay.faculties
           .filter((one) => one.events > 0)
           .map((one) => (

@@ -11,11 +11,11 @@ export function Shift({ outcome }: { outcome: OutcomeCount }) {
   const word = other < recorded ? 'better' : other > recorded ? 'worse' : 'the same';
   const digits = Number.isInteger(other) && Number.isInteger(recorded) ? 0 : 1;
   return (
-    <li class={'shift ' + tone}>
+    <li class="shift">
       <span class="shift-what">
         {outcome.what} <span class="muted">of {number(of)}</span>
       </span>
-      <span class="shift-track" aria-hidden="true">
+      <span class={'shift-track ' + tone} aria-hidden="true">
         <span
           class="way"
           style={{
@@ -29,7 +29,7 @@ export function Shift({ outcome }: { outcome: OutcomeCount }) {
       <span class="shift-figures num">
         {number(recorded, digits)} → <b>{number(other, digits)}</b>
       </span>
-      <span class="shift-word">
+      <span class={'shift-word ' + tone}>
         {other === recorded ? word : signed(other - recorded, digits) + ', ' + word}
       </span>
     </li>

@@ -128,9 +128,8 @@ export function SignalWorth() {
       {(report) => {
         if (report.sessions === 0) {
           return (
-            <Empty title="No sessions yet">
-              <p>Signals are measured by sessions and how they ended:</p>
-              <Command>credence session outcome SESSION --success</Command>
+            <Empty title="No sessions yet" command="credence session outcome SESSION --success">
+              Signals are measured by sessions and how they ended:
             </Empty>
           );
         }

@@ -22,7 +22,9 @@ export function Slider({ dial, value, onInput, onReset }: Props) {
   const moved = value !== dial.present;
   return (
     <div class={'dial' + (moved ? ' moved' : '')}>
-      <label for={id}>{dial.name}</label>
+      <label class="capital" for={id}>
+        {dial.name}
+      </label>
       <span class="dial-value num">
         {moved && (
           <button

@@ -35,7 +35,7 @@ function Answered({ query, waits }: { query: Query<WhatIfReport>; waits: boolean
   if (query.data) last.current = query.data;
   const busy = waits || query.loading;
   return (
-    <div class="replayed" aria-busy={busy}>
+    <div class="replayed stack" aria-busy={busy}>
       {query.error && !busy && <Failed error={query.error} retry={query.reload} />}
       {last.current
         ? !query.error && <Replayed replay={last.current} />
@@ -49,7 +49,7 @@ function Others(props: { changes: [string, string][]; onDrop: (key: string) => v
   return (
     <ul class="others" aria-label="Other settings">
       {props.changes.map(([key, value]) => (
-        <li key={key}>
+        <li key={key} class="bar">
           <span>
             {nameOf(key)} <b class="mono">{value}</b>
           </span>
@@ -120,7 +120,7 @@ function Desk({ dials }: { dials: Dial[] }) {
           }}
         />
         {swings && (
-          <div class="sweep-start">
+          <div class="bar">
             <button type="button" class="primary" onClick={() => setSwept(swings)}>
               Sweep
             </button>
@@ -130,7 +130,7 @@ function Desk({ dials }: { dials: Dial[] }) {
           </div>
         )}
       </Panel>
-      <div class="what-if-answer">
+      <div class="what-if-answer stack">
         {swept && (
           <SweepCharts
             key={swept.key}

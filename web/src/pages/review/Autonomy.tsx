@@ -5,14 +5,14 @@ import { number, percent, plural, words } from '../../core/format';
 import { href } from '../../core/router';
 import { Badge } from '../../parts/Badge';
 import { Meter } from '../../parts/Meter';
-import { Command, Empty, Loaded } from '../../parts/States';
+import { Empty, Loaded } from '../../parts/States';
 import { Text } from '../../parts/Text';
 
 const STEPS = [0, 1, 2, 3, 4];
 
 function LevelCard({ level }: { level: LevelReading }) {
   return (
-    <li class="panel level">
+    <li class="panel">
       <header>
         <h2>
           <Text>{level.task_type}</Text>
@@ -27,7 +27,7 @@ function LevelCard({ level }: { level: LevelReading }) {
       </p>
       <div class="steps" role="img" aria-label={'level ' + level.level + ' of 4'}>
         {STEPS.map((step) => (
-          <span key={step} class={step <= level.level ? 'on' : ''} />
+          <span key={step} class={'pip' + (step <= level.level ? ' on' : '')} />
         ))}
       </div>
       <p>
@@ -68,9 +68,11 @@ export function Autonomy() {
     <Loaded
       query={query}
       empty={
-        <Empty title="No task type has been reviewed yet">
-          <p>Autonomy is earned review by review. Import existing feedback:</p>
-          <Command>credence review submit feedback.jsonl --import</Command>
+        <Empty
+          title="No task type has been reviewed yet"
+          command="credence review submit feedback.jsonl --import"
+        >
+          Autonomy is earned review by review. Import existing feedback:
         </Empty>
       }
     >

@@ -2,11 +2,11 @@
 import type { CalibrationBucket, CalibrationView, ReviewCalibration } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { number, percent, plural, signed } from '../../core/format';
-import { replaceParams, useRoute } from '../../core/router';
+import { useRoute } from '../../core/router';
 import { Reliability } from '../../charts/Reliability';
 import { Panel } from '../../parts/Panel';
-import { Select } from '../../parts/Select';
-import { Command, Empty, Loaded } from '../../parts/States';
+import { Filter } from '../../parts/Select';
+import { Empty, Loaded } from '../../parts/States';
 import { type Column, Table } from '../../parts/Table';
 import { Tile } from '../../parts/Tile';
 
@@ -53,9 +53,11 @@ export function CalibrationTab() {
       {(all) => {
         if (all.n === 0) {
           return (
-            <Empty title="No stated confidence has been reviewed yet">
-              <p>Agents state what they expect, and people review:</p>
-              <Command>credence review predict works.jsonl</Command>
+            <Empty
+              title="No stated confidence has been reviewed yet"
+              command="credence review predict works.jsonl"
+            >
+              Agents state what they expect, and people review:
             </Empty>
           );
         }
@@ -64,12 +66,11 @@ export function CalibrationTab() {
         return (
           <>
             <div class="filters">
-              <Select
+              <Filter
                 label="Task type"
                 any="All task types"
-                value={params['type'] ?? ''}
+                param="type"
                 options={types.map((one) => one.task_type)}
-                onChange={(type) => replaceParams({ type })}
               />
             </div>
             <Scores calibration={shown} />

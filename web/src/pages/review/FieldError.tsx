@@ -10,7 +10,7 @@ interface Props {
 export function FieldError({ at, failure }: Props) {
   if (failure?.field !== at) return null;
   return (
-    <p class="field-error" id={'error-' + at} role="alert">
+    <p class="field-error bar" id={'error-' + at} role="alert">
       <Icon name="alert" />
       <bdi dir="auto">{failure.message}</bdi>
     </p>

@@ -29,7 +29,12 @@ export function Notes({ draft, change, failure }: PartProps) {
         </button>
       </h3>
       {notes.map((note, index) => (
-        <div key={index} class="annotation" role="group" aria-label={'Annotation ' + (index + 1)}>
+        <div
+          key={index}
+          class="annotation line"
+          role="group"
+          aria-label={'Annotation ' + (index + 1)}
+        >
           <Field
             label="Where"
             value={note.location}

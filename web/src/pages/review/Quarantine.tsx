@@ -38,7 +38,7 @@ function Mend({ refused, reload }: { refused: QuarantinedReading; reload: () => 
         onText={setText}
       />
       {error && (
-        <p class="field-error" role="alert">
+        <p class="field-error bar" role="alert">
           <Text>{error}</Text>
         </p>
       )}
@@ -65,7 +65,7 @@ export function Quarantine() {
       query={query}
       empty={
         <Empty title="The quarantine is empty">
-          <p>Refused feedback waits here until it is corrected or discarded. Nothing is lost.</p>
+          Refused feedback waits here until it is corrected or discarded. Nothing is lost.
         </Empty>
       }
     >

@@ -18,7 +18,7 @@ export function Questions() {
       query={query}
       empty={
         <Empty title="No contradicting feedback">
-          <p>When reviewers disagree and neither side is stronger, the question appears here.</p>
+          When reviewers disagree and neither side is stronger, the question appears here.
         </Empty>
       }
     >

@@ -2,11 +2,11 @@
 import type { WorkReading } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { percent, words } from '../../core/format';
-import { go, href, replaceParams, useRoute } from '../../core/router';
+import { go, href, useRoute } from '../../core/router';
 import { Badge } from '../../parts/Badge';
-import { Select } from '../../parts/Select';
+import { Filter } from '../../parts/Select';
 import { Split } from '../../parts/Split';
-import { Command, Empty } from '../../parts/States';
+import { Empty } from '../../parts/States';
 import { Text } from '../../parts/Text';
 import { ReviewForm } from './ReviewForm';
 import { WorkView } from './WorkView';
@@ -65,21 +65,18 @@ export function Queue() {
   return (
     <>
       <div class="filters">
-        <Select
-          label="State"
-          value={state}
-          options={STATES}
-          onChange={(chosen) => replaceParams({ state: chosen })}
-        />
+        <Filter label="State" param="state" value="pending" options={STATES} />
       </div>
       <Split
         query={list}
         label="Works"
         hint="Choose a work product to review it. The whole form works by keyboard: ? shows the keys."
         empty={
-          <Empty title={state === 'pending' ? 'Nothing is waiting for review' : 'Nothing here yet'}>
-            <p>Agents register their work with a prediction of the review:</p>
-            <Command>credence review predict works.jsonl</Command>
+          <Empty
+            title={state === 'pending' ? 'Nothing is waiting for review' : 'Nothing here yet'}
+            command="credence review predict works.jsonl"
+          >
+            Agents register their work with a prediction of the review:
           </Empty>
         }
         tab="queue"

@@ -155,7 +155,7 @@ export function ReviewForm({ work, others, onDone }: Props) {
       <WorkView work={work} />
       <form
         ref={form}
-        class="review"
+        class="review stack box"
         aria-label="Review"
         onSubmit={(event) => {
           event.preventDefault();
@@ -168,7 +168,7 @@ export function ReviewForm({ work, others, onDone }: Props) {
         <Notes {...parts} />
         <Comparison {...parts} work={work} others={others} />
         <FieldError at="form" failure={failure} />
-        <div class="submit">
+        <div class="submit line">
           <button class="primary" disabled={busy} aria-busy={busy}>
             <Icon name="check" />
             Submit <kbd>Ctrl Enter</kbd>

@@ -8,7 +8,7 @@ import { Action, ReasonedAction } from '../../parts/Action';
 import { Badge, type Tone } from '../../parts/Badge';
 import { Meter } from '../../parts/Meter';
 import { Check } from '../../parts/Select';
-import { Command, Empty, Loaded } from '../../parts/States';
+import { Empty, Loaded } from '../../parts/States';
 import { Text, Time } from '../../parts/Text';
 
 const LOOKS: Record<string, { tone: Tone; icon: string }> = {
@@ -22,7 +22,7 @@ const ACTIVE_FROM = 0.8;
 function RuleCard({ rule, reload }: { rule: RuleReading; reload: () => void }) {
   const change = (verb: string) => changeOf('review/' + verb, rule.id, reload);
   return (
-    <li class="panel rule">
+    <li class="panel">
       <header>
         <h2>
           <Text lines={3}>{rule.rule}</Text>
@@ -103,9 +103,8 @@ export function Rules() {
       <Loaded
         query={query}
         empty={
-          <Empty title="No rules yet">
-            <p>A rule needs five mentions on three days. Once there is feedback:</p>
-            <Command>credence review learn</Command>
+          <Empty title="No rules yet" command="credence review learn">
+            A rule needs five mentions on three days. Once there is feedback:
           </Empty>
         }
       >

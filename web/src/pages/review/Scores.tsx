@@ -49,9 +49,7 @@ export function Scores({ draft, change, failure }: PartProps) {
           const score = draft.scores[dimension];
           return (
             <div key={dimension} class="score">
-              <span class="score-name" id={'score-' + dimension}>
-                {words(dimension)}
-              </span>
+              <span id={'score-' + dimension}>{words(dimension)}</span>
               <div
                 role="slider"
                 tabIndex={0}
