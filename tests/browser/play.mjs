@@ -40,6 +40,23 @@ async function open(options = {}) {
   return { page, complaints };
 }
 
+// The looks in which pages are checked.
+const LOOKS = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  small: { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
+};
+
+// A page that shows the demonstration.
+async function openDemo(options) {
+  await call('POST', '/v1/demo', {});
+  const { page, complaints } = await open(options);
+  await page.goto(`${BASE}/`);
+  await page.getByLabel('Space').selectOption('demo');
+  return { page, complaints };
+}
+
 async function call(method, path, body, headers = {}) {
   const given = { ...headers, ...(TOKEN ? { Authorization: `Bearer ${TOKEN}` } : {}) };
   if (body) given['Content-Type'] = 'application/json';
@@ -88,7 +105,8 @@ const story = await import(pathToFileURL(process.argv[2]));
 let failure;
 try {
   await story.default({
-    assert, open, call, checkAccess, checkWidth, shoot, settle, visit, base: BASE, token: TOKEN,
+    LOOKS, assert, open, openDemo, call, checkAccess, checkWidth, shoot, settle, visit, base: BASE,
+    token: TOKEN,
   });
 } catch (error) {
   failure = error;

@@ -13,13 +13,10 @@ async function go(page, key, title) {
   await arrived();
 }
 
-export default async function ({ assert, open, call, base }) {
-  await call('POST', '/v1/demo', {});
+export default async function ({ assert, openDemo, call }) {
+  const { page, complaints } = await openDemo();
   const demo = { 'Credence-Space': 'demo' };
   const waiting = (await call('GET', '/v1/review/list', undefined, demo)).length;
-  const { page, complaints } = await open();
-  await page.goto(`${base}/`);
-  await page.getByLabel('Space').selectOption('demo');
   await page.evaluate(() => document.activeElement.blur());
   for (const [key, title] of [['s', 'Sessions'], ['m', 'Memories'], ['h', 'Heuristics'], ['b', 'Beliefs'],
     ['i', 'Insight'], ['l', 'Ledger'], ['o', 'Overview'], ['r', 'Reviews']]) {

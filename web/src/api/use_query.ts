@@ -40,12 +40,8 @@ export function useQuery<T>(
   const inSpace = useStore(space);
   const withToken = useStore(token);
   const key = path === null ? '' : inSpace + ' ' + withToken + ' ' + address(path, args);
-  const [state, setState] = useState<State<T>>({
-    key,
-    next: null,
-    error: null,
-    loading: path !== null,
-  });
+  const fresh: State<T> = { key, next: null, error: null, loading: path !== null };
+  const [state, setState] = useState(fresh);
   const running = useRef<AbortController | null>(null);
   const pages = useRef(1);
 
@@ -53,9 +49,7 @@ export function useQuery<T>(
     if (path === null) return;
     running.current?.abort();
     const own = (running.current = new AbortController());
-    setState((old) =>
-      old.key === key ? { ...old, loading: true } : { key, next: null, error: null, loading: true },
-    );
+    setState((old) => (old.key === key ? { ...old, loading: true } : fresh));
     try {
       let answer: Answer<T> = await read(path, args, own.signal);
       // Reload every page that the user has opened.
@@ -74,7 +68,7 @@ export function useQuery<T>(
 
   useEffect(() => {
     pages.current = 1;
-    if (path === null) setState({ key, next: null, error: null, loading: false });
+    if (path === null) setState(fresh);
     void load();
     return () => running.current?.abort();
   }, [key]);
@@ -95,18 +89,10 @@ export function useQuery<T>(
     };
   }, [key, watched]);
 
-  const more = useCallback(async () => {
-    if (!state.next) return;
+  const more = () => {
     pages.current += 1;
-    await load();
-  }, [state.next, load]);
-
-  const current = state.key === key;
-  return {
-    data: current ? state.data : undefined,
-    error: current ? state.error : null,
-    loading: current ? state.loading : path !== null,
-    reload: () => void load(),
-    more: current && state.next ? () => void more() : null,
+    void load();
   };
+  const { data, error, loading, next } = state.key === key ? state : fresh;
+  return { data, error, loading, reload: () => void load(), more: next ? more : null };
 }

@@ -24,17 +24,15 @@ export function Reliability({ buckets, curve, came = 'approved', unit = 'review'
   const known = buckets.filter(
     (bucket) => bucket.n > 0 && bucket.stated !== null && bucket.actual !== null,
   );
+  const stated = name ? name + ': stated' : 'Stated';
+  const said = ({ bucket, n, stated, actual }: CalibrationBucket) =>
+    `${bucket} %: stated ${percent(stated)}, ${came} ${percent(actual)}, ${plural(n, unit)}`;
   return (
     <svg
       class="reliability"
       viewBox={'0 0 ' + SIZE + ' ' + SIZE}
       role="img"
-      aria-label={
-        (name ? name + ': stated' : 'Stated') +
-        ' confidence against what ' +
-        came +
-        '; the table has the figures'
-      }
+      aria-label={`${stated} confidence against what ${came}; the table has the figures`}
     >
       {TICKS.map((tick) => (
         <g key={tick} class="grid">
@@ -66,17 +64,7 @@ export function Reliability({ buckets, curve, came = 'approved', unit = 'review'
             cy={up(bucket.actual!)}
             r={4 + 8 * Math.sqrt(bucket.n / most)}
           >
-            <title>
-              {bucket.bucket +
-                ' %: stated ' +
-                percent(bucket.stated) +
-                ', ' +
-                came +
-                ' ' +
-                percent(bucket.actual) +
-                ', ' +
-                plural(bucket.n, unit)}
-            </title>
+            <title>{said(bucket)}</title>
           </circle>
         </g>
       ))}

@@ -28,9 +28,7 @@ export function Activity() {
                     </a>
                   )}
                 </span>
-                <span class="muted">
-                  <Time at={event.time} />
-                </span>
+                <Time is="muted" at={event.time} />
               </li>
             ))}
           </ol>

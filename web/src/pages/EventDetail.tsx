@@ -30,19 +30,9 @@ export function EventDetail({ id }: { id: string }) {
               items={[
                 ['Number', String(event.sequence)],
                 ['When', moment(event.time)],
-                [
-                  'Subject',
-                  <span class="mono">
-                    <Text>{event.stream}</Text>
-                  </span>,
-                ],
+                ['Subject', <Text is="mono">{event.stream}</Text>],
                 ['Actor', <Text>{event.actor}</Text>],
-                [
-                  'Hash',
-                  <span class="mono small">
-                    <Text>{event.hash}</Text>
-                  </span>,
-                ],
+                ['Hash', <Text is="mono small">{event.hash}</Text>],
               ]}
             />
             {event.verbatim?.text && (

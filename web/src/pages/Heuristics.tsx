@@ -80,9 +80,9 @@ export function Heuristics() {
             <Meter value={heuristic.confidence} label="confidence" threshold={threshold} />
             <span class="row-foot">
               <Acts heuristic={heuristic} not="still learning" />
-              <span class="muted clip">
-                <Text lines={1}>{heuristic.action}</Text>
-              </span>
+              <Text is="muted clip" lines={1}>
+                {heuristic.action}
+              </Text>
             </span>
           </>
         )}

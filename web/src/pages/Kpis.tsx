@@ -14,6 +14,8 @@ interface Indicator {
   met: boolean | null;
 }
 
+const month = (value: number | null) => number(value, 1);
+
 function shown(kpi: ReviewKpi, value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';
   return number(value, kpi.unit === 'points' ? 1 : kpi.unit === '%' ? 1 : 0);
@@ -96,11 +98,7 @@ export function Kpis({ report }: { report: ReviewFindings }) {
           >
             <Spark
               values={trend}
-              label={
-                name +
-                ' in three periods of 30 days: ' +
-                trend.map((month) => number(month, 1)).join(', ')
-              }
+              label={`${name} in three periods of 30 days: ${trend.map(month).join(', ')}`}
             />
           </Tile>
         ))}

@@ -33,18 +33,16 @@ function Row({ event }: { event: LedgerEvent }) {
       <span class="row-main">
         <span class="muted num">{number(event.sequence)}</span> {words(event.kind)}
       </span>
-      <span class="muted">
-        <Time at={event.time} />
-      </span>
+      <Time is="muted" at={event.time} />
       <span class="row-foot muted">
         <span class="mono">{shortId(event.stream.split('/').slice(1).join('/'))}</span>
         <span>
           by <Text>{event.actor}</Text>
         </span>
         {eventText(event) && (
-          <span class="clip">
-            <Text lines={1}>{eventText(event)}</Text>
-          </span>
+          <Text is="clip" lines={1}>
+            {eventText(event)}
+          </Text>
         )}
       </span>
     </>

@@ -39,9 +39,9 @@ export function Sessions() {
                 {plural(session.turn, 'turn')} · <Time at={session.last_at} />
               </span>
               {session.project && (
-                <span class="muted">
-                  <Text lines={1}>{session.project}</Text>
-                </span>
+                <Text is="muted" lines={1}>
+                  {session.project}
+                </Text>
               )}
             </span>
           </>

@@ -16,11 +16,7 @@ export function Meter({ value, label, interval, threshold, wide = false }: Props
   const said = [label + ' ' + percent(value)];
   if (interval)
     said.push(
-      percent(interval.level) +
-        ' interval ' +
-        percent(interval.low) +
-        ' to ' +
-        percent(interval.high),
+      `${percent(interval.level)} interval ${percent(interval.low)} to ${percent(interval.high)}`,
     );
   if (threshold !== undefined) said.push('threshold ' + percent(threshold));
   return (

@@ -3,12 +3,14 @@ import type { ComponentChildren } from 'preact';
 import { capital } from '../core/format';
 import { JUMPS, keysShown } from '../core/keys';
 import { type PageName, href } from '../core/router';
+import { useStore } from '../core/store';
+import { theme, toggleTheme } from '../core/theme';
 import { Icon, IconButton } from './Icon';
 import { LiveMark } from './LiveMark';
 import { SpaceSelect } from './SpaceSelect';
-import { ThemeToggle } from './ThemeToggle';
 
 export function Shell({ page, children }: { page: PageName; children: ComponentChildren }) {
+  const dark = useStore(theme) === 'dark';
   return (
     <div class="shell">
       <a
@@ -35,7 +37,11 @@ export function Shell({ page, children }: { page: PageName; children: ComponentC
             extra="wide-only"
             onClick={() => keysShown.set(true)}
           />
-          <ThemeToggle />
+          <IconButton
+            name={dark ? 'sun' : 'moon'}
+            label={dark ? 'Light theme' : 'Dark theme'}
+            onClick={toggleTheme}
+          />
         </div>
       </header>
       <nav class="nav" aria-label="Pages">

@@ -5,11 +5,17 @@ import { ago, moment } from '../core/format';
 
 type Given = string | null | undefined;
 
-export function Text({ children, lines }: { children: Given; lines?: 1 | 2 | 3 }) {
+interface Props {
+  lines?: 1 | 2 | 3; // At most.
+  is?: string; // A further class.
+  children: Given;
+}
+
+export function Text({ lines, is = '', children }: Props) {
   return (
     <bdi
       dir="auto"
-      class={'text' + (lines ? ' clamp' : '')}
+      class={'text ' + (lines ? 'clamp ' : '') + is}
       style={lines && { webkitLineClamp: String(lines) }}
     >
       {children ?? ''}
@@ -41,15 +47,15 @@ export function LongText({ children }: { children: Given }) {
 
 const REFRESH_MS = 30_000;
 
-export function Time({ at }: { at: Given }) {
+export function Time({ at, is }: { at: Given; is?: string }) {
   const [, tick] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => tick((count) => count + 1), REFRESH_MS);
     return () => clearInterval(timer);
   }, []);
-  if (!at) return <span>never</span>;
+  if (!at) return <span class={is}>never</span>;
   return (
-    <time dateTime={at} title={moment(at)}>
+    <time class={is} dateTime={at} title={moment(at)}>
       {ago(at)}
     </time>
   );

@@ -44,16 +44,11 @@ function Side({ name, side }: { name: string; side: LiftRecord['shown'] }) {
 }
 
 function needs(record: LiftRecord, smallest: number): string {
+  const least = number(100 * smallest) + ' points';
   const parts = [];
   if (record.needed) parts.push('about ' + number(record.needed) + ' more to be sure of it');
   if (record.needed_for_smallest)
-    parts.push(
-      'about ' +
-        number(record.needed_for_smallest) +
-        ' more to see a difference of ' +
-        number(100 * smallest) +
-        ' points',
-    );
+    parts.push(`about ${number(record.needed_for_smallest)} more to see a difference of ${least}`);
   return parts.length > 0 ? 'It needs ' + parts.join(', and ') + '.' : '';
 }
 
@@ -104,7 +99,7 @@ function Question({ question, smallest }: { question: LiftQuestion; smallest: nu
         return found ? [Math.abs(found.low), Math.abs(found.high)] : [];
       }),
     );
-  const unknown = question.shown_unknown + question.withheld_unknown;
+  const { shown_unknown: shown, withheld_unknown: withheld } = question;
   return (
     <Panel title={capital(question.about)} note={'Success: ' + question.outcome + '.'}>
       <div class="tiles lift">
@@ -129,12 +124,8 @@ function Question({ question, smallest }: { question: LiftQuestion; smallest: nu
       )}
       <p class="note">
         {number(all.clusters)} {question.cluster}. {needs(all, smallest)}
-        {unknown > 0 &&
-          ' Without an outcome: ' +
-            number(question.shown_unknown) +
-            ' shown, ' +
-            number(question.withheld_unknown) +
-            ' withheld.'}
+        {shown + withheld > 0 &&
+          ` Without an outcome: ${number(shown)} shown, ${number(withheld)} withheld.`}
       </p>
       <Each question={question} reach={reach} />
     </Panel>

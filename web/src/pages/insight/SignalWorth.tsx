@@ -143,10 +143,7 @@ export function SignalWorth() {
                 ['Outcomes', plural(known, report.outcomes, report.outcomes)],
                 [
                   'Failed',
-                  number(report.failed) +
-                    ' (' +
-                    percent(known ? report.failed / known : null) +
-                    ')',
+                  `${number(report.failed)} (${percent(known ? report.failed / known : null)})`,
                 ],
                 ['Refusals', number(report.refusals)],
               ]}

@@ -9,50 +9,35 @@ export interface Measure {
   points: { at: number; value: number }[];
 }
 
-function follow(
-  sweep: SweepReport,
-  faculty: string,
-  name: string,
-  of: number | null,
-  read: (counts: FacultyCounts) => number | null | undefined,
-): Measure {
-  const points = sweep.points.flatMap(({ value: at, faculties }) => {
-    const counts = faculties.find((one) => one.faculty === faculty);
-    const value = counts && read(counts);
-    return typeof value === 'number' ? [{ at, value }] : [];
-  });
-  return { name, of, points };
-}
-
 const varies = ({ points }: Measure) => points.some(({ value }) => value !== points[0]?.value);
 
 // The measures that a sweep changes, by faculty.
 export function measuresOf(sweep: SweepReport): { faculty: string; measures: Measure[] }[] {
   const first = sweep.points[0]?.faculties ?? [];
   return first
-    .map((one) => ({
-      faculty: one.faculty,
-      measures: [
-        ...one.outcomes.map(({ what, of }) =>
-          follow(
-            sweep,
-            one.faculty,
-            what,
-            of,
-            (counts) => counts.outcomes.find((outcome) => outcome.what === what)?.other,
-          ),
+    .map(({ faculty, outcomes, verdicts }) => {
+      const follow = (
+        name: string,
+        of: number | null,
+        read: (counts: FacultyCounts) => number | null | undefined,
+      ): Measure => {
+        const points = sweep.points.flatMap(({ value: at, faculties }) => {
+          const counts = faculties.find((one) => one.faculty === faculty);
+          const value = counts && read(counts);
+          return typeof value === 'number' ? [{ at, value }] : [];
+        });
+        return { name, of, points };
+      };
+      const measures = [
+        ...outcomes.map(({ what, of }) =>
+          follow(what, of, (counts) => counts.outcomes.find((one) => one.what === what)?.other),
         ),
-        follow(
-          sweep,
-          one.faculty,
-          'changed decisions',
-          one.verdicts,
-          (counts) => counts.changed_verdicts,
-        ),
-        follow(sweep, one.faculty, 'mean change', null, (counts) => counts.mean_change),
-        follow(sweep, one.faculty, 'AUROC', null, (counts) => counts.ranking.other),
-      ].filter(varies),
-    }))
+        follow('changed decisions', verdicts, (counts) => counts.changed_verdicts),
+        follow('mean change', null, (counts) => counts.mean_change),
+        follow('AUROC', null, (counts) => counts.ranking.other),
+      ];
+      return { faculty, measures: measures.filter(varies) };
+    })
     .filter(({ measures }) => measures.length > 0);
 }
 

@@ -23,12 +23,7 @@ export function Comparison({ draft, change, failure, work, others }: Props) {
   return (
     <section class="part">
       <h3>
-        Comparison <kbd>c</kbd>{' '}
-        {work.compare && (
-          <span class="muted">
-            <Text>{work.compare}</Text>
-          </span>
-        )}
+        Comparison <kbd>c</kbd> {work.compare && <Text is="muted">{work.compare}</Text>}
       </h3>
       <label class="field">
         <span>Against</span>

@@ -74,16 +74,11 @@ export function Quarantine() {
           {list.map((refused) => (
             <li key={refused.id} class="panel">
               <h2>
-                <span class="mono">
-                  <Text>{refused.error.field}</Text>
-                </span>
-                : <Text>{refused.error.message}</Text>
+                <Text is="mono">{refused.error.field}</Text>: <Text>{refused.error.message}</Text>
               </h2>
               <p class="badges">
                 <Badge tone="warn">{refused.error.kind}</Badge>
-                <span class="muted">
-                  <Time at={refused.at} />
-                </span>
+                <Time is="muted" at={refused.at} />
               </p>
               <Mend refused={refused} reload={query.reload} />
             </li>

@@ -42,12 +42,7 @@ export function Questions() {
                 )}
               </p>
               <Shares
-                label={
-                  'wanted ' +
-                  number(question.wanted, 1) +
-                  ', unwanted ' +
-                  number(question.unwanted, 1)
-                }
+                label={`wanted ${number(question.wanted, 1)}, unwanted ${number(question.unwanted, 1)}`}
                 parts={[
                   { name: 'wanted', value: question.wanted, tone: 'good' },
                   { name: 'unwanted', value: question.unwanted, tone: 'warn' },

@@ -31,9 +31,9 @@ function Row({ work }: { work: WorkReading }) {
         </Badge>
         {work.compare && <Badge tone="accent">compare</Badge>}
         {work.last_decision && <Badge>{words(work.last_decision)}</Badge>}
-        <span class="muted clip">
-          <Text lines={1}>{work.task_type + ' · ' + work.id}</Text>
-        </span>
+        <Text is="muted clip" lines={1}>
+          {work.task_type + ' · ' + work.id}
+        </Text>
       </span>
     </>
   );

@@ -102,13 +102,8 @@ export function ReviewForm({ work, others, onDone }: Props) {
         return;
       }
       saveDraft(space.get(), workKey(work), null);
-      say(
-        'Submitted: ' +
-          (
-            DECISIONS.find((decision) => decision.name === draft.decision)?.label ?? ''
-          ).toLowerCase() +
-          '.',
-      );
+      const made = DECISIONS.find((decision) => decision.name === draft.decision)?.label ?? '';
+      say('Submitted: ' + made.toLowerCase() + '.');
       if (isTiring()) say('Five reviews in a row: time for a break. Further reviews count less.');
       onDone();
     } catch (error) {

@@ -43,9 +43,7 @@ function RuleCard({ rule, reload }: { rule: RuleReading; reload: () => void }) {
             may be obsolete
           </Badge>
         )}
-        <span class="muted">
-          <Text>{rule.key}</Text>
-        </span>
+        <Text is="muted">{rule.key}</Text>
       </p>
       <Meter value={rule.confidence} label="confidence" threshold={ACTIVE_FROM} />
       <p class="note">

@@ -21,20 +21,11 @@ export function WorkView({ work }: { work: WorkReading }) {
           </Badge>
         )}
         {work.self_review && <Badge tone="warn">needs a second self-review</Badge>}
-        {work.compare && (
-          <span class="muted">
-            <Text>{work.compare}</Text>
-          </span>
-        )}
+        {work.compare && <Text is="muted">{work.compare}</Text>}
       </p>
       <Facts
         items={[
-          [
-            'Id',
-            <span class="mono">
-              <Text>{work.id + ' · ' + work.version}</Text>
-            </span>,
-          ],
+          ['Id', <Text is="mono">{work.id + ' · ' + work.version}</Text>],
           [
             'Task type',
             <a href={href('why', [work.task_type])}>
