@@ -4,21 +4,14 @@ import { headers, space, token, tokenWanted } from './client';
 import { EventParser } from './event_parser';
 import { Problem } from './problem';
 
-export interface Change {
-  sequence: number;
-  kind: string;
-  stream: string;
-  time: string;
-  actor: string;
-}
-
 export type LiveState = 'connecting' | 'live' | 'offline' | 'locked';
 
 export const liveState = createStore<LiveState>('connecting');
 
-const listeners = new Set<(change: Change) => void>();
+const listeners = new Set<(kind: string) => void>();
 
-export function onChange(listener: (change: Change) => void): () => void {
+// Calls the listener with the kind of each event that the ledger records.
+export function onChange(listener: (kind: string) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
@@ -31,23 +24,23 @@ const SILENCE_MS = 35_000;
 let current: AbortController | null = null;
 let lastId = '';
 
-// Sent to listeners when single changes are unknown or too many: anything may have changed.
-const ANYTHING: Change = { sequence: 0, kind: '*', stream: '', time: '', actor: '' };
+// The kind that is told when single changes are unknown or too many: anything may have changed.
+const ANYTHING = '*';
 
-function tell(change: Change): void {
-  for (const listener of [...listeners]) listener(change);
+function tell(kind: string): void {
+  for (const listener of [...listeners]) listener(kind);
 }
 
 function deliver(event: string, data: string, id: string): void {
   if (id) lastId = id;
   if (event === 'reset') return tell(ANYTHING);
-  let change: Change;
+  let change: { kind: string };
   try {
-    change = JSON.parse(data) as Change;
+    change = JSON.parse(data);
   } catch {
     return;
   }
-  tell(change);
+  tell(change.kind);
 }
 
 async function listen(signal: AbortSignal, abort: () => void): Promise<void> {
@@ -55,7 +48,7 @@ async function listen(signal: AbortSignal, abort: () => void): Promise<void> {
   const extra: Record<string, string> = { Accept: 'text/event-stream' };
   if (lastId) extra['Last-Event-ID'] = lastId;
   const response = await fetch('/v1/changes', { headers: headers(extra), signal });
-  if (!response.ok || !response.body) throw new Problem(response.status, 'no stream', '');
+  if (!response.ok || !response.body) throw new Problem(response.status, 'no stream');
   liveState.set('live');
   // The page may show data that was read before the stream began.
   if (!lastId) tell(ANYTHING);

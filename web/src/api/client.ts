@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createStore, recall, remember } from '../core/store';
 import { uuid7 } from '../core/uuid';
-import { Problem, problemFrom, unreachable } from './problem';
+import { Problem, problemFrom } from './problem';
 
 export const space = createStore(recall('local', 'credence.space') ?? 'default');
 space.subscribe(() => remember('local', 'credence.space', space.get()));
@@ -49,7 +49,7 @@ async function request<T>(url: string, init: RequestInit): Promise<Answer<T>> {
     text = await response.text();
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw unreachable();
+    throw new Problem(0, 'The server cannot be reached. Is "credence serve" still running?');
   }
   // An operation that refuses part of a request sends its usual answer with status 422.
   const isProblem = (response.headers.get('Content-Type') ?? '').includes('problem+json');
@@ -61,7 +61,7 @@ async function request<T>(url: string, init: RequestInit): Promise<Answer<T>> {
   try {
     return { data: JSON.parse(text) as T, next: nextLink(response.headers.get('Link')) };
   } catch {
-    throw new Problem(response.status, 'The answer is not JSON. Is this a Credence server?', '');
+    throw new Problem(response.status, 'The answer is not JSON. Is this a Credence server?');
   }
 }
 

@@ -5,7 +5,6 @@ export class Problem extends Error {
   constructor(
     readonly status: number,
     readonly detail: string,
-    readonly code: string,
   ) {
     super(detail);
   }
@@ -13,21 +12,13 @@ export class Problem extends Error {
 
 export function problemFrom(status: number, text: string): Problem {
   try {
-    const body = JSON.parse(text) as { detail?: unknown; title?: unknown; code?: unknown };
+    const body = JSON.parse(text) as { detail?: unknown; title?: unknown };
     const detail = typeof body.detail === 'string' ? body.detail : body.title;
-    if (typeof detail === 'string') return new Problem(status, detail, String(body.code ?? ''));
+    if (typeof detail === 'string') return new Problem(status, detail);
   } catch {
     // Perhaps a proxy answered instead of Credence.
   }
-  return new Problem(status, 'The server answered with status ' + status + '.', '');
-}
-
-export function unreachable(): Problem {
-  return new Problem(
-    0,
-    'The server cannot be reached. Is "credence serve" still running?',
-    'UNAVAILABLE',
-  );
+  return new Problem(status, 'The server answered with status ' + status + '.');
 }
 
 export function messageOf(error: unknown): string {

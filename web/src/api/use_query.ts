@@ -61,7 +61,7 @@ export function useQuery<T>(
         setState({ key, data: answer.data, next: answer.next, error: null, loading: false });
     } catch (error) {
       if (own.signal.aborted) return;
-      const problem = error instanceof Problem ? error : new Problem(0, String(error), '');
+      const problem = error instanceof Problem ? error : new Problem(0, String(error));
       setState((old) => ({ ...old, key, error: problem, loading: false }));
     }
   }, [key]);
@@ -77,8 +77,8 @@ export function useQuery<T>(
   useEffect(() => {
     if (path === null || watched === '') return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = onChange((change) => {
-      const faculty = change.kind.split('.', 1)[0] ?? '';
+    const stop = onChange((kind) => {
+      const faculty = kind.split('.', 1)[0] ?? '';
       if (faculty !== '*' && !live.includes(faculty) && !live.includes('*')) return;
       clearTimeout(timer);
       timer = setTimeout(() => void load(), SETTLE_MS);

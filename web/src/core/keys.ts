@@ -17,7 +17,7 @@ export function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
-export function focusRow(step: 1 | -1): void {
+function focusRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
   if (rows.length === 0) return;
   const focused = document.activeElement;
@@ -29,6 +29,19 @@ export function focusRow(step: 1 | -1): void {
 
 let jumpUntil = 0;
 
+// What each key does; false if there is nothing to do here.
+const KEYS: Record<string, () => boolean | void> = {
+  g: () => void (jumpUntil = Date.now() + JUMP_MS),
+  '?': () => keysShown.set(true),
+  j: () => focusRow(1),
+  k: () => focusRow(-1),
+  '/': () => {
+    const search = document.querySelector<HTMLElement>('[data-search]');
+    search?.focus();
+    return search !== null;
+  },
+};
+
 function handled(event: KeyboardEvent): boolean {
   if (Date.now() < jumpUntil) {
     jumpUntil = 0;
@@ -36,27 +49,8 @@ function handled(event: KeyboardEvent): boolean {
     if (page) go(href(page));
     return page !== undefined;
   }
-  switch (event.key) {
-    case 'g':
-      jumpUntil = Date.now() + JUMP_MS;
-      return true;
-    case '?':
-      keysShown.set(true);
-      return true;
-    case 'j':
-      focusRow(1);
-      return true;
-    case 'k':
-      focusRow(-1);
-      return true;
-    case '/': {
-      const search = document.querySelector<HTMLElement>('[data-search]');
-      search?.focus();
-      return search !== null;
-    }
-    default:
-      return false;
-  }
+  const act = KEYS[event.key];
+  return act !== undefined && act() !== false;
 }
 
 // In the capture phase, so that the r of "g r" (go to reviews) does not reject the open work.

@@ -57,22 +57,15 @@ export function HeuristicDetail({ id, threshold }: { id: string; threshold: numb
             items={[
               ['Source', <Text>{heuristic.source}</Text>],
               ['Origin', heuristic.origin],
-              ['Evidence', 'α ' + number(heuristic.alpha, 1) + ', β ' + number(heuristic.beta, 1)],
-              [
-                'Feedback',
-                heuristic.positive_count + ' for, ' + heuristic.negative_count + ' against',
-              ],
+              ['Evidence', `α ${number(heuristic.alpha, 1)}, β ${number(heuristic.beta, 1)}`],
+              ['Feedback', `${heuristic.positive_count} for, ${heuristic.negative_count} against`],
               [
                 'Fired',
-                number(heuristic.fire_count) +
-                  (heuristic.fire_count
-                    ? ', ' + percent(heuristic.success_rate) + ' known good'
-                    : ''),
+                heuristic.fire_count
+                  ? `${number(heuristic.fire_count)}, ${percent(heuristic.success_rate)} known good`
+                  : '0',
               ],
-              [
-                'Context',
-                heuristic.context_right + ' right, ' + heuristic.context_wrong + ' wrong',
-              ],
+              ['Context', `${heuristic.context_right} right, ${heuristic.context_wrong} wrong`],
               ['Last fired', <Time at={heuristic.last_fired_at} />],
               ['Learned', <Time at={heuristic.created_at} />],
             ]}

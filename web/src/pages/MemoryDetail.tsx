@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { JSX } from 'preact';
 import { changeOf } from '../api/client';
 import type { MemoryReading } from '../api/answers';
 import { useQuery } from '../api/use_query';
@@ -87,21 +86,15 @@ export function MemoryDetail({ id }: { id: string }) {
               ['Learned', <Time at={memory.created_at} />],
               [
                 'From',
-                memory.source_tool ? (
-                  <Text>{memory.source + ', ' + memory.source_tool}</Text>
-                ) : (
-                  memory.source
-                ),
+                <Text>{[memory.source, memory.source_tool].filter(Boolean).join(', ')}</Text>,
               ],
               ['Project', memory.project ? <Text>{memory.project}</Text> : 'all projects'],
-              ...(memory.superseded_by
-                ? [
-                    [
-                      'Replaced by',
-                      <a href={href('memories', [memory.superseded_by])}>a newer memory</a>,
-                    ] as [string, JSX.Element],
-                  ]
-                : []),
+              [
+                'Replaced by',
+                memory.superseded_by && (
+                  <a href={href('memories', [memory.superseded_by])}>a newer memory</a>
+                ),
+              ],
             ]}
           />
           <WhyPanel id={memory.id} faculty="memory" />

@@ -7,17 +7,12 @@ import { words } from '../core/format';
 import { Action } from '../parts/Action';
 
 // The signals that can fire, from the settings.
-export function signalNames(settings: SettingInfo[]): { name: string; delta: string }[] {
-  const off = new Set(
-    settings
-      .filter((setting) => setting.key.endsWith('.enabled') && setting.value === 'false')
-      .map((setting) => setting.key),
-  );
-  return settings.flatMap((setting) => {
-    const name = /^governor\.signals\.(.+)\.delta$/.exec(setting.key)?.[1];
-    return name && !off.has('governor.signals.' + name + '.enabled')
-      ? [{ name, delta: setting.value }]
-      : [];
+function signalNames(settings: SettingInfo[]): { name: string; delta: string }[] {
+  const values = new Map(settings.map(({ key, value }) => [key, value]));
+  return settings.flatMap(({ key, value }) => {
+    const name = /^governor\.signals\.(.+)\.delta$/.exec(key)?.[1];
+    const isOn = values.get('governor.signals.' + name + '.enabled') !== 'false';
+    return name && isOn ? [{ name, delta: value }] : [];
   });
 }
 

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ComponentChildren } from 'preact';
 
-// Names and values in two columns, or one on a phone.
+// Names and values in two columns, or one on a phone. What has no value (null) is left out.
 export function Facts({ items }: { items: [string, ComponentChildren][] }) {
   return (
     <dl class="facts">
-      {items.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd class="text">{value}</dd>
-        </div>
-      ))}
+      {items
+        .filter(([, value]) => value !== null)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd class="text">{value}</dd>
+          </div>
+        ))}
     </dl>
   );
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { JSX } from 'preact';
 import type { WorkReading } from '../../api/answers';
 import { number, percent, words } from '../../core/format';
 import { href } from '../../core/router';
@@ -37,9 +36,7 @@ export function WorkView({ work }: { work: WorkReading }) {
           ['Calibrated', percent(work.calibrated_confidence)],
           ['Predicted score', number(work.predicted_score, 1)],
           ['Registered', <Time at={work.registered_at} />],
-          ...(work.reviewed_at
-            ? [['Reviewed', <Time at={work.reviewed_at} />] as [string, JSX.Element]]
-            : []),
+          ['Reviewed', work.reviewed_at && <Time at={work.reviewed_at} />],
         ]}
       />
     </article>
