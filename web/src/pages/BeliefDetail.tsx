@@ -5,7 +5,7 @@ import { useQuery } from '../api/use_query';
 import { number, percent, signed, words } from '../core/format';
 import { Graph } from '../charts/Graph';
 import { Line } from '../charts/Line';
-import { Action, ReasonedAction } from '../parts/Action';
+import { Action, type Reasoned, ReasonedAction } from '../parts/Action';
 import { Facts } from '../parts/Facts';
 import { Meter } from '../parts/Meter';
 import { Panel } from '../parts/Panel';
@@ -15,6 +15,16 @@ import { LongText, Text, Time } from '../parts/Text';
 import { BeliefTerms } from './BeliefTerms';
 
 const HOPS = 2;
+const CHANGES: Reasoned[] = [
+  { label: 'Reaffirm', prompt: 'Reason, for the record', tone: 'primary', done: 'Reaffirmed.' },
+  { label: 'Doubt', prompt: 'What makes it doubtful?', done: 'Doubted.' },
+  {
+    label: 'Retract',
+    prompt: 'Why retract it?',
+    tone: 'danger',
+    done: 'Retracted; its links were removed.',
+  },
+];
 
 function Actions({ belief, reload }: { belief: BeliefExplanation; reload: () => void }) {
   const change = (verb: string) => changeOf('belief/' + verb, belief.id, reload);
@@ -29,26 +39,9 @@ function Actions({ belief, reload }: { belief: BeliefExplanation; reload: () => 
   }
   return (
     <div class="actions">
-      <ReasonedAction
-        label="Reaffirm"
-        prompt="Reason, for the record"
-        tone="primary"
-        done="Reaffirmed."
-        run={change('reaffirm')}
-      />
-      <ReasonedAction
-        label="Doubt"
-        prompt="What makes it doubtful?"
-        done="Doubted."
-        run={change('doubt')}
-      />
-      <ReasonedAction
-        label="Retract"
-        prompt="Why retract it?"
-        tone="danger"
-        done="Retracted; its links were removed."
-        run={change('retract')}
-      />
+      {CHANGES.map((one) => (
+        <ReasonedAction key={one.label} {...one} run={change(one.label.toLowerCase())} />
+      ))}
     </div>
   );
 }

@@ -70,7 +70,7 @@ export function HeuristicDetail({ id, threshold }: { id: string; threshold: numb
               ['Learned', <Time at={heuristic.created_at} />],
             ]}
           />
-          <Ratings heuristic={heuristic} reload={query.reload} />
+          <Ratings id={heuristic.id} reload={query.reload} />
           <WhyPanel
             id={heuristic.id}
             faculty="heuristic"

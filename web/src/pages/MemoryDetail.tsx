@@ -4,7 +4,7 @@ import type { MemoryReading } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { percent } from '../core/format';
 import { href } from '../core/router';
-import { Action, ReasonedAction } from '../parts/Action';
+import { Action, type Reasoned, ReasonedAction } from '../parts/Action';
 import { Badge } from '../parts/Badge';
 import { Facts } from '../parts/Facts';
 import { Meter } from '../parts/Meter';
@@ -12,6 +12,21 @@ import { Standing, standingMeaning } from '../parts/Standing';
 import { Loaded } from '../parts/States';
 import { LongText, Text, Time } from '../parts/Text';
 import { WhyPanel } from './WhyPanel';
+
+const CHANGES: Reasoned[] = [
+  {
+    label: 'Validate',
+    prompt: 'What confirmed it?',
+    tone: 'primary',
+    done: 'Its confidence rose.',
+  },
+  {
+    label: 'Violate',
+    prompt: 'What proved it wrong?',
+    tone: 'danger',
+    done: 'Its confidence fell.',
+  },
+];
 
 function Actions({ memory, reload }: { memory: MemoryReading; reload: () => void }) {
   const change = (verb: string) => changeOf('memory/' + verb, memory.id, reload);
@@ -27,20 +42,9 @@ function Actions({ memory, reload }: { memory: MemoryReading; reload: () => void
   if (memory.status !== 'current') return null;
   return (
     <div class="actions">
-      <ReasonedAction
-        label="Validate"
-        prompt="What confirmed it?"
-        tone="primary"
-        done="Its confidence rose."
-        run={change('validate')}
-      />
-      <ReasonedAction
-        label="Violate"
-        prompt="What proved it wrong?"
-        tone="danger"
-        done="Its confidence fell."
-        run={change('violate')}
-      />
+      {CHANGES.map((one) => (
+        <ReasonedAction key={one.label} {...one} run={change(one.label.toLowerCase())} />
+      ))}
       <Action done="Archived; it can be restored." run={change('forget')}>
         Forget
       </Action>

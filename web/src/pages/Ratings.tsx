@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { post } from '../api/client';
-import type { HeuristicReading } from '../api/answers';
 import { Action } from '../parts/Action';
 import { Panel } from '../parts/Panel';
 
 // Two separate questions: the right action at the wrong moment is not a wrong action.
-export function Ratings({
-  heuristic,
-  reload,
-}: {
-  heuristic: HeuristicReading;
-  reload: () => void;
-}) {
+export function Ratings({ id, reload }: { id: string; reload: () => void }) {
   const rate = (from: string, verdict: 'positive' | 'negative') => () =>
-    post('heuristic/feedback', { id: heuristic.id, [verdict]: true, from }).then(reload);
+    post('heuristic/feedback', { id, [verdict]: true, from }).then(reload);
   return (
     <Panel
       title="Rate it"

@@ -42,16 +42,21 @@ export function Action({ run, done, tone, label, disabled, children }: Props) {
   );
 }
 
-interface ReasonedProps {
+export interface Reasoned {
   label: string;
   prompt: string; // Asks for the reason.
-  run: (reason: string) => Promise<unknown>;
   done: string;
   tone?: 'primary' | 'danger';
 }
 
 // Asks for a reason before it acts; the ledger records the reason.
-export function ReasonedAction({ label, prompt, run, done, tone }: ReasonedProps) {
+export function ReasonedAction({
+  label,
+  prompt,
+  run,
+  done,
+  tone,
+}: Reasoned & { run: (reason: string) => Promise<unknown> }) {
   const [open, setOpen] = useState(false);
   const field = useFocus<HTMLInputElement>(open);
   const [reason, setReason] = useState('');
