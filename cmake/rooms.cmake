@@ -96,14 +96,14 @@ function(credence_add_fuzzer name)
   endif()
   credence_room_targets(deps ${arg_DEPS})
   add_executable(fuzz_${name} ${arg_SOURCES})
-  target_link_libraries(fuzz_${name} PRIVATE credence_compile ${deps} ${arg_LINKS})
+  target_link_libraries(fuzz_${name} PRIVATE
+    credence_compile ${deps} ${arg_LINKS} credence_fuzz_entry)
   set_target_properties(fuzz_${name} PROPERTIES
     OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/fuzz)
   if(CREDENCE_FUZZ)
     target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
     set_property(GLOBAL APPEND PROPERTY CREDENCE_FUZZERS ${name})
   else()
-    target_link_libraries(fuzz_${name} PRIVATE credence_fuzz_replay)
     add_test(NAME fuzz_${name}
       COMMAND fuzz_${name} ${CMAKE_CURRENT_SOURCE_DIR}/corpus/${name} ${arg_RUNS})
     set_tests_properties(fuzz_${name} PROPERTIES TIMEOUT 600)

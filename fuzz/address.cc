@@ -4,19 +4,20 @@
 // one line.
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/address.h"
 #include "base/check.h"
+#include "fuzz/fuzzer.h"
 #include "llm/http_client.h"
 #include "llm/url.h"
 
 namespace {
 
 using credence::Address;
+using credence::fuzz::Refused;
 using credence::llm::ParseUrl;
 using credence::llm::Url;
 
@@ -26,10 +27,7 @@ bool IsPrintable(std::string_view text) {
 
 void CheckUrl(std::string_view text) {
   const auto url = ParseUrl(text);
-  if (!url) {
-    CREDENCE_CHECK(!url.error().message.contains('\n'), "one line");
-    return;
-  }
+  if (Refused(url)) return;
   // All three go into the lines of a request.
   CREDENCE_CHECK(IsPrintable(url->host), "no host ends a line");
   CREDENCE_CHECK(IsPrintable(url->target) && url->target.starts_with('/'), "a target");
@@ -43,23 +41,14 @@ void CheckAddress(std::string_view text) {
   const auto loopback = Address::ParseLoopback(text);
   CREDENCE_CHECK(!loopback || (address && *address == *loopback && loopback->IsLoopback()),
                  "an address of this machine");
-  if (!address) {
-    CREDENCE_CHECK(!address.error().message.contains('\n'), "one line");
-    return;
-  }
+  if (Refused(address)) return;
   CREDENCE_CHECK(IsPrintable(address->host), "a host");
   const auto again = Address::Parse(address->ToString());
   CREDENCE_CHECK(again.has_value() && *again == *address, "it reads as the same again");
 }
 
 void CheckProxy(std::string_view text) {
-  std::vector<std::string> environment;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    environment.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  const auto proxy = credence::llm::ProxyFromEnvironment(environment);
+  const auto proxy = credence::llm::ProxyFromEnvironment(credence::fuzz::LinesOf(text));
   CREDENCE_CHECK(!proxy.IsFor({.is_https = true, .host = "127.0.0.1", .port = 443, .target = "/"}),
                  "this machine is reached straight");
   (void)proxy.IsFor({.is_https = true, .host = "api.example.com", .port = 443, .target = "/"});
@@ -67,9 +56,7 @@ void CheckProxy(std::string_view text) {
 
 }  // namespace
 
-// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
+void credence::fuzz::Fuzz(std::string_view text) {
   CheckUrl(text);
   CheckAddress(text);
   CheckProxy(text);
@@ -79,5 +66,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         ParseUrl(std::string(scheme) + "ada:" + std::string(kPassword) + "@" + std::string(text));
     CREDENCE_CHECK(!url && !url.error().message.contains(kPassword), "no password is shown");
   }
-  return 0;
 }

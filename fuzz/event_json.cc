@@ -3,22 +3,16 @@
 // trip.
 #include "ledger/event_json.h"
 
-#include <cstddef>
-#include <cstdint>
 #include <string_view>
 
 #include "base/check.h"
+#include "fuzz/fuzzer.h"
 
-// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using credence::ledger::DecodeEventJson;
-  const auto event = DecodeEventJson({reinterpret_cast<const char*>(data), size});
-  if (!event) {
-    CREDENCE_CHECK(event.error().message.find('\n') == std::string::npos, "one line");
-    return 0;
-  }
-  const auto again = DecodeEventJson(credence::ledger::EncodeEventJson(*event));
+void credence::fuzz::Fuzz(std::string_view input) {
+  using ledger::DecodeEventJson;
+  const auto event = DecodeEventJson(input);
+  if (Refused(event)) return;
+  const auto again = DecodeEventJson(ledger::EncodeEventJson(*event));
   CREDENCE_CHECK(again.has_value(), "what was written can be read");
   CREDENCE_CHECK(*again == *event, "and is the same");
-  return 0;
 }

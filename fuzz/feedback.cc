@@ -4,12 +4,11 @@
 #include "review/intake/feedback.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "base/check.h"
-#include "base/json_reader.h"
+#include "fuzz/fuzzer.h"
 #include "review/intake/enrichment.h"
 
 namespace {
@@ -24,9 +23,7 @@ void CheckRefusal(const ReviewRefusal& refusal) {
 }
 
 bool IsJsonLine(std::string_view text) {
-  JsonReader json(text);
-  json.Skip();
-  return json.Finish().has_value() && text.find_first_of("\r\n") == std::string_view::npos;
+  return fuzz::IsJson(text) && text.find_first_of("\r\n") == std::string_view::npos;
 }
 
 void CheckFeedback(const review::Feedback& feedback) {
@@ -49,19 +46,16 @@ void CheckFeedback(const review::Feedback& feedback) {
 
 }  // namespace
 
-// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
+void credence::fuzz::Fuzz(std::string_view text) {
   for (const review::DocumentList::Item& item : review::SplitDocuments(text).items) {
     CREDENCE_CHECK(!item.text.empty(), "a document has a text");
     const auto feedback = review::ParseFeedback(item.text);
     feedback ? CheckFeedback(*feedback) : CheckRefusal(feedback.error());
     const auto id = review::FindId(item.text);
     CREDENCE_CHECK(!feedback || id.has_value(), "what is accepted has an id");
-    const auto registration = review::ParseRegistration(item.text, size % 2 == 0);
+    const auto registration = review::ParseRegistration(item.text, text.size() % 2 == 0);
     if (!registration) CheckRefusal(registration.error());
     const auto artifact = review::ParseArtifact(item.text);
     if (!artifact) CheckRefusal(artifact.error());
   }
-  return 0;
 }

@@ -3,13 +3,12 @@
 // every way in which the stars could match.
 #include "governor/glob.h"
 
-#include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <string_view>
 #include <vector>
 
 #include "base/check.h"
+#include "fuzz/fuzzer.h"
 
 namespace {
 
@@ -44,13 +43,10 @@ bool PlainMatches(std::string_view glob, std::string_view path) {
 
 }  // namespace
 
-// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view input(reinterpret_cast<const char*>(data), size);
-  const std::size_t cut = std::min(input.find('\n'), size);
-  const std::string_view glob = input.substr(0, cut).substr(0, kGlobMax);
-  const std::string_view path = input.substr(std::min(cut + 1, size)).substr(0, kPathMax);
-  CREDENCE_CHECK(credence::governor::GlobMatches(glob, path) == PlainMatches(glob, path),
+void credence::fuzz::Fuzz(std::string_view input) {
+  const auto [first, rest] = SplitAt(input, '\n');
+  const std::string_view glob = first.substr(0, kGlobMax);
+  const std::string_view path = rest.substr(0, kPathMax);
+  CREDENCE_CHECK(governor::GlobMatches(glob, path) == PlainMatches(glob, path),
                  "as it is written down");
-  return 0;
 }

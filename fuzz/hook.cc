@@ -4,12 +4,10 @@
 // verifies.
 #include "surface/hook/hook.h"
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <string_view>
 
 #include "base/check.h"
+#include "fuzz/fuzzer.h"
 #include "fuzz/sample_engine.h"
 #include "surface/hook/codex_transcript.h"
 #include "surface/hook/fail_mode.h"
@@ -20,21 +18,12 @@ using namespace credence;  // NOLINT(google-build-using-namespace): a program of
 
 constexpr int kPayloadsMax = 16;
 
-std::string_view TakeLine(std::string_view& text) {
-  const std::string_view line = text.substr(0, text.find('\n'));
-  text.remove_prefix(std::min(line.size() + 1, text.size()));
-  return line;
-}
-
 void Tell(Engine& engine, hook::Client client, std::string_view payload) {
   const auto audience = [&]() -> Result<hook::Audience> {
     return hook::Audience{.engine = &engine};
   };
   const hook::InputAnswer said = hook::AnswerInput(client, payload, {.audience = audience});
-  if (!said.answer) {
-    CREDENCE_CHECK(fuzz::IsOneLine(said.answer.error().message), "a refusal is one line");
-    return;
-  }
+  if (fuzz::Refused(said.answer)) return;
   CREDENCE_CHECK(said.moment.has_value(), "what is answered is about a moment");
   CREDENCE_CHECK(said.answer->empty() || fuzz::IsJson(*said.answer), "an answer is JSON");
   CREDENCE_CHECK(!said.answer->contains('\n'), "on one line");
@@ -42,20 +31,17 @@ void Tell(Engine& engine, hook::Client client, std::string_view payload) {
 
 }  // namespace
 
-// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  std::string_view rest(reinterpret_cast<const char*>(data), size);
+void credence::fuzz::Fuzz(std::string_view rest) {
   (void)hook::ExitStatusIn(rest, "call_1");
   (void)hook::FailsClosed(rest);
-  const auto client = FromName<hook::Client>(TakeLine(rest));
-  if (!client) return 0;
-  CREDENCE_CHECK(fuzz::IsJson(hook::Refusal(*client, rest)), "a refusal is JSON");
+  const auto client = FromName<hook::Client>(TakeUntil(rest, "\n"));
+  if (!client) return;
+  CREDENCE_CHECK(IsJson(hook::Refusal(*client, rest)), "a refusal is JSON");
   // A new engine for each input, so that a failing input reproduces on its own.
-  const auto engine = fuzz::OpenSample(":memory:");
+  const auto engine = OpenSample(":memory:");
   for (int left = kPayloadsMax; left > 0 && !rest.empty(); --left) {
-    Tell(**engine, *client, TakeLine(rest));
+    Tell(**engine, *client, TakeUntil(rest, "\n"));
   }
   const auto verified = (*engine)->insight().Verify();
   CREDENCE_CHECK(verified && verified->ok(), "the ledger verifies");
-  return 0;
 }

@@ -3,8 +3,6 @@
 // and target, header lines, an empty line and a body. Each is answered with JSON or text, no header
 // of an answer contains a line break, and the ledger verifies.
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -15,6 +13,7 @@
 #include "base/check.h"
 #include "base/utf8.h"
 #include "credence/clock.h"
+#include "fuzz/fuzzer.h"
 #include "fuzz/sample_engine.h"
 #include "surface/hook/hook.h"
 #include "surface/http/api.h"
@@ -25,19 +24,13 @@
 
 namespace {
 
-using namespace credence;        // NOLINT(google-build-using-namespace): a program of one page.
+using namespace credence;  // NOLINT(google-build-using-namespace): a program of one page.
+using fuzz::TakeUntil;
 using namespace credence::http;  // NOLINT(google-build-using-namespace)
 
 constexpr int kRequestsMax = 8;
 constexpr int kPartsMax = 4;
 constexpr std::string_view kNext = "\n---\n";
-
-// Returns the text before `end`, and removes both from `text`.
-std::string_view TakeUntil(std::string_view& text, std::string_view end) {
-  const std::string_view part = text.substr(0, text.find(end));
-  text.remove_prefix(std::min(part.size() + end.size(), text.size()));
-  return part;
-}
 
 TestRequest ReadRequest(std::string_view text) {
   std::string_view head = TakeUntil(text, "\n\n");
@@ -110,12 +103,10 @@ void CheckTarget(std::string_view text) {
 
 }  // namespace
 
-// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  std::string_view rest(reinterpret_cast<const char*>(data), size);
+void credence::fuzz::Fuzz(std::string_view rest) {
   CheckTarget(rest);
   (void)DecodeReply(rest);
-  std::shared_ptr<Engine> engine = fuzz::OpenSample(":memory:").value();
+  std::shared_ptr<Engine> engine = OpenSample(":memory:").value();
   mcp::HttpSessions sessions(std::make_shared<SeededRng>(1));
   Api api(
       {.engine = [&] { return engine; },
@@ -133,5 +124,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   const auto verified = engine->insight().Verify();
   CREDENCE_CHECK(verified && verified->ok(), "the ledger verifies");
-  return 0;
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/check.h"
+#include "fuzz/fuzzer.h"
 #include "fuzz/sample_engine.h"
 #include "ledger/event_hash.h"
 #include "ledger/event_json.h"
@@ -57,8 +58,7 @@ void Import(const std::string& lines, const std::vector<std::string>& subjects, 
   const auto engine = fuzz::OpenSample(":memory:").value();
   std::istringstream stream(lines);
   const Result<ImportReport> report = engine->ledger().Import({}, stream);
-  if (!report) {
-    CREDENCE_CHECK(fuzz::IsOneLine(report.error().message), "a refusal is one line");
+  if (fuzz::Refused(report)) {
     CREDENCE_CHECK(engine->ledger().Head({}).value() == 0, "nothing was taken");
     return;
   }
@@ -74,20 +74,15 @@ void Import(const std::string& lines, const std::vector<std::string>& subjects, 
 
 }  // namespace
 
-// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  std::string_view rest(reinterpret_cast<const char*>(data), size);
+void credence::fuzz::Fuzz(std::string_view rest) {
   Import(std::string(rest), {}, false);
   Chain chain;
   for (std::size_t left = kLinesMax; left > 0 && !rest.empty(); --left) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    chain.Add(line);
+    chain.Add(TakeUntil(rest, "\n"));
   }
   std::vector<std::string> subjects = chain.subjects();
   std::ranges::sort(subjects);
   subjects.erase(std::ranges::unique(subjects).begin(), subjects.end());
   subjects.resize(std::min(subjects.size(), std::size_t{3}));
   Import(chain.text(), subjects, true);
-  return 0;
 }

@@ -2,11 +2,10 @@
 // Any bytes: both reading value by value and skipping terminate, and they agree on what is JSON.
 #include "base/json_reader.h"
 
-#include <cstddef>
-#include <cstdint>
 #include <string_view>
 
 #include "base/check.h"
+#include "fuzz/fuzzer.h"
 
 namespace {
 
@@ -42,9 +41,7 @@ void Walk(JsonReader& json) {
 
 }  // namespace
 
-// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
+void credence::fuzz::Fuzz(std::string_view text) {
   JsonReader walked(text);
   Walk(walked);
   JsonReader skipped(text);
@@ -57,5 +54,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   number.Number();
   JsonReader whole(text);
   whole.Int();
-  return 0;
 }

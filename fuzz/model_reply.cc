@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any text as a language model's reply about an episode: refused in one line, or every accepted
 // item is short and on one line.
-#include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "base/check.h"
 #include "base/utf8.h"
 #include "engine/beliefs/episode_model.h"
+#include "fuzz/fuzzer.h"
 #include "llm/model.h"
 
 namespace {
@@ -31,9 +30,8 @@ class FixedModel final : public llm::Model {
 
 }  // namespace
 
-// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  FixedModel model({reinterpret_cast<const char*>(data), size});
+void credence::fuzz::Fuzz(std::string_view input) {
+  FixedModel model(input);
   const auto read = engine::AskForStatements(
       model, {.id = "e", .speaker = "user", .text = "I moved to Porto."}, "Where do you live?", {});
   if (!read) {
@@ -46,7 +44,5 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     for (const auto& [text, why] : read->skipped) CREDENCE_CHECK(!why.empty(), "with a reason");
   }
-  const auto contradicts = engine::AskWhetherContradicts(model, "I live here.", "I do not.", {});
-  CREDENCE_CHECK(contradicts || !contradicts.error().message.contains('\n'), "one line");
-  return 0;
+  (void)Refused(engine::AskWhetherContradicts(model, "I live here.", "I do not.", {}));
 }

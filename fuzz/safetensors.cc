@@ -5,13 +5,13 @@
 
 #include <array>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/check.h"
+#include "fuzz/fuzzer.h"
 #include "vectors/embedding/packed_weights.h"
 #include "vectors/embedding/static_table.h"
 
@@ -28,15 +28,12 @@ void CheckTable(std::string_view bytes) {
 
 }  // namespace
 
-// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  if (const auto tensors = credence::vectors::Safetensors::Parse(bytes)) {
+void credence::fuzz::Fuzz(std::string_view bytes) {
+  if (const auto tensors = vectors::Safetensors::Parse(bytes)) {
     const auto tensor = tensors->Halves("a", {2, 1});
     CREDENCE_CHECK(!tensor || tensor->size() == 2, "as many as were asked for");
   }
-  (void)credence::vectors::ParseBertConfig(bytes);
-  (void)credence::vectors::PackedWeights::FromBytes(std::string(bytes));
+  (void)vectors::ParseBertConfig(bytes);
+  (void)vectors::PackedWeights::FromBytes(std::string(bytes));
   CheckTable(bytes);
-  return 0;
 }

@@ -7,10 +7,9 @@
 #include <utility>
 
 #include "base/check.h"
-#include "base/json_reader.h"
 #include "base/json_writer.h"
-#include "base/utf8.h"
 #include "credence/clock.h"
+#include "fuzz/fuzzer.h"
 #include "operations/operation.h"
 
 namespace credence::fuzz {
@@ -101,24 +100,11 @@ void AskAll(Engine& engine, std::string_view id) {
     if (!arguments) continue;
     const Result<operations::Reply> reply =
         operation.call(engine, {.project = "/shop"}, *arguments);
-    if (!reply) {
-      CREDENCE_CHECK(IsOneLine(reply.error().message), "a refusal is one line");
-      continue;
-    }
+    if (Refused(reply)) continue;
     JsonWriter json;
     reply->Write(json);
     CREDENCE_CHECK(IsJson(std::move(json).Take()), "an answer is JSON");
   }
-}
-
-bool IsJson(std::string_view text) {
-  JsonReader json(text);
-  json.Skip();
-  return json.Finish().has_value();
-}
-
-bool IsOneLine(std::string_view text) {
-  return !text.empty() && IsValidUtf8(text) && !text.contains('\n');
 }
 
 }  // namespace credence::fuzz

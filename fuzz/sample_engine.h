@@ -22,8 +22,4 @@ void FillSample(Engine& engine);
 // answer is JSON, and each refusal is one line.
 void AskAll(Engine& engine, std::string_view id);
 
-// For checks: whether the text is one JSON value, or one line for a person.
-bool IsJson(std::string_view text);
-bool IsOneLine(std::string_view text);
-
 }  // namespace credence::fuzz

@@ -11,18 +11,13 @@
 #include <string_view>
 
 #include "base/check.h"
+#include "fuzz/fuzzer.h"
 #include "fuzz/sample_engine.h"
 #include "ledger/sqlite/connection.h"
 #include "ledger/sqlite/copy.h"
 
 namespace credence::fuzz {
 namespace {
-
-template <class Value>
-bool Refused(const Result<Value>& result) {
-  CREDENCE_CHECK(result.has_value() || IsOneLine(result.error().message), "one line");
-  return !result.has_value();
-}
 
 std::string MakeStore() {
   const ledger::ScratchFile file(ScratchPath("sample.db"));

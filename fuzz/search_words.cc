@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any lines as search words: none of them breaks the query language of SQLite or PostgreSQL.
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <iterator>
 #include <memory>
 #include <string>
@@ -10,6 +8,7 @@
 
 #include "base/check.h"
 #include "base/utf8.h"
+#include "fuzz/fuzzer.h"
 #include "fuzz/sample_engine.h"
 #include "fuzz/sample_store.h"
 #include "ledger/postgres/words.h"
@@ -58,19 +57,13 @@ void CheckExpression(std::string_view expression) {
 
 }  // namespace
 
-// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void credence::fuzz::Fuzz(std::string_view input) {
   static SearchedStore store;
-  std::string_view rest(reinterpret_cast<const char*>(data), size);
-  const std::string text = ledger::SearchableWords(rest);
+  const std::string text = ledger::SearchableWords(input);
   CREDENCE_CHECK(IsValidUtf8(text) && ledger::SearchableWords(text) == text, "once is enough");
-  ledger::TextQuery query{.any_word = size % 2 == 0, .newest_first = size % 3 == 0, .limit = 3};
-  while (!rest.empty()) {
-    const std::string_view word = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(word.size() + 1, rest.size()));
-    query.words.emplace_back(word);
-  }
+  ledger::TextQuery query{
+      .any_word = input.size() % 2 == 0, .newest_first = input.size() % 3 == 0, .limit = 3};
+  query.words = LinesOf(input);
   CheckExpression(ledger::SearchExpression(query));
   store.Check(query);
-  return 0;
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any bytes as a shell command: its effect is deterministic, and never weaker when more is added.
-#include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/check.h"
+#include "fuzz/fuzzer.h"
 #include "governor/shell/command_effect.h"
 
 namespace {
@@ -29,9 +28,8 @@ CommandEffect Judged(std::string_view command) {
 
 }  // namespace
 
-// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string text(reinterpret_cast<const char*>(data), size);
+void credence::fuzz::Fuzz(std::string_view input) {
+  const std::string text(input);
   const CommandEffect effect = Judged(text);
   CREDENCE_CHECK(Judged(text) == effect, "the same each time");
   CREDENCE_CHECK(effect.part.size() <= 84, "a part is short");
@@ -39,9 +37,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const CommandEffect after = Judged("rm x\n" + text);
   CREDENCE_CHECK(after.effect == Effect::kStateChange, "what came before counts");
   // A text that ends with a backslash continues on the next line, which makes another command.
-  if (text.ends_with('\\')) return 0;
+  if (text.ends_with('\\')) return;
   const CommandEffect grouped = Judged("{ " + text + "\n}");
   CREDENCE_CHECK(grouped.effect >= effect.effect || effect.why == "cannot be read",
                  "a group is no weaker");
-  return 0;
 }

@@ -2,11 +2,11 @@
 // A store with a damaged file: each three input bytes are a position and its new value. The input
 // may also be a whole file. It is refused in one line or used, and nothing crashes.
 #include <cstddef>
-#include <cstdint>
 #include <fstream>
 #include <string>
 #include <string_view>
 
+#include "fuzz/fuzzer.h"
 #include "fuzz/sample_store.h"
 #include "ledger/sqlite/copy.h"
 
@@ -29,11 +29,9 @@ std::string Damaged(std::string_view changes) {
 
 }  // namespace
 
-// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string bytes = Damaged({reinterpret_cast<const char*>(data), size});
-  const credence::ledger::ScratchFile file(credence::fuzz::ScratchPath("damaged.db"));
+void credence::fuzz::Fuzz(std::string_view input) {
+  const std::string bytes = Damaged(input);
+  const ledger::ScratchFile file(ScratchPath("damaged.db"));
   std::ofstream(file.path(), std::ios::binary) << bytes;
-  credence::fuzz::UseStore(file.path());
-  return 0;
+  UseStore(file.path());
 }

@@ -3,13 +3,12 @@
 // the contents of its tables are not. It is refused in one line or used, and nothing crashes.
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
 #include <fstream>
 #include <string>
 #include <string_view>
 
 #include "base/utf8.h"
+#include "fuzz/fuzzer.h"
 #include "fuzz/sample_store.h"
 #include "ledger/sqlite/connection.h"
 #include "ledger/sqlite/copy.h"
@@ -30,20 +29,15 @@ bool IsEdit(std::string_view sql) {
 
 }  // namespace
 
-// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using credence::ledger::Connection;
-  std::string_view rest(reinterpret_cast<const char*>(data), size);
-  const credence::ledger::ScratchFile file(credence::fuzz::ScratchPath("edited.db"));
-  std::ofstream(file.path(), std::ios::binary) << credence::fuzz::SampleStoreBytes();
+void credence::fuzz::Fuzz(std::string_view input) {
+  using ledger::Connection;
+  const ledger::ScratchFile file(ScratchPath("edited.db"));
+  std::ofstream(file.path(), std::ios::binary) << SampleStoreBytes();
   {
     const auto connection = Connection::Open(file.path(), Connection::Mode::kReadWrite).value();
-    while (!rest.empty()) {
-      const std::string line(rest.substr(0, rest.find('\n')));
-      rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    for (const std::string& line : LinesOf(input)) {
       if (IsEdit(line)) (void)connection->Execute(line.c_str());
     }
   }
-  credence::fuzz::UseStore(file.path());
-  return 0;
+  UseStore(file.path());
 }

@@ -3,15 +3,13 @@
 // line, and returns a session with steps.
 #include "insight/transcripts/transcript.h"
 
-#include <cstddef>
-#include <cstdint>
 #include <string_view>
 
 #include "base/check.h"
+#include "fuzz/fuzzer.h"
 
-// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using credence::insight::TranscriptKind;
+void credence::fuzz::Fuzz(std::string_view text) {
+  using insight::TranscriptKind;
   struct Form {
     TranscriptKind kind;
     const char* path;
@@ -23,10 +21,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                              {TranscriptKind::kSweAgent, "/p/s.traj"},
                              {TranscriptKind::kMiniSweAgent, "/p/s.traj.json"},
                              {TranscriptKind::kMiniSweAgent, "/p/steps.jsonl"}};
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
   for (const Form& form : kForms) {
-    const auto reading = credence::insight::ReadTranscripts(
-        form.kind, {.text = text, .path = form.path, .modified = credence::FromMicros(0)});
+    const auto reading = insight::ReadTranscripts(
+        form.kind, {.text = text, .path = form.path, .modified = FromMicros(0)});
     for (const auto& line : reading.malformed) {
       CREDENCE_CHECK(line.why.find('\n') == std::string::npos, "one line");
     }
@@ -34,5 +31,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       CREDENCE_CHECK(!transcript.session.empty() && !transcript.steps.empty(), "a session");
     }
   }
-  return 0;
 }

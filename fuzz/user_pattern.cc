@@ -5,21 +5,18 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/check.h"
+#include "fuzz/fuzzer.h"
 
-// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using credence::language::CheckUserPattern;
-  using credence::language::UserPatterns;
-  const std::string_view input(reinterpret_cast<const char*>(data), size);
-  const std::size_t cut = std::min(input.find('\n'), size);
-  const std::string pattern(input.substr(0, cut));
-  const std::string_view text = input.substr(std::min(cut + 1, size));
+void credence::fuzz::Fuzz(std::string_view input) {
+  using language::CheckUserPattern;
+  using language::UserPatterns;
+  const auto [first, text] = SplitAt(input, '\n');
+  const std::string pattern(first);
   const auto checked = CheckUserPattern(pattern);
   CREDENCE_CHECK(checked || !checked.error().message.contains('\n'), "one line");
   const std::vector<std::string> alone = {pattern};
@@ -30,5 +27,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   CREDENCE_CHECK(std::ranges::is_sorted(found) && !std::ranges::binary_search(found, 0U),
                  "ascending");
   CREDENCE_CHECK(std::ranges::binary_search(found, 2U) == matches, "the same among others");
-  return 0;
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any bytes as a time, a number, an id and a text to show: an accepted value survives a round trip,
 // and shown text is valid UTF-8 on one line.
-#include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -13,6 +11,7 @@
 #include "credence/decimal.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
+#include "fuzz/fuzzer.h"
 
 namespace {
 
@@ -56,10 +55,7 @@ void CheckTexts(std::string_view text) {
 
 }  // namespace
 
-// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
+void credence::fuzz::Fuzz(std::string_view text) {
   CheckValues(text);
   CheckTexts(text);
-  return 0;
 }

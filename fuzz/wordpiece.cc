@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/check.h"
+#include "fuzz/fuzzer.h"
 #include "vectors/embedding/sample_tokenizer.h"
 #include "vectors/embedding/vocabulary.h"
 
@@ -27,15 +28,12 @@ void Encode(const WordPiece& tokenizer, std::string_view text, std::size_t max_t
 
 }  // namespace
 
-// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const WordPiece kSample = *WordPiece::Parse(credence::vectors::SampleTokenizer());
-  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  Encode(kSample, bytes, 2 + size % 64);
+void credence::fuzz::Fuzz(std::string_view bytes) {
+  static const WordPiece kSample = *WordPiece::Parse(vectors::SampleTokenizer());
+  Encode(kSample, bytes, 2 + bytes.size() % 64);
   if (const auto parsed = WordPiece::Parse(bytes)) Encode(*parsed, bytes, 64);
   if (const auto block = Vocabulary::FromBytes({bytes.begin(), bytes.end()})) {
-    const Vocabulary::Piece piece = block->LongestPrefix("unaffable", size % 2 == 0);
+    const Vocabulary::Piece piece = block->LongestPrefix("unaffable", bytes.size() % 2 == 0);
     CREDENCE_CHECK(piece.id < static_cast<std::int32_t>(block->size()), "ids stay in range");
   }
-  return 0;
 }

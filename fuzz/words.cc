@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any bytes as text from people and tools, split at the first zero byte into a turn and the one
 // before it: every text reader accepts them, stays within bounds, and quotes only what is there.
-#include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "base/check.h"
 #include "base/utf8.h"
+#include "fuzz/fuzzer.h"
 #include "language/action_items.h"
 #include "language/contradiction.h"
 #include "language/cue.h"
@@ -100,15 +99,10 @@ void CheckOutput(std::string_view output) {
 
 }  // namespace
 
-// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view input(reinterpret_cast<const char*>(data), size);
-  const std::size_t cut = std::min(input.find('\0'), size);
-  const std::string_view text = input.substr(0, cut);
-  const std::string_view previous = input.substr(std::min(cut + 1, size));
+void credence::fuzz::Fuzz(std::string_view input) {
+  const auto [text, previous] = SplitAt(input, '\0');
   CheckComment(text);
   CheckTurn(text, previous);
   CheckStatements(text, previous);
   CheckOutput(text);
-  return 0;
 }
