@@ -16,7 +16,6 @@ from pathlib import Path
 import npm
 from scripted_api import text
 
-SKIPPED = 77
 DEBUG = "Debug this FastAPI error"
 CODE = "def price():\n    return 1\n"
 CHANGED = CODE.replace("return 1", "return 2")
@@ -191,10 +190,6 @@ def main(case, name, fetch):
     """Runs the tests. `name` is the client's name and version. Returns the exit status."""
     case.credence = str(Path(sys.argv.pop(1)).resolve())
     folder = Path(sys.argv.pop(1)).resolve()
-    try:
-        case.program = fetch(folder)
-    except npm.Unavailable as reason:
-        print(f"skipped: {name} is not here: {reason}")
-        return SKIPPED
+    case.program = npm.or_skip(name, fetch, folder)
     result = unittest.main(module=case.__module__, exit=False, verbosity=2).result
     return 0 if result.wasSuccessful() else 1

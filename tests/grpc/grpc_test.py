@@ -114,9 +114,5 @@ class Grpc(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    try:
-        grpc_js.fetch(CLIENT)
-    except grpc_js.Unavailable as reason:
-        print(f"skipped: grpc-js: {reason}")
-        sys.exit(grpc_js.SKIPPED)
+    grpc_js.fetch_or_skip(CLIENT)
     unittest.main(argv=sys.argv[:1])

@@ -4,7 +4,7 @@
 import json
 import sys
 
-from mcp_case import McpCase, find_node
+from mcp_case import McpCase
 
 import npm
 from client_test import main
@@ -14,14 +14,14 @@ PACKAGE = "@modelcontextprotocol/inspector"
 
 
 def fetch(folder):
-    find_node()
+    npm.find_node()
     return npm.fetch(folder, {PACKAGE: VERSION}, f"{PACKAGE}/cli/build/cli.js")
 
 
 class Inspector(McpCase):
     def inspect(self, method, *words):
         return json.loads(self.run_program(
-            find_node(), self.program, "--cli", "-e", f"CREDENCE_DB={self.folder}/test.db",
+            npm.find_node(), self.program, "--cli", "-e", f"CREDENCE_DB={self.folder}/test.db",
             self.credence, "mcp", "--method", method, *words))
 
     def test_it_lists_the_tools(self):

@@ -12,22 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "clients"))
 
-import npm  # noqa: E402: found by the line above.
-
 RUN_SECONDS_MAX = 120
-NODE_MIN = 18
-
-
-def find_node():
-    """The path of Node, if its version can run the packages."""
-    node = shutil.which("node")
-    if node is None:
-        raise npm.Unavailable("node is not installed")
-    version = subprocess.run([node, "--version"], capture_output=True, text=True,
-                             check=True).stdout.strip()
-    if int(version.lstrip("v").split(".")[0]) < NODE_MIN:
-        raise npm.Unavailable(f"it needs node {NODE_MIN}, and this is {version}")
-    return node
 
 
 class McpCase(unittest.TestCase):

@@ -5,7 +5,7 @@ import json
 import sys
 from pathlib import Path
 
-from mcp_case import McpCase, find_node
+from mcp_case import McpCase
 
 import npm
 from client_test import main
@@ -16,7 +16,7 @@ RULE = "Prices are whole cents, never floats"
 
 
 def fetch(folder):
-    find_node()
+    npm.find_node()
     return npm.fetch(folder, {PACKAGE: VERSION}, f"{PACKAGE}/package.json").parent
 
 
@@ -32,7 +32,7 @@ class Sdk(McpCase):
     def converse(self, *asked):
         """Returns the server's introduction and the answer to each request."""
         script = Path(__file__).with_name("sdk_client.mjs")
-        return json.loads(self.run_program(find_node(), script, self.program, self.credence,
+        return json.loads(self.run_program(npm.find_node(), script, self.program, self.credence,
                                            stdin=json.dumps(asked)))
 
     def test_it_introduces_itself_and_lists_what_it_has(self):

@@ -20,9 +20,10 @@ import threading
 import unittest
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "embedding"))
-import npm_packages  # noqa: E402
-from cluster import Cluster, Unavailable, die_with_parent, find_programs  # noqa: E402
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "clients"))
+import npm  # noqa: E402
+from cluster import (  # noqa: E402
+    Cluster, die_with_parent, find_programs, skip_without_programs)
 
 # PGlite's packages depend on each other's exact versions.
 PACKAGES = {"@electric-sql/pglite": "0.5.14", "@electric-sql/pglite-pgvector": "0.0.15"}
@@ -247,15 +248,10 @@ class VectorsTest(unittest.TestCase):
 def main():
     global CREDENCE, LEDGER_TEST, PACKAGES_FOLDER
     CREDENCE, LEDGER_TEST, PACKAGES_FOLDER = (Path(word).absolute() for word in sys.argv[1:4])
-    try:
-        find_programs()
-        npm_packages.fetch(PACKAGES_FOLDER, PACKAGES)
-    except (Unavailable, npm_packages.Unavailable) as reason:
-        print(f"skipped: {reason}", file=sys.stderr)
-        return 77
-    return 0 if unittest.main(argv=[sys.argv[0], *sys.argv[4:]], exit=False,
-                              verbosity=2).result.wasSuccessful() else 1
+    skip_without_programs()
+    npm.or_skip("PGlite", npm.fetch, PACKAGES_FOLDER, PACKAGES)
+    unittest.main(argv=[sys.argv[0], *sys.argv[4:]], verbosity=2)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
