@@ -38,6 +38,66 @@ CLEAN = {
     "src/model/m.h": HEADER + '#include "base/a.h"\n#include "credence/result.h"\n',
     "bench/b.cc": CC + "#include <nlohmann/json.hpp>\n",
 }
+# Changes to the clean tree, the beginning of the single finding that they cause, and a part of it.
+BROKEN = {
+    "include upwards": (
+        {"src/base/a.h": HEADER + '#include "model/m.h"\n'},
+        "src/base/a.h:3:", "model is not below it"),
+    "include of a sibling": (
+        {"src/memory/README.md": "x\n", "src/memory/m.h": HEADER,
+         "src/belief/README.md": "x\n",
+         "src/belief/b.h": HEADER + '#include "memory/m.h"\n'},
+        "src/belief/b.h:3:", "memory is not below it"),
+    "surfaces are siblings": (
+        {"src/surface/cli/README.md": "x\n", "src/surface/cli/c.h": HEADER,
+         "src/surface/mcp/README.md": "x\n",
+         "src/surface/mcp/m.h": HEADER + '#include "surface/cli/c.h"\n'},
+        "src/surface/mcp/m.h:3:", "surface/cli is not below it"),
+    "public header belongs to its room": (
+        {"include/credence/engine.h": HEADER,
+         "src/base/a.h": HEADER + '#include "credence/engine.h"\n'},
+        "src/base/a.h:3:", "engine is not below it"),
+    "public header includes upwards": (
+        {"include/credence/result.h": HEADER + '#include "model/m.h"\n'},
+        "include/credence/result.h:3:", "model is not below it"),
+    "unknown public header": (
+        {"include/credence/odd.h": HEADER},
+        "include/credence/odd.h:1:", "PUBLIC_HEADERS"),
+    "file of no room": ({"src/odd/o.h": HEADER}, "src/odd/o.h:1:", "no room"),
+    "include without the room": (
+        {"src/base/a.cc": CC + '#include "a.h"\n'},
+        "src/base/a.cc:2:", "write its path from there"),
+    "third party in quotes": (
+        {"src/model/m.h": HEADER + '#include "sqlite3.h"\n'},
+        "src/model/m.h:3:", "belongs to bench, ledger"),
+    "unknown third party": (
+        {"src/model/m.h": HEADER + "#include <boost/asio.hpp>\n"},
+        "src/model/m.h:3:", "THIRD_PARTY"),
+    "source that is not built": ({"src/base/b.cc": CC}, "src/base/b.cc:1:", "SOURCES"),
+    "source properties do not build": (
+        {"src/base/b.cc": CC,
+         "CMakeLists.txt": CLEAN["CMakeLists.txt"] +
+         "set_source_files_properties(src/base/b.cc PROPERTIES A B)\n"},
+        "src/base/b.cc:1:", "SOURCES"),
+    "test that is not built": ({"tests/crash/c_test.cc": CC}, "tests/crash/c_test.cc:1:", "TESTS"),
+    "declared room without a place": (
+        {"docs/architecture.md": None, "README.md": "x\n",
+         "tests/odd/CMakeLists.txt": '\ncredence_add_room(odd SUMMARY "x")\n'},
+        "tests/odd/CMakeLists.txt:2:", "LEVELS"),
+    "missing path in backticks": (
+        {"CONTRIBUTING.md": "x\nsee `tools/none.sh --flag`\n"},
+        "CONTRIBUTING.md:2:", "tools/none.sh does not exist"),
+    "missing relative link": (
+        {"docs/a.md": "[b](b.md)\n"}, "docs/a.md:1:", "docs/b.md does not exist"),
+    "missing document that is referred to": (
+        {"docs/architecture.md": None, "README.md": "`docs/architecture.md`\n"},
+        "README.md:1:", "docs/architecture.md does not exist"),
+    "no licence": ({"src/base/a.cc": "// Hello.\n"}, "src/base/a.cc:1:", "licence"),
+    "no pragma once": ({"src/base/a.h": CC}, "src/base/a.h:1:", "#pragma once"),
+    "tab": ({"src/base/a.h": HEADER + "\tint a;\n"}, "src/base/a.h:3:", "a tab"),
+    "room without readme": ({"src/base/README.md": None}, "src/base/README.md:1:", "missing"),
+    "no markers": ({"docs/architecture.md": "x\n"}, "docs/architecture.md:1:", "rooms:begin"),
+}
 
 
 def write(root, files):
@@ -63,44 +123,13 @@ class TidyTest(unittest.TestCase):
         self.assertIn(part, findings[0])
         self.assertRegex(findings[0], r"^[^:]+:\d+: .+; .+$")
 
+    def test_each_rule_finds_what_breaks_it(self):
+        for name, (changes, start, part) in BROKEN.items():
+            with self.subTest(name):
+                self.expect(changes, start, part)
+
     def test_clean_tree_passes(self):
         self.assertEqual(check({}), [])
-
-    def test_include_upwards(self):
-        self.expect({"src/base/a.h": HEADER + '#include "model/m.h"\n'},
-                    "src/base/a.h:3:", "model is not below it")
-
-    def test_include_of_a_sibling(self):
-        self.expect({"src/memory/README.md": "x\n", "src/memory/m.h": HEADER,
-                     "src/belief/README.md": "x\n",
-                     "src/belief/b.h": HEADER + '#include "memory/m.h"\n'},
-                    "src/belief/b.h:3:", "memory is not below it")
-
-    def test_surfaces_are_siblings(self):
-        self.expect({"src/surface/cli/README.md": "x\n", "src/surface/cli/c.h": HEADER,
-                     "src/surface/mcp/README.md": "x\n",
-                     "src/surface/mcp/m.h": HEADER + '#include "surface/cli/c.h"\n'},
-                    "src/surface/mcp/m.h:3:", "surface/cli is not below it")
-
-    def test_public_header_belongs_to_its_room(self):
-        self.expect({"include/credence/engine.h": HEADER,
-                     "src/base/a.h": HEADER + '#include "credence/engine.h"\n'},
-                    "src/base/a.h:3:", "engine is not below it")
-
-    def test_public_header_includes_upwards(self):
-        self.expect({"include/credence/result.h": HEADER + '#include "model/m.h"\n'},
-                    "include/credence/result.h:3:", "model is not below it")
-
-    def test_unknown_public_header(self):
-        self.expect({"include/credence/odd.h": HEADER},
-                    "include/credence/odd.h:1:", "PUBLIC_HEADERS")
-
-    def test_file_of_no_room(self):
-        self.expect({"src/odd/o.h": HEADER}, "src/odd/o.h:1:", "no room")
-
-    def test_include_without_the_room(self):
-        self.expect({"src/base/a.cc": CC + '#include "a.h"\n'},
-                    "src/base/a.cc:2:", "write its path from there")
 
     def test_third_party_outside_its_room(self):
         for library in ("sqlite3.h", "openssl/evp.h", "nlohmann/json.hpp", "CLI/CLI.hpp",
@@ -111,53 +140,11 @@ class TidyTest(unittest.TestCase):
         self.expect({"src/base/a.cc": CC + "#include <boost/math/special_functions/beta.hpp>\n"},
                     "src/base/a.cc:2:", "belongs to model")
 
-    def test_third_party_in_quotes(self):
-        self.expect({"src/model/m.h": HEADER + '#include "sqlite3.h"\n'},
-                    "src/model/m.h:3:", "belongs to bench, ledger")
-
-    def test_unknown_third_party(self):
-        self.expect({"src/model/m.h": HEADER + "#include <boost/asio.hpp>\n"},
-                    "src/model/m.h:3:", "THIRD_PARTY")
-
-    def test_source_that_is_not_built(self):
-        self.expect({"src/base/b.cc": CC}, "src/base/b.cc:1:", "SOURCES")
-
-    def test_source_properties_do_not_build(self):
-        self.expect({"src/base/b.cc": CC,
-                     "CMakeLists.txt": CLEAN["CMakeLists.txt"] +
-                     "set_source_files_properties(src/base/b.cc PROPERTIES A B)\n"},
-                    "src/base/b.cc:1:", "SOURCES")
-
-    def test_test_that_is_not_built(self):
-        self.expect({"tests/crash/c_test.cc": CC}, "tests/crash/c_test.cc:1:", "TESTS")
-
     def test_declared_dependency_upwards(self):
         changes = {"docs/architecture.md": None, "README.md": "x\n",
                    "src/base/CMakeLists.txt":
                    'credence_add_room(base SUMMARY "x" DEPS model SOURCES a.cc a_test.cc)\n'}
         self.expect(changes, "src/base/CMakeLists.txt:1:", "depends on model")
-
-    def test_declared_room_without_a_place(self):
-        self.expect({"docs/architecture.md": None, "README.md": "x\n",
-                     "tests/odd/CMakeLists.txt": '\ncredence_add_room(odd SUMMARY "x")\n'},
-                    "tests/odd/CMakeLists.txt:2:", "LEVELS")
-
-    def test_missing_path_in_backticks(self):
-        self.expect({"CONTRIBUTING.md": "x\nsee `tools/none.sh --flag`\n"},
-                    "CONTRIBUTING.md:2:", "tools/none.sh does not exist")
-
-    def test_missing_relative_link(self):
-        self.expect({"docs/a.md": "[b](b.md)\n"}, "docs/a.md:1:", "docs/b.md does not exist")
-
-    def test_missing_document_that_is_referred_to(self):
-        self.expect({"docs/architecture.md": None, "README.md": "`docs/architecture.md`\n"},
-                    "README.md:1:", "docs/architecture.md does not exist")
-
-    def test_no_licence(self):
-        self.expect({"src/base/a.cc": "// Hello.\n"}, "src/base/a.cc:1:", "licence")
-
-    def test_no_pragma_once(self):
-        self.expect({"src/base/a.h": CC}, "src/base/a.h:1:", "#pragma once")
 
     def test_dialect_of_the_command_line(self):
         for text in ("give --limit", "--limit is 0", "run 'credence verify'", "either --{}"):
@@ -167,9 +154,6 @@ class TidyTest(unittest.TestCase):
             self.assertEqual(check({"src/base/a.cc": CC + text + "\n"}), [])
         for path in ("src/base/a_test.cc", "src/main.cc"):
             self.assertEqual(check({path: CC + 'f("--limit");\n'}), [])
-
-    def test_tab(self):
-        self.expect({"src/base/a.h": HEADER + "\tint a;\n"}, "src/base/a.h:3:", "a tab")
 
     def test_columns_are_characters(self):
         self.assertEqual(check({"src/base/a.h": HEADER + "// " + "é" * 97 + "\n"}), [])
@@ -191,9 +175,6 @@ class TidyTest(unittest.TestCase):
             self.expect({"docs/a.md": f"x\nin {path}\n"}, "docs/a.md:2:", "one machine")
         self.assertEqual(check({"docs/a.md": "https://example.org/work/x and src/work/y\n"}), [])
 
-    def test_room_without_readme(self):
-        self.expect({"src/base/README.md": None}, "src/base/README.md:1:", "missing")
-
     def test_long_readme(self):
         self.assertEqual(check({"src/base/README.md": "x\n" * 30}), [])
         self.expect({"src/base/README.md": "x\n" * 31}, "src/base/README.md:31:", "30 lines")
@@ -201,9 +182,6 @@ class TidyTest(unittest.TestCase):
     def test_table_of_rooms_differs(self):
         text = CLEAN["docs/architecture.md"].replace("Mathematics", "Poetry")
         self.expect({"docs/architecture.md": text}, "docs/architecture.md:3:", "--write-rooms")
-
-    def test_no_markers(self):
-        self.expect({"docs/architecture.md": "x\n"}, "docs/architecture.md:1:", "rooms:begin")
 
     def test_write_rooms(self):
         with tempfile.TemporaryDirectory() as folder:
