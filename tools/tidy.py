@@ -31,35 +31,18 @@ LEVELS = [
     ["main.cc", "serve_main.cc", "agent_commands.cc", "sim_command.cc"],
 ]
 
-# The room of each header in include/credence/.
+# The headers of include/credence/, by room.
 PUBLIC_HEADERS = {
-    "result.h": "base",
-    "timestamp.h": "base",
-    "decimal.h": "base",
-    "uuid.h": "base",
-    "clock.h": "base",
-    "counterfactual.h": "base",
-    "caller.h": "base",
-    "enum_names.h": "base",
-    "fields.h": "base",
-    "what_if.h": "base",
-    "mention.h": "base",
-    "event.h": "ledger",
-    "ledger.h": "ledger",
-    "store_version.h": "ledger",
-    "memories.h": "memory",
-    "sessions.h": "governor",
-    "transcripts.h": "governor",
-    "beliefs.h": "belief",
-    "reviews.h": "review",
-    "review_documents.h": "review",
-    "review_findings.h": "review",
-    "executive.h": "executive",
-    "insight.h": "insight",
-    "forecasts.h": "insight",
-    "lift.h": "insight",
-    "signals.h": "insight",
-    "engine.h": "engine",
+    "base": ["result.h", "timestamp.h", "decimal.h", "uuid.h", "clock.h", "counterfactual.h",
+             "caller.h", "enum_names.h", "fields.h", "what_if.h", "mention.h"],
+    "ledger": ["event.h", "ledger.h", "store_version.h"],
+    "memory": ["memories.h"],
+    "governor": ["sessions.h", "transcripts.h"],
+    "belief": ["beliefs.h"],
+    "review": ["reviews.h", "review_documents.h", "review_findings.h"],
+    "executive": ["executive.h"],
+    "insight": ["insight.h", "forecasts.h", "lift.h", "signals.h"],
+    "engine": ["engine.h"],
 }
 
 # The rooms and folders (such as tests and bench) that may include a library; "*" means all. A
@@ -195,7 +178,8 @@ def level_of(room):
 def room_of(path):
     """The room of a file below src/ or include/credence/, or None."""
     if path.startswith("include/credence/"):
-        return PUBLIC_HEADERS.get(path.removeprefix("include/credence/"))
+        name = path.removeprefix("include/credence/")
+        return next((room for room, names in PUBLIC_HEADERS.items() if name in names), None)
     if path.startswith("src/"):
         inside = path.removeprefix("src/")
         for room in (room for rooms in LEVELS for room in rooms):

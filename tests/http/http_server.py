@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Starts `credence serve` for tests, and sends requests to it."""
 
+import contextlib
 import http.client
 import json
 import os
@@ -8,6 +9,7 @@ import re
 import signal
 import subprocess
 import tempfile
+import threading
 import time
 import unittest
 import urllib.parse
@@ -110,6 +112,17 @@ def wait_until(condition, problem):
         time.sleep(0.01)
 
 
+@contextlib.contextmanager
+def in_threads(count, work):
+    """Runs work(number) in so many threads, and waits for them at the end of the block."""
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(count)]
+    for thread in threads:
+        thread.start()
+    yield
+    for thread in threads:
+        thread.join()
+
+
 class ServerCase(unittest.TestCase):
     """A store in a separate folder, used by servers and the command line."""
 
@@ -126,8 +139,10 @@ class ServerCase(unittest.TestCase):
         self.addCleanup(server.close)
         return server
 
-    def credence(self, *words, status=0):
-        done = subprocess.run([self.program, "--db", str(self.db), *words], text=True,
+    def credence(self, *words, status=0, db=None):
+        """Runs a command, on this store or another one; a status of None means any."""
+        done = subprocess.run([self.program, "--db", str(db or self.db), *words], text=True,
                               capture_output=True, check=False, cwd=self.folder)
-        self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+        if status is not None:
+            self.assertEqual(done.returncode, status, done.stdout + done.stderr)
         return done

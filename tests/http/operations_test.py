@@ -8,12 +8,11 @@ import http.client
 import json
 import os
 import stat
-import subprocess
 import sys
 import threading
 import unittest
 
-from http_server import ServerCase, wait_until
+from http_server import ServerCase, in_threads, wait_until
 
 CREDENCE = sys.argv.pop(1)
 
@@ -96,22 +95,18 @@ class Backup(Case):
         stop = threading.Event()
         added = []
 
-        def add():
+        def add(_):
             while not stop.is_set():
                 added.append(server.post("/v1/memory/add",
                                          {"text": f"Sentence {len(added)}"}).status)
 
-        thread = threading.Thread(target=add)
-        thread.start()
-        try:
-            for _ in range(4):
-                self.credence("backup", str(self.copy), "--force")
-                done = subprocess.run([CREDENCE, "--db", str(self.copy), "verify"], check=False,
-                                      capture_output=True, text=True)
-                self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        finally:
-            stop.set()
-            thread.join()
+        with in_threads(1, add):
+            try:
+                for _ in range(4):
+                    self.credence("backup", str(self.copy), "--force")
+                    self.credence("verify", db=self.copy)
+            finally:
+                stop.set()
         self.assertEqual(set(added), {200})
 
     def test_what_cannot_be_done_is_said_in_one_line(self):
@@ -127,13 +122,11 @@ class Backup(Case):
                 (["restore", str(foreign), "--force"], "not a store"),
         ]:
             with self.subTest(words=words):
-                done = subprocess.run([CREDENCE, "--db", str(self.db), *words], text=True,
-                                      capture_output=True, check=False)
+                done = self.credence(*words, status=None)
                 self.assertNotEqual(done.returncode, 0)
                 self.assertIn(said, done.stderr)
                 self.assertEqual(done.stderr.count("\n"), 1)
-        done = subprocess.run([CREDENCE, "--db", ":memory:", "backup", "x"], text=True,
-                              capture_output=True, check=False, cwd=self.folder)
+        done = self.credence("backup", "x", db=":memory:", status=None)
         self.assertIn("in memory", done.stderr)
         self.assertFalse((self.folder / "x").exists())
 

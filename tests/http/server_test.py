@@ -4,6 +4,7 @@
 usage: server_test.py CREDENCE [unittest arguments]
 """
 
+import functools
 import http.client
 import json
 import os
@@ -17,9 +18,13 @@ import time
 import unittest
 import urllib.request
 
-from http_server import ServerCase, wait_until
+from http_server import ServerCase, in_threads, wait_until
 
 CREDENCE = sys.argv.pop(1)
+
+
+def read_all(connection):
+    return b"".join(iter(lambda: connection.recv(65536), b""))
 
 
 class Case(ServerCase):
@@ -30,6 +35,16 @@ class Case(ServerCase):
         done = self.credence("token", "create", name, "--scopes", scopes, "--space", space,
                              "--file", str(file), "--json")
         return {"Authorization": "Bearer " + json.loads(done.stdout)["token"]}
+
+    def stream(self, *arguments, **options):
+        stream = Stream(*arguments, **options)
+        self.addCleanup(stream.close)
+        return stream
+
+    @staticmethod
+    def count(server, arguments):
+        """How often a memory was validated."""
+        return server.get("/v1/memory/show", arguments).json()["times_validated"]
 
 
 class Requests(Case):
@@ -131,8 +146,7 @@ class Requests(Case):
         first = server.post("/v1/memory/validate", arguments, key)
         again = server.post("/v1/memory/validate", arguments, key)
         self.assertEqual(first.body, again.body)
-        shown = server.get("/v1/memory/show", arguments).json()
-        self.assertEqual(shown["times_validated"], 1)
+        self.assertEqual(self.count(server, arguments), 1)
         other = server.post("/v1/memory/violate", arguments, key)
         self.assertEqual(other.status, 400)
         self.assertIn("another request", other.json()["detail"])
@@ -152,8 +166,7 @@ class Requests(Case):
         self.assertEqual(again.headers["content-type"], first.headers["content-type"])
         again = server.post("/v1/memory/validate", {"id": "none"}, {"Idempotency-Key": "k-2"})
         self.assertEqual((again.status, again.body), (404, refused.body))
-        shown = server.get("/v1/memory/show", arguments).json()
-        self.assertEqual(shown["times_validated"], 1)
+        self.assertEqual(self.count(server, arguments), 1)
         other = server.post("/v1/memory/validate", {**arguments, "reason": "Other"}, key)
         self.assertEqual(other.status, 400)
         self.assertIn("another request", other.json()["detail"])
@@ -174,40 +187,32 @@ class Requests(Case):
                     time.sleep(0.01)
                 answers[turn, number] = (answer.status, answer.body)
 
-        threads = [threading.Thread(target=send, args=(number,)) for number in range(senders)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        with in_threads(senders, send):
+            pass
         for turn in range(rounds):
             same = {answers[turn, number] for number in range(senders)}
             self.assertEqual(len(same), 1, same)
             self.assertEqual(same.pop()[0], 200)
-        shown = servers[0].get("/v1/memory/show", arguments).json()
-        self.assertEqual(shown["times_validated"], rounds)
+        self.assertEqual(self.count(servers[0], arguments), rounds)
 
     def test_what_was_done_before_a_kill_is_not_done_again(self):
         """The server is killed after the write and before the client has read the answer."""
         server, other = self.serve(), self.serve()
         arguments = {"id": other.post("/v1/memory/add", {"text": "Once"}).json()["id"]}
         key = {"Idempotency-Key": "k-1"}
-
-        def count():
-            return other.get("/v1/memory/show", arguments).json()["times_validated"]
-
         connection = http.client.HTTPConnection(*server.address, timeout=60)
         self.addCleanup(connection.close)
         connection.request("POST", "/v1/memory/validate", json.dumps(arguments),
                            {"Content-Type": "application/json", **key})
-        wait_until(lambda: count() > 0, "the request has no effect")
+        wait_until(lambda: self.count(other, arguments) > 0, "the request has no effect")
         server.process.kill()
         server.process.wait()
-        self.assertEqual(count(), 1)
+        self.assertEqual(self.count(other, arguments), 1)
         for server in (other, self.serve()):
             answer = server.post("/v1/memory/validate", arguments, key)
             # 409: the answer was lost with the server.
             self.assertIn(answer.status, (200, 409), answer.body)
-            self.assertEqual(count(), 1)
+            self.assertEqual(self.count(other, arguments), 1)
 
     def test_killed_at_any_moment_nothing_happens_twice(self):
         """The server is killed while it works; clients without an answer repeat the request."""
@@ -227,15 +232,10 @@ class Requests(Case):
                 statuses.add(answer.status)
 
         for turn in range(6):
-            threads = [threading.Thread(target=send, args=(server, number))
-                       for number in range(senders)]
             wanted = sum(map(len, keys)) + 20 + 5 * turn
-            for thread in threads:
-                thread.start()
-            wait_until(lambda: sum(map(len, keys)) >= wanted, "the server answers nothing")
-            server.process.kill()
-            for thread in threads:
-                thread.join()
+            with in_threads(senders, functools.partial(send, server)):
+                wait_until(lambda: sum(map(len, keys)) >= wanted, "the server answers nothing")
+                server.process.kill()
             server.process.wait()
             server = self.serve()
             for key in [keys[number][-1] for number in range(senders) if keys[number]]:
@@ -243,8 +243,7 @@ class Requests(Case):
                 # 409: the request was carried out, but its answer was lost with the server.
                 self.assertIn(answer.status, (200, 409), answer.body)
         self.assertEqual(statuses, {200})
-        shown = server.get("/v1/memory/show", arguments).json()
-        self.assertEqual(shown["times_validated"], sum(map(len, keys)))
+        self.assertEqual(self.count(server, arguments), sum(map(len, keys)))
 
     def test_an_export_is_sent_in_chunks(self):
         server = self.serve()
@@ -270,7 +269,7 @@ class Requests(Case):
         # HTTP/1.0 clients get the answer without chunks.
         with socket.create_connection(server.address, timeout=60) as old:
             old.sendall(b"GET /v1/export HTTP/1.0\r\nHost: localhost\r\n\r\n")
-            answer = b"".join(iter(lambda: old.recv(65_536), b""))
+            answer = read_all(old)
         self.assertEqual(answer.partition(b"\r\n\r\n")[2], exported.body)
 
     def test_a_refused_part_is_told_apart(self):
@@ -432,9 +431,7 @@ class Guard(Case):
         token, other = self.token("ci", "read"), self.token("other", "write")
         file = str(self.folder / "tokens.json")
         server = self.serve("--tokens", file)
-        stream, stays = Stream(server, token), Stream(server, other)
-        self.addCleanup(stream.close)
-        self.addCleanup(stays.close)
+        stream, stays = self.stream(server, token), self.stream(server, other)
         server.post("/v1/memory/add", {"text": "Told"}, other)
         self.assertEqual((stream.next()["id"], stays.next()["id"]), ("1", "1"))
         self.credence("token", "revoke", "ci", "--file", file)
@@ -489,10 +486,7 @@ class Wire(Case):
     def exchange(self, server, data):
         connection = self.connect(server)
         connection.sendall(data)
-        answer = b""
-        while block := connection.recv(65536):
-            answer += block
-        return answer
+        return read_all(connection)
 
     def test_nonsense_gets_one_answer(self):
         server = self.serve()
@@ -534,7 +528,7 @@ class Wire(Case):
         server = self.serve()
         begun, idle = self.connect(server), self.connect(server)
         begun.sendall(b"GET /healthz HTTP/1.1\r\nHost: lo")
-        answer = b"".join(iter(lambda: begun.recv(65536), b""))
+        answer = read_all(begun)
         self.assertTrue(answer.startswith(b"HTTP/1.1 408"), answer[:100])
         self.assertIn(b"problem+json", answer)
         self.assertEqual(idle.recv(100), b"", "one that asked for nothing is just closed")
@@ -555,10 +549,7 @@ class Wire(Case):
                            b"Content-Length: %d\r\n\r\n" % len(body))
         self.assertTrue(connection.recv(1000).startswith(b"HTTP/1.1 100"))
         connection.sendall(body)
-        answer = b""
-        while block := connection.recv(65536):
-            answer += block
-        self.assertIn(b"HTTP/1.1 200", answer)
+        self.assertIn(b"HTTP/1.1 200", read_all(connection))
 
     def test_many_slow_clients_do_not_hold_up_a_fast_one(self):
         server = self.serve()
@@ -603,8 +594,7 @@ class Stream:
 class Changes(Case):
     def test_what_is_recorded_is_told(self):
         server = self.serve()
-        stream = Stream(server)
-        self.addCleanup(stream.close)
+        stream = self.stream(server)
         server.post("/v1/memory/add", {"text": "Told"})
         event = stream.next()
         self.assertEqual((event["event"], event["id"]), ("change", "1"))
@@ -615,8 +605,7 @@ class Changes(Case):
 
     def test_only_of_the_own_space_and_kind(self):
         server = self.serve()
-        stream = Stream(server, query="?kind=belief")
-        self.addCleanup(stream.close)
+        stream = self.stream(server, query="?kind=belief")
         server.post("/v1/belief/add", {"text": "Elsewhere"}, {"Credence-Space": "other"})
         server.post("/v1/memory/add", {"text": "Another kind"})
         server.post("/v1/belief/add", {"text": "Ada drinks tea"})
@@ -626,8 +615,7 @@ class Changes(Case):
         server = self.serve()
         for number in range(3):
             server.post("/v1/memory/add", {"text": f"Sentence {number}"})
-        stream = Stream(server, {"Last-Event-ID": "1"})
-        self.addCleanup(stream.close)
+        stream = self.stream(server, {"Last-Event-ID": "1"})
         self.assertEqual([stream.next()["id"] for _ in range(2)], ["2", "3"])
 
     def test_who_missed_too_much_is_told_to_look(self):
@@ -635,26 +623,21 @@ class Changes(Case):
         lines = "".join(json.dumps({"op": "add", "text": f"Fact {number} is so"}) + "\n"
                         for number in range(700))
         self.assertEqual(server.post("/v1/belief/batch", {"file": lines}).status, 200)
-        stream = Stream(server, {"Last-Event-ID": "0"})
-        self.addCleanup(stream.close)
+        stream = self.stream(server, {"Last-Event-ID": "0"})
         self.assertEqual(stream.next()["event"], "reset")
 
 
 class Life(Case):
     def test_a_stop_finishes_what_was_begun_and_ends_streams(self):
         server = self.serve()
-        stream = Stream(server)
-        self.addCleanup(stream.close)
+        stream = self.stream(server)
         results = []
 
         def add(number):
             results.append(server.post("/v1/memory/add", {"text": f"Sentence {number}"}).status)
 
-        threads = [threading.Thread(target=add, args=(number,)) for number in range(20)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        with in_threads(20, add):
+            pass
         status, _ = server.close()
         self.assertEqual(status, 0)
         self.assertEqual(results, [200] * 20)
@@ -666,25 +649,21 @@ class Life(Case):
         ids = []
         stop = threading.Event()
 
-        def add():
+        def add(client):
             number = 0
             while not stop.is_set():
                 number += 1
                 try:
                     answer = server.post("/v1/memory/add", {
-                        "text": f"Sentence {threading.get_ident()} {number}", "global": True})
+                        "text": f"Sentence {client} {number}", "global": True})
                     ids.append(answer.json()["id"])
                 except OSError:
                     return
 
-        threads = [threading.Thread(target=add) for _ in range(4)]
-        for thread in threads:
-            thread.start()
-        wait_until(lambda: len(ids) > 100, "the server acknowledges nothing")
-        server.process.kill()
-        stop.set()
-        for thread in threads:
-            thread.join()
+        with in_threads(4, add):
+            wait_until(lambda: len(ids) > 100, "the server acknowledges nothing")
+            server.process.kill()
+            stop.set()
         kept = {one["id"] for one in
                 json.loads(self.credence("memory", "list", "--json").stdout)}
         self.assertLessEqual(set(ids), kept)

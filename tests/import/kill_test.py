@@ -31,6 +31,8 @@ class KilledImport(unittest.TestCase):
         self.outcomes = write_transcripts(self.projects, TRANSCRIPTS, SEED)
         self.environment = {**os.environ, "HOME": folder.name, "CREDENCE_CONFIG": "/dev/null"}
 
+        self.all = ["import", "claude-code", str(self.projects), "--outcomes", str(self.outcomes)]
+
     def command(self, db, *arguments):
         return [CREDENCE, "--db", str(self.folder / db), *arguments]
 
@@ -40,9 +42,8 @@ class KilledImport(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout
 
-    def import_into(self, db):
-        return self.command(db, "import", "claude-code", str(self.projects), "--outcomes",
-                            str(self.outcomes), "--json")  # fmt: skip
+    def answer(self, db, *arguments):
+        return json.loads(self.run_credence(db, *arguments, "--json"))
 
     def ledger(self, db):
         """All events in order, without random ids and their hashes."""
@@ -54,18 +55,14 @@ class KilledImport(unittest.TestCase):
                 del event["id"]
         return events
 
-    def sessions(self, db):
-        return json.loads(self.run_credence(db, "session", "list", "--json"))
-
     def test_the_ledger_is_that_of_an_import_without_kills(self):
         chance = random.Random(SEED)
-        subprocess.run(self.import_into("whole.db"), env=self.environment, check=True,
-                       capture_output=True)  # fmt: skip
+        self.run_credence("whole.db", *self.all)
         whole = self.ledger("whole.db")
-        self.assertEqual(len(self.sessions("whole.db")), TRANSCRIPTS)
+        self.assertEqual(len(self.answer("whole.db", "session", "list")), TRANSCRIPTS)
 
         for kill in range(KILLS):
-            running = WatchedImport(self.import_into("killed.db"), self.environment)
+            running = WatchedImport(self.command("killed.db", *self.all), self.environment)
             # Each import gets a little further than the last, and dies anywhere within a session.
             done = (kill + 1) * TRANSCRIPTS // (KILLS + 2) + chance.randrange(10)
             self.assertTrue(running.read_until(done), f"seed {SEED}: ended before {done}")
@@ -73,23 +70,16 @@ class KilledImport(unittest.TestCase):
             self.assertEqual(running.kill(), -9, f"seed {SEED}")
             kept = self.ledger("killed.db")
             self.assertEqual(kept, whole[: len(kept)], f"seed {SEED}: after kill {kill}")
-            self.assertGreaterEqual(len(self.sessions("killed.db")), done)
+            self.assertGreaterEqual(len(self.answer("killed.db", "session", "list")), done)
             self.assertLess(len(kept), len(whole))
 
-        last = json.loads(subprocess.run(self.import_into("killed.db"), env=self.environment,
-                                         check=True, capture_output=True).stdout)  # fmt: skip
-        self.assertGreater(last["events"], 0)
+        self.assertGreater(self.answer("killed.db", *self.all)["events"], 0)
         self.assertEqual(self.ledger("killed.db"), whole, f"seed {SEED}")
-        self.assertEqual(self.sessions("killed.db"), self.sessions("whole.db"))
-        self.assertEqual(
-            self.run_credence("killed.db", "signals", "--json"),
-            self.run_credence("whole.db", "signals", "--json"),
-        )
-        self.assertTrue(json.loads(self.run_credence("killed.db", "verify", "--json"))["ok"])
+        for words in (["session", "list"], ["signals"]):
+            self.assertEqual(self.answer("killed.db", *words), self.answer("whole.db", *words))
+        self.assertTrue(self.answer("killed.db", "verify")["ok"])
 
-        again = json.loads(subprocess.run(self.import_into("killed.db"), env=self.environment,
-                                          check=True, capture_output=True).stdout)  # fmt: skip
-        self.assertEqual(again["events"], 0)
+        self.assertEqual(self.answer("killed.db", *self.all)["events"], 0)
         self.assertEqual(self.ledger("killed.db"), whole)
 
 
