@@ -88,22 +88,14 @@ class Completion(unittest.TestCase):
     def in_fish(self, line):
         return self.fish.complete(line, self.project)
 
-    def test_cases_in_bash(self):
+    def test_cases(self):
         for before, typed, expected in CASES:
-            with self.subTest(before=before, typed=typed):
-                self.assertEqual(self.in_bash(*before, typed), expected)
-
-    def test_cases_in_fish(self):
-        for before, typed, expected in CASES:
-            with self.subTest(before=before, typed=typed):
-                line = " ".join(["credence", *before, typed])
-                self.assertEqual(set(self.in_fish(line)), expected)
-
-    def test_cases_in_zsh(self):
-        for before, typed, expected in CASES:
-            with self.subTest(before=before, typed=typed):
-                line = " ".join(["credence", *before, typed])
-                self.assertEqual(set(self.zsh.complete(line)), expected)
+            line = " ".join(["credence", *before, typed])
+            for shell, offers in [("bash", self.in_bash(*before, typed)),
+                                  ("fish", self.in_fish(line)),
+                                  ("zsh", self.zsh.complete(line))]:
+                with self.subTest(shell, before=before, typed=typed):
+                    self.assertEqual(set(offers), expected)
 
     def test_the_first_word_is_any_command(self):
         commands = self.in_bash("")
