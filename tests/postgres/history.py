@@ -79,9 +79,10 @@ class History:
         with self._lock:
             return self.feeds.setdefault(follower, (after, []))[1]
 
-    def count(self, outcome, actions=tuple(KINDS)):
+    def count(self, outcome):
+        """The number of writes with this outcome."""
         with self._lock:
-            return sum(one.outcome == outcome and one.action in actions for one in self.operations)
+            return sum(one.outcome == outcome and one.action in KINDS for one in self.operations)
 
     def save(self, path):
         """Writes one line for each operation and follower, to examine after a failure."""
@@ -91,18 +92,6 @@ class History:
             for name, (after, seen) in self.feeds.items():
                 file.write(json.dumps({"follower": name, "after": after, "seen": [
                     dataclasses.astuple(one) for one in seen]}) + "\n")
-
-    @classmethod
-    def load(cls, path):
-        history = cls()
-        with open(path, encoding="utf-8") as file:
-            for line in map(json.loads, file):
-                if "follower" in line:
-                    seen = [Sighting(*one) for one in line["seen"]]
-                    history.feeds[line["follower"]] = (line["after"], seen)
-                else:
-                    history.operations.append(Operation(**line))
-        return history
 
 
 def check(history, lines, stale_seconds_max=0.0):

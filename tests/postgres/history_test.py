@@ -204,7 +204,7 @@ class Chain(unittest.TestCase):
 
 
 class Files(unittest.TestCase):
-    def test_a_history_is_read_back_as_it_was(self):
+    def test_a_history_is_saved_line_by_line(self):
         world = World()
         world.write("w1")
         world.write("w2", outcome="unknown")
@@ -213,9 +213,9 @@ class Files(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "history.jsonl"
             world.history.save(path)
-            again = History.load(path)
-        self.assertEqual(again.operations, world.history.operations)
-        self.assertEqual(again.feeds, world.history.feeds)
+            *operations, feed = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+        self.assertEqual([Operation(**one) for one in operations], world.history.operations)
+        self.assertEqual([Sighting(*one) for one in feed["seen"]], world.history.feeds["f"][1])
 
     def test_a_client_records_its_operation_before_and_after(self):
         history = History()

@@ -13,7 +13,7 @@ import socket
 import threading
 import time
 
-from history import KINDS, Operation, Sighting
+from history import Operation, Sighting
 from node import Refused
 
 ATTEMPTS_MAX = 40
@@ -252,7 +252,7 @@ class Load:
                 self.complaints.append(text)
 
     def acknowledged(self):
-        return self.history.count("ok", tuple(KINDS))
+        return self.history.count("ok")
 
     def wait_for(self, more, seconds_max):
         """Whether `more` further writes are acknowledged in time."""
