@@ -9,7 +9,6 @@
 #include "bench/support.h"
 
 namespace credence::bench {
-namespace {
 
 namespace fs = std::filesystem;
 
@@ -20,8 +19,6 @@ std::vector<char*> Pointers(std::vector<std::string>& words) {
   pointers.push_back(nullptr);
   return pointers;
 }
-
-}  // namespace
 
 Runner::Runner(const fs::path& home, const fs::path& project)
     : environment_{"HOME=" + home.string(), "XDG_DATA_HOME=" + (home / "data").string(),

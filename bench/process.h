@@ -9,6 +9,9 @@
 
 namespace credence::bench {
 
+// For the functions that start programs: the words, and a null pointer at the end.
+std::vector<char*> Pointers(std::vector<std::string>& words);
+
 // Runs each program in the same folder, with the same small environment. The command line finds its
 // store in `home`/data.
 class Runner {

@@ -5,9 +5,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 
 namespace credence::bench {
 namespace {
@@ -46,11 +48,34 @@ Options ParseOptions(int argc, char** argv, std::string_view also) {
   return options;
 }
 
+double CpuTimer::Now() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
 double Median(std::vector<double> values) {
   Expect(!values.empty(), "there is nothing to take the median of");
   std::ranges::sort(values);
   const std::size_t half = values.size() / 2;
   return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
+
+double Percentile(std::vector<double> values, double share) {
+  std::ranges::sort(values);
+  return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
+}
+
+std::string OutputOf(const std::string& command) {
+  std::FILE* pipe = popen(command.c_str(), "re");
+  Expect(pipe != nullptr, "a program cannot be started");
+  std::string output;
+  std::array<char, 4096> part{};
+  while (const std::size_t count = std::fread(part.data(), 1, part.size(), pipe)) {
+    output.append(part.data(), count);
+  }
+  Expect(pclose(pipe) == 0, command + " failed:\n" + output);
+  return output;
 }
 
 TempFolder::TempFolder(std::string_view name) : TempFolder(name, CREDENCE_BENCH_FOLDER) {}
@@ -98,6 +123,13 @@ std::string Grouped(double number) {
   std::string digits = fmt::format("{:.0f}", number);
   for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
   return digits;
+}
+
+std::string Fixed(double number, int decimals) { return fmt::format("{:.{}f}", number, decimals); }
+
+Goal Within(std::string_view name, double value, double limit, std::string_view unit) {
+  return AtMost(fmt::format("{}, {:.2f} {} of {:g} {}:", name, value, unit, limit, unit),
+                value / limit, 1);
 }
 
 int Conclude(const std::vector<Goal>& goals, const Options& options) {

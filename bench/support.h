@@ -5,6 +5,7 @@
 #pragma once
 
 #include <chrono>
+#include <concepts>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -37,8 +38,24 @@ class Timer {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
+// Processor time of this thread, which other programs on the machine affect less.
+class CpuTimer {
+ public:
+  double Seconds() const { return Now() - start_; }
+
+ private:
+  static double Now();
+
+  double start_ = Now();
+};
+
 // REQUIRES: at least one value.
 double Median(std::vector<double> values);
+// The value below which this share of them lies. REQUIRES: at least one value.
+double Percentile(std::vector<double> values, double share);
+
+// What a shell command prints. Ends the benchmark if the command fails.
+std::string OutputOf(const std::string& command);
 
 // A new folder in the build folder, deleted at the end of the scope. Not in /tmp, which may be in
 // memory.
@@ -81,6 +98,9 @@ class Table {
 
 // "1,234,567".
 std::string Grouped(double number);
+std::string Grouped(std::integral auto number) { return Grouped(static_cast<double>(number)); }
+// With this many decimals.
+std::string Fixed(double number, int decimals);
 
 // A performance goal, and the measured ratio.
 struct Goal {
@@ -89,6 +109,15 @@ struct Goal {
   enum class Bound { kAtLeast, kAtMost } bound = Bound::kAtLeast;
   double limit = 0;
 };
+
+inline Goal AtLeast(std::string name, double ratio, double limit) {
+  return {std::move(name), ratio, Goal::Bound::kAtLeast, limit};
+}
+inline Goal AtMost(std::string name, double ratio, double limit) {
+  return {std::move(name), ratio, Goal::Bound::kAtMost, limit};
+}
+// The ratio of a value to the most that it may be, both shown: "recall, 3.20 ms of 10 ms:".
+Goal Within(std::string_view name, double value, double limit, std::string_view unit);
 
 // Prints "ratio 0.74 (at least 0.60): met" for each, and returns the exit code of the program. With
 // --tiny nothing is judged: so little work says nothing about speed.

@@ -82,6 +82,27 @@ function(credence_add_test_program name)
                        PROPERTIES ${properties})
 endfunction()
 
+# credence_add_process_test(<name> <script> [<argument>...] [CLIENT <folder>] [TIMEOUT <seconds>]
+#                           [PROPERTIES <property> <value>...])
+# A Python program of the declaring folder that starts other programs; it exits with 77 if it has to
+# be skipped. CLIENT is for one that installs a client from npm into build/clients/<folder>, its
+# last argument, and stays there for the next run.
+function(credence_add_process_test name script)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "CLIENT;TIMEOUT" "PROPERTIES")
+  set(labels process)
+  if(arg_CLIENT)
+    set(labels "client;process")
+    list(APPEND arg_UNPARSED_ARGUMENTS ${PROJECT_SOURCE_DIR}/build/clients/${arg_CLIENT})
+  endif()
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 300)
+  endif()
+  add_test(NAME ${name} COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_SOURCE_DIR}/${script}
+                                ${arg_UNPARSED_ARGUMENTS})
+  set_tests_properties(${name} PROPERTIES LABELS "${labels}" TIMEOUT ${arg_TIMEOUT}
+                       SKIP_RETURN_CODE 77 ${arg_PROPERTIES})
+endfunction()
+
 # credence_add_fuzzer(<name> SOURCES <files>... [DEPS <rooms>...] [LINKS <targets>...] [RUNS <n>])
 # The program build/<preset>/fuzz/<name>; its seeds are in fuzz/corpus/<name>/. In the fuzz preset
 # it is a libFuzzer program, elsewhere the ctest test fuzz_<name> (fuzz/replay.cc), on RUNS inputs
@@ -124,14 +145,14 @@ endfunction()
 
 # credence_add_bench(<name> SOURCES <files>... [DEPS <rooms>...] [LINKS <targets>...])
 # The program build/<preset>/bench/<name>; the ctest test bench_<name>_tiny runs it with --tiny.
-# credence_add_eval makes build/<preset>/eval/<name> the same way.
+# credence_add_eval makes build/<preset>/eval/<name> the same way. Both link bench/support.cc.
 function(credence_add_measurement kind name)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "SOURCES;DEPS;LINKS")
   credence_room_targets(deps ${arg_DEPS})
   set(program ${kind}_${name})
   add_executable(${program} ${arg_SOURCES})
-  target_link_libraries(${program} PRIVATE credence_compile ${deps} ${arg_LINKS})
-  target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${program} PRIVATE
+    credence_compile ${deps} ${arg_LINKS} credence_bench_support)
   set_target_properties(${program} PROPERTIES
     OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/${kind})
   add_test(NAME ${program}_tiny COMMAND ${program} --tiny)

@@ -143,8 +143,8 @@ int Main(const Options& options) {
   for (const Plan& plan : plans) {
     const Measured measured = Measure(plan, result);
     table.Row({plan.name, std::to_string(plan.per_transaction), Grouped(measured.store_per_second),
-               Grouped(measured.bare_per_second), fmt::format("{:.2f}", measured.ratio)});
-    goals.push_back({.name = plan.name, .ratio = measured.ratio, .limit = 0.6});
+               Grouped(measured.bare_per_second), Fixed(measured.ratio, 2)});
+    goals.push_back(AtLeast(plan.name, measured.ratio, 0.6));
   }
   table.Print();
   fmt::print("result {}\n", result.Hex());

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <ctime>
 #include <fstream>
 #include <string>
 #include <utility>
@@ -32,22 +31,10 @@ constexpr double kRecomputeLimitTimes = 4;
 constexpr double kMemoryLimitMb = 1'000;
 constexpr double kEventLimitUs = 100;
 
-// REQUIRES: at least one value.
-double Percentile(std::vector<double> values, double share) {
-  std::ranges::sort(values);
-  return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
-}
-
-// Processor time of this thread, which other processes affect less.
 double Seconds(auto&& work) {
-  const auto now = [] {
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
-  };
-  const double start = now();
+  const CpuTimer timer;
   work();
-  return now() - start;
+  return timer.Seconds();
 }
 
 std::string Percent(double share) { return fmt::format("{:.0f} %", share * 100); }
@@ -128,14 +115,12 @@ void Print(const std::vector<Recomputed>& all) {
   Table table({"graph", "beliefs", "links", "degree p50", "max", "strong", "at the cap",
                "recompute, ms", "plain pass, ms", "times", "graph, MB", "process peak, MB"});
   for (const Recomputed& one : all) {
-    table.Row({one.shape.name, Grouped(static_cast<double>(one.shape.nodes)),
-               Grouped(static_cast<double>(one.facts.links)),
-               Grouped(static_cast<double>(one.facts.median_degree)),
-               Grouped(static_cast<double>(one.facts.max_degree)), Percent(one.facts.strong_share),
-               Percent(one.facts.saturated_share), fmt::format("{:.0f}", one.seconds * 1e3),
-               fmt::format("{:.0f}", one.plain_seconds * 1e3),
-               fmt::format("{:.2f}", one.seconds / one.plain_seconds),
-               fmt::format("{:.0f}", one.graph_mb), fmt::format("{:.0f}", one.peak_mb)});
+    table.Row({one.shape.name, Grouped(one.shape.nodes), Grouped(one.facts.links),
+               Grouped(one.facts.median_degree), Grouped(one.facts.max_degree),
+               Percent(one.facts.strong_share), Percent(one.facts.saturated_share),
+               Fixed(one.seconds * 1e3, 0), Fixed(one.plain_seconds * 1e3, 0),
+               Fixed(one.seconds / one.plain_seconds, 2), Fixed(one.graph_mb, 0),
+               Fixed(one.peak_mb, 0)});
   }
   table.Print();
 }
@@ -173,11 +158,9 @@ Events StepEvidence(const GraphShape& shape, MemoryGraph& graph, const Options& 
 void Print(const std::vector<Events>& all) {
   Table table({"graph", "degree p50", "event p50, us", "p95, us", "p99, us", "max, us"});
   for (const Events& one : all) {
-    table.Row({one.shape.name, Grouped(static_cast<double>(one.facts.median_degree)),
-               fmt::format("{:.1f}", Percentile(one.us, 0.5)),
-               fmt::format("{:.1f}", Percentile(one.us, 0.95)),
-               fmt::format("{:.1f}", Percentile(one.us, 0.99)),
-               fmt::format("{:.0f}", Percentile(one.us, 1))});
+    table.Row({one.shape.name, Grouped(one.facts.median_degree), Fixed(Percentile(one.us, 0.5), 1),
+               Fixed(Percentile(one.us, 0.95), 1), Fixed(Percentile(one.us, 0.99), 1),
+               Fixed(Percentile(one.us, 1), 0)});
   }
   table.Print();
 }
@@ -201,19 +184,17 @@ std::vector<GraphShape> Shapes(const Options& options) {
 std::vector<Goal> Goals(const std::vector<Recomputed>& recomputed,
                         const std::vector<Events>& events) {
   std::vector<Goal> goals;
-  const auto at_most = [&](std::string name, double value, double limit) {
-    goals.push_back(
-        {.name = std::move(name), .ratio = value, .bound = Goal::Bound::kAtMost, .limit = limit});
-  };
   for (const Recomputed& one : recomputed) {
-    at_most(one.shape.name + ", seconds:", one.seconds, kRecomputeLimitSeconds);
-    at_most(one.shape.name + ", MB:", one.peak_mb, kMemoryLimitMb);
-    at_most(one.shape.name + ", times a plain pass:", one.seconds / one.plain_seconds,
-            kRecomputeLimitTimes);
+    goals.push_back(AtMost(one.shape.name + ", seconds:", one.seconds, kRecomputeLimitSeconds));
+    goals.push_back(AtMost(one.shape.name + ", MB:", one.peak_mb, kMemoryLimitMb));
+    goals.push_back(AtMost(one.shape.name + ", times a plain pass:",
+                           one.seconds / one.plain_seconds, kRecomputeLimitTimes));
   }
   for (const Events& one : events) {
-    at_most(one.shape.name + ", event p50, us:", Percentile(one.us, 0.5), kEventLimitUs);
-    at_most(one.shape.name + ", event p95, us:", Percentile(one.us, 0.95), kEventLimitUs);
+    goals.push_back(
+        AtMost(one.shape.name + ", event p50, us:", Percentile(one.us, 0.5), kEventLimitUs));
+    goals.push_back(
+        AtMost(one.shape.name + ", event p95, us:", Percentile(one.us, 0.95), kEventLimitUs));
   }
   return goals;
 }

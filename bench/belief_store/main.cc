@@ -40,12 +40,6 @@ constexpr std::array kVerbs = {"prefers", "owns", "visited", "studies", "repairs
 constexpr std::array kKinds = {"green", "old",   "cheap",  "heavy",
                                "small", "quiet", "broken", "blue"};
 
-// REQUIRES: at least one value.
-double Percentile(std::vector<double> values, double share) {
-  std::ranges::sort(values);
-  return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
-}
-
 // "Ana prefers the small teapot number 123 of Lisbon": some words are in every eighth belief, some
 // in few.
 std::string StatementOf(std::size_t number, Rng& rng) {
@@ -244,9 +238,8 @@ int Main(const Options& options) {
   Table table({"one piece of evidence, durable", "p50, ms", "p95, ms", "p99, ms"});
   for (const auto& [name, times] :
        {std::pair("without links", &events.alone), std::pair("with two hops", &events.linked)}) {
-    table.Row({name, fmt::format("{:.3f}", Median(*times)),
-               fmt::format("{:.3f}", Percentile(*times, 0.95)),
-               fmt::format("{:.3f}", Percentile(*times, 0.99))});
+    table.Row({name, Fixed(Median(*times), 3), Fixed(Percentile(*times, 0.95), 3),
+               Fixed(Percentile(*times, 0.99), 3)});
   }
   table.Print();
   fmt::print("median degree {:.0f}\n\n", events.degree);
@@ -255,25 +248,15 @@ int Main(const Options& options) {
   double slowest = 0;
   for (const Recalled& one : recalls) {
     slowest = std::max(slowest, Median(one.ours));
-    recall.Row({one.words, fmt::format("{}", one.found), fmt::format("{:.2f}", Median(one.ours)),
-                fmt::format("{:.2f}", Percentile(one.ours, 1)),
-                fmt::format("{:.2f}", Median(one.bare)),
-                fmt::format("{:.2f}", Median(one.bare) / Median(one.ours))});
+    recall.Row({one.words, fmt::format("{}", one.found), Fixed(Median(one.ours), 2),
+                Fixed(Percentile(one.ours, 1), 2), Fixed(Median(one.bare), 2),
+                Fixed(Median(one.bare) / Median(one.ours), 2)});
   }
   recall.Print();
   fmt::print("result {}\n", result.Hex());
-  return Conclude({{.name = "evidence with two hops, ms",
-                    .ratio = Median(events.linked),
-                    .bound = Goal::Bound::kAtMost,
-                    .limit = kEventLimitMs},
-                   {.name = "two hops to no links",
-                    .ratio = Median(events.linked) / Median(events.alone),
-                    .bound = Goal::Bound::kAtMost,
-                    .limit = 10},
-                   {.name = "slowest recall, ms",
-                    .ratio = slowest,
-                    .bound = Goal::Bound::kAtMost,
-                    .limit = kRecallLimitMs}},
+  return Conclude({AtMost("evidence with two hops, ms", Median(events.linked), kEventLimitMs),
+                   AtMost("two hops to no links", Median(events.linked) / Median(events.alone), 10),
+                   AtMost("slowest recall, ms", slowest, kRecallLimitMs)},
                   options);
 }
 

@@ -46,12 +46,6 @@ std::string Response() {
   return text;
 }
 
-// REQUIRES: at least one value.
-double Percentile(std::vector<double> values, double share) {
-  std::ranges::sort(values);
-  return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
-}
-
 double Milliseconds(auto&& work) {
   const Timer timer;
   work();
@@ -258,7 +252,7 @@ class Trial {
 };
 
 std::string Ms(const std::vector<double>& values, double share) {
-  return values.empty() ? "-" : fmt::format("{:.2f}", Percentile(values, share));
+  return values.empty() ? "-" : Fixed(Percentile(values, share), 2);
 }
 
 void Print(const std::vector<Measured>& all) {
@@ -266,13 +260,12 @@ void Print(const std::vector<Measured>& all) {
                 "times faster", "same decision"});
   Table rest({"heuristics", "compare 6 with all, ms", "and recorded, ms", "load, s", "graph, s"});
   for (const Measured& one : all) {
-    const std::string count = Grouped(static_cast<double>(one.count));
+    const std::string count = Grouped(one.count);
     events.Row({count, Ms(one.event_ms, 0.5), Ms(one.event_ms, 0.95), Ms(one.building_ms, 0.95),
-                Ms(one.rival_ms, 0.5),
-                fmt::format("{:.1f}", Median(one.rival_ms) / Median(one.event_ms)),
+                Ms(one.rival_ms, 0.5), Fixed(Median(one.rival_ms) / Median(one.event_ms), 1),
                 fmt::format("{} of {}", one.agreed, one.asked)});
-    rest.Row({count, Ms(one.compare_ms, 0.5), Ms(one.record_ms, 0.5),
-              fmt::format("{:.2f}", one.load_s), fmt::format("{:.1f}", one.build_s)});
+    rest.Row({count, Ms(one.compare_ms, 0.5), Ms(one.record_ms, 0.5), Fixed(one.load_s, 2),
+              Fixed(one.build_s, 1)});
   }
   events.Print();
   fmt::print("\n");
@@ -294,17 +287,8 @@ int Main(const Options& options) {
   std::vector<Goal> goals;
   for (const Measured& one : all) {
     if (one.count != kPromisedCount && !options.tiny) continue;
-    const double event = Percentile(one.event_ms, 0.95);
-    const double compare = Median(one.compare_ms);
-    goals.push_back({.name = fmt::format("p95 {:.2f} ms of {} ms:", event, kEventLimitMs),
-                     .ratio = event / kEventLimitMs,
-                     .bound = Goal::Bound::kAtMost,
-                     .limit = 1});
-    goals.push_back(
-        {.name = fmt::format("comparison {:.1f} ms of {} ms:", compare, kCompareLimitMs),
-         .ratio = compare / kCompareLimitMs,
-         .bound = Goal::Bound::kAtMost,
-         .limit = 1});
+    goals.push_back(Within("event p95", Percentile(one.event_ms, 0.95), kEventLimitMs, "ms"));
+    goals.push_back(Within("comparison", Median(one.compare_ms), kCompareLimitMs, "ms"));
   }
   return Conclude(goals, options);
 }

@@ -251,8 +251,7 @@ int Main(const Options& options) {
   const double select = Median(measured.select);
   Table table({fmt::format("{} signals, {} rounds", kSignals, rounds), "median µs", "to SELECT"});
   const auto row = [&](std::string name, double microseconds) {
-    table.Row({std::move(name), fmt::format("{:.2f}", microseconds),
-               fmt::format("{:.2f}", microseconds / select)});
+    table.Row({std::move(name), Fixed(microseconds, 2), Fixed(microseconds / select, 2)});
   };
   for (std::size_t i = 0; i < kCalls.size(); ++i) {
     row(fmt::format("{} {}", kCalls[i].tool, kCalls[i].input), Median(measured.gate[i]));
@@ -264,14 +263,8 @@ int Main(const Options& options) {
   row("after a call, with its output", Median(measured.after));
   table.Print();
   fmt::print("result {}\n", result.Hex());
-  const auto goal = [](std::string_view name, double microseconds) {
-    return Goal{
-        .name = fmt::format("{}, {:.2f} µs of {:.0f} µs:", name, microseconds, kLimitMicroseconds),
-        .ratio = microseconds / kLimitMicroseconds,
-        .bound = Goal::Bound::kAtMost,
-        .limit = 1};
-  };
-  return Conclude({goal("the decision", decision), goal("with the store and memories", mix)},
+  return Conclude({Within("the decision", decision, kLimitMicroseconds, "µs"),
+                   Within("with the store and memories", mix, kLimitMicroseconds, "µs")},
                   options);
 }
 

@@ -155,22 +155,15 @@ int Main(const Options& options) {
   const double health = Median(measured.health_ms);
   Table table({"call", "median, ms", "times the health check"});
   const auto row = [&](std::string name, const std::vector<double>& values) {
-    table.Row({std::move(name), fmt::format("{:.3f}", Median(values)),
-               fmt::format("{:.2f}", Median(values) / health)});
+    table.Row({std::move(name), Fixed(Median(values), 3), Fixed(Median(values) / health, 2)});
   };
   row("health check", measured.health_ms);
   row("QueryMatchingHeuristics", measured.match_ms);
   row("ProcessEvent, by a heuristic", measured.event_ms);
   table.Print();
   fmt::print("result {}\n", result.Hex());
-  return Conclude({{.name = "match:",
-                    .ratio = Median(measured.match_ms) / health,
-                    .bound = Goal::Bound::kAtMost,
-                    .limit = kMatchLimit},
-                   {.name = "event:",
-                    .ratio = Median(measured.event_ms) / health,
-                    .bound = Goal::Bound::kAtMost,
-                    .limit = kEventLimit}},
+  return Conclude({AtMost("match:", Median(measured.match_ms) / health, kMatchLimit),
+                   AtMost("event:", Median(measured.event_ms) / health, kEventLimit)},
                   options);
 }
 

@@ -8,19 +8,13 @@
 #include <unistd.h>
 
 #include "base/json_reader.h"
+#include "bench/process.h"
 #include "bench/support.h"
 
 extern char** environ;
 
 namespace credence::bench {
 namespace {
-
-std::vector<char*> Pointers(std::vector<std::string>& words) {
-  std::vector<char*> pointers;
-  for (std::string& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-  return pointers;
-}
 
 std::string FirstLine(int descriptor) {
   std::string line;

@@ -220,31 +220,19 @@ std::vector<Contender> Contenders(const Place& place) {
   return contenders;
 }
 
-// The 95th percentile.
-double NearlyWorst(std::vector<double> milliseconds) {
-  std::ranges::sort(milliseconds);
-  return milliseconds[milliseconds.size() * 95 / 100];
-}
-
 int Judge(const std::vector<Contender>& contenders, const Options& options) {
   const double nothing = Median(contenders[0].milliseconds);
   Table table({"", "median ms", "times true", "95 % ms"});
   std::vector<Goal> goals;
   for (const Contender& contender : contenders) {
     const double milliseconds = Median(contender.milliseconds);
-    table.Row({contender.name, fmt::format("{:.2f}", milliseconds),
-               fmt::format("{:.2f}", milliseconds / nothing),
-               fmt::format("{:.2f}", NearlyWorst(contender.milliseconds))});
+    table.Row({contender.name, Fixed(milliseconds, 2), Fixed(milliseconds / nothing, 2),
+               Fixed(Percentile(contender.milliseconds, 0.95), 2)});
     if (contender.words[0] != CREDENCE_BIN) continue;
-    goals.push_back({.name = contender.name + " to /bin/true:",
-                     .ratio = milliseconds / nothing,
-                     .bound = Goal::Bound::kAtMost,
-                     .limit = 4});
+    goals.push_back(AtMost(contender.name + " to /bin/true:", milliseconds / nothing, 4));
     if (contenders.back().session != "python") continue;
-    goals.push_back({.name = "Python to " + contender.name + ":",
-                     .ratio = Median(contenders.back().milliseconds) / milliseconds,
-                     .bound = Goal::Bound::kAtLeast,
-                     .limit = 15});
+    goals.push_back(AtLeast("Python to " + contender.name + ":",
+                            Median(contenders.back().milliseconds) / milliseconds, 15));
   }
   table.Print();
   return Conclude(goals, options);
@@ -283,8 +271,7 @@ int Main(const Options& options) {
   fs::current_path("/");  // The folder is about to be deleted.
   ResultHash result;
   CheckStore(place, contenders, runs, events, result);
-  fmt::print("{} events of {} sessions, {} runs\n", Grouped(static_cast<double>(events)),
-             Grouped(sessions), runs);
+  fmt::print("{} events of {} sessions, {} runs\n", Grouped(events), Grouped(sessions), runs);
   fmt::print("result {}\n", result.Hex());
   return Judge(contenders, options);
 }

@@ -104,15 +104,12 @@ int Compare(const Options& options) {
       const double ratio = Median(outcome.ratios);
       table.Row({contest.name, fmt::format("{}", connections),
                  Grouped(MedianOf(outcome.bare, &Measured::per_second)),
-                 fmt::format("{:.2f}", MedianOf(outcome.bare, &Measured::p99_ms)),
+                 Fixed(MedianOf(outcome.bare, &Measured::p99_ms), 2),
                  Grouped(MedianOf(outcome.credence, &Measured::per_second)),
-                 fmt::format("{:.2f}", MedianOf(outcome.credence, &Measured::p99_ms)),
-                 fmt::format("{:.2f}", ratio)});
+                 Fixed(MedianOf(outcome.credence, &Measured::p99_ms), 2), Fixed(ratio, 2)});
       if (!contest.is_read) continue;
-      goals.push_back({.name = fmt::format("{}, {} connections:", contest.name, connections),
-                       .ratio = ratio,
-                       .bound = Goal::Bound::kAtLeast,
-                       .limit = kReadLimit});
+      goals.push_back(AtLeast(fmt::format("{}, {} connections:", contest.name, connections), ratio,
+                              kReadLimit));
     }
   }
   table.Print();

@@ -116,13 +116,11 @@ int Slow(int connections, const Options& options) {
     cut_off += crowd.cut_off();
   }
   Table table({"slow connections", "p99 of a fast one, ms"});
-  table.Row({"0", fmt::format("{:.3f}", Median(alone))});
-  table.Row({Grouped(connections), fmt::format("{:.3f}", Median(among))});
+  table.Row({"0", Fixed(Median(alone), 3)});
+  table.Row({Grouped(connections), Fixed(Median(among), 3)});
   table.Print();
   fmt::print("{} slow connections were cut off, and came again\n", cut_off);
-  return Conclude(
-      {{.name = "p99:", .ratio = Median(ratios), .bound = Goal::Bound::kAtMost, .limit = kLimit}},
-      options);
+  return Conclude({AtMost("p99:", Median(ratios), kLimit)}, options);
 }
 
 }  // namespace credence::bench

@@ -89,8 +89,7 @@ int Soak(int seconds, const Options& options) {
 
   Table table({"request", "answers", "per s", "p99, ms"});
   const auto row = [&](const char* name, const Measured& one) {
-    table.Row({name, Grouped(static_cast<double>(one.answers)), Grouped(one.per_second),
-               fmt::format("{:.2f}", one.p99_ms)});
+    table.Row({name, Grouped(one.answers), Grouped(one.per_second), Fixed(one.p99_ms, 2)});
   };
   row("show", shown);
   row("list", listed);
@@ -106,11 +105,7 @@ int Soak(int seconds, const Options& options) {
   Expect(recorded <= written.answers + kWriters, "a write was recorded twice");
   Runner(stage.folder(), stage.folder()).Run({CREDENCE_BIN, "verify", "--db", stage.db()});
   fmt::print("verify: sound\n");
-  return Conclude({{.name = "memory:",
-                    .ratio = megabytes.back() / megabytes.front(),
-                    .bound = Goal::Bound::kAtMost,
-                    .limit = kGrowthLimit}},
-                  options);
+  return Conclude({AtMost("memory:", megabytes.back() / megabytes.front(), kGrowthLimit)}, options);
 }
 
 }  // namespace credence::bench

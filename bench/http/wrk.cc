@@ -2,10 +2,7 @@
 #include "bench/http/wrk.h"
 
 #include <fmt/format.h>
-#include <sys/wait.h>
 
-#include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <string_view>
@@ -34,19 +31,6 @@ std::string LuaString(std::string_view text) {
     quoted += c;
   }
   return quoted + "'";
-}
-
-std::string OutputOf(const std::string& command) {
-  std::FILE* pipe = popen(command.c_str(), "re");
-  Expect(pipe != nullptr, "a program cannot be started");
-  std::string output;
-  std::array<char, 4096> part{};
-  while (const std::size_t count = std::fread(part.data(), 1, part.size(), pipe)) {
-    output.append(part.data(), count);
-  }
-  const int status = pclose(pipe);
-  Expect(WIFEXITED(status) && WEXITSTATUS(status) == 0, command + " failed:\n" + output);
-  return output;
 }
 
 }  // namespace

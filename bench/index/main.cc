@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <ctime>
 #include <functional>
 #include <optional>
 #include <string>
@@ -42,20 +41,6 @@ struct Plan {
   bool alone = false;              // No rivals.
   std::vector<std::size_t> sizes;  // Ascending; rivals are measured at powers of ten.
   std::size_t queries = 200;
-};
-
-class CpuTimer {
- public:
-  double Seconds() const { return Now() - start_; }
-
- private:
-  static double Now() {
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
-  }
-
-  double start_ = Now();
 };
 
 double MedianSeconds(int rounds, const std::function<void()>& run) {
@@ -165,9 +150,8 @@ class Bench {
     const double compare =
         MedianSeconds(11, [&] { exact_.Compare(several, kCompareLimit, kCompareLeast); });
     if (size_ <= kRivalsUpTo) compare_seconds_ = compare;  // The size that the goal is about.
-    std::vector<std::string> row = {Grouped(static_cast<double>(size_)),
-                                    fmt::format("{:.3f}", exact * 1e3), Grouped(1 / exact),
-                                    fmt::format("{:.2f}", compare * 1e3)};
+    std::vector<std::string> row = {Grouped(size_), Fixed(exact * 1e3, 3), Grouped(1 / exact),
+                                    Fixed(compare * 1e3, 2)};
     if (flat_ != nullptr && WithRivals()) {
       std::size_t found = 0;
       const double flat = MedianSeconds(1,
@@ -181,8 +165,7 @@ class Bench {
       Expect(found * 1'000 >= 999 * plan_.queries * kLimit, "the exact answers differ from faiss");
       const double flat_compare = MedianSeconds(5, [&] { flat_->Search(several, kCompareLimit); });
       flat_ratio_ = flat / exact;
-      row.insert(row.end(), {fmt::format("{:.1f}", flat / exact),
-                             fmt::format("{:.1f}", flat_compare / compare)});
+      row.insert(row.end(), {Fixed(flat / exact, 1), Fixed(flat_compare / compare, 1)});
     }
     exact_table_.Row(std::move(row));
     growth_.push_back({size_, exact, 0});
@@ -225,10 +208,9 @@ class Bench {
     } else {
       switch_over_ = std::nullopt;
     }
-    switch_table_.Row(
-        {Grouped(static_cast<double>(size_)), fmt::format("{:.3f}", exact_seconds_ * 1e3),
-         fmt::format("{:.3f}", at_usual.seconds * 1e3), fmt::format("{:.3f}", at_usual.recall),
-         fmt::format("{:.2f}", exact_seconds_ / at_usual.seconds)});
+    switch_table_.Row({Grouped(size_), Fixed(exact_seconds_ * 1e3, 3),
+                       Fixed(at_usual.seconds * 1e3, 3), Fixed(at_usual.recall, 3),
+                       Fixed(exact_seconds_ / at_usual.seconds, 2)});
     if (!PowerOfTen()) return;
     growth_.back().graph_seconds = at_usual.seconds;
     const Measured enough = Enough([&](std::size_t ef) { index_.SetEfSearch(ef); }, ours);
@@ -245,10 +227,9 @@ class Bench {
 
   void AddGraphRow(const std::string& name, double build, const Measured& measured,
                    const Measured& ours) {
-    graph_table_.Row({Grouped(static_cast<double>(size_)), name, fmt::format("{:.1f}", build),
-                      fmt::format("{}", measured.ef), fmt::format("{:.3f}", measured.recall),
-                      Grouped(1 / measured.seconds),
-                      fmt::format("{:.2f}", ours.seconds / measured.seconds)});
+    graph_table_.Row({Grouped(size_), name, Fixed(build, 1), fmt::format("{}", measured.ef),
+                      Fixed(measured.recall, 3), Grouped(1 / measured.seconds),
+                      Fixed(ours.seconds / measured.seconds, 2)});
   }
 
   int Report() {
@@ -261,8 +242,7 @@ class Bench {
       fmt::print("\nthe scan against the graph as it is set\n");
       switch_table_.Print();
       fmt::print("the graph is quicker from {} vectors on; it is used above {}\n",
-                 switch_over_ ? Grouped(static_cast<double>(*switch_over_)) : "more",
-                 Grouped(static_cast<double>(vectors::kExactUpTo)));
+                 switch_over_ ? Grouped(*switch_over_) : "more", Grouped(vectors::kExactUpTo));
     }
     if (growth_.size() > 1) {
       const Growth& first = growth_.front();
@@ -275,17 +255,13 @@ class Bench {
       fmt::print("\n");
     }
     fmt::print("result {}\n", result_.Hex());
-    std::vector<Goal> goals = {{.name = fmt::format("Compare, {:.2f} ms of {:.0f} ms:",
-                                                    compare_seconds_ * 1e3, kCompareMilliseconds),
-                                .ratio = compare_seconds_ * 1e3 / kCompareMilliseconds,
-                                .bound = Goal::Bound::kAtMost,
-                                .limit = 1}};
+    std::vector<Goal> goals = {
+        Within("Compare", compare_seconds_ * 1e3, kCompareMilliseconds, "ms")};
     if (flat_ != nullptr) {
-      goals.push_back({.name = "exact, times as fast as faiss:", .ratio = flat_ratio_, .limit = 1});
+      goals.push_back(AtLeast("exact, times as fast as faiss:", flat_ratio_, 1));
     }
     if (!graphs_.empty()) {
-      goals.push_back(
-          {.name = "graph, times as fast as hnswlib:", .ratio = bare_ratio_, .limit = 1});
+      goals.push_back(AtLeast("graph, times as fast as hnswlib:", bare_ratio_, 1));
     }
     return Conclude(goals, plan_.options);
   }

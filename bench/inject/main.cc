@@ -162,20 +162,15 @@ int Main(const Options& options) {
     const double scanned = Median(scanned_ms);
     slowest_indexed.push_back(indexed);
     ratios.push_back(scanned / indexed);
-    table.Row({fmt::format("on day {}", days), fmt::format("{:.2f}", indexed),
-               fmt::format("{:.0f}", scanned), fmt::format("{:.0f}", scanned / indexed)});
+    table.Row({fmt::format("on day {}", days), Fixed(indexed, 2), Fixed(scanned, 0),
+               Fixed(scanned / indexed, 0)});
   }
-  fmt::print("the best {} of {} memories of one project\n", kTop,
-             Grouped(static_cast<double>(memories)));
+  fmt::print("the best {} of {} memories of one project\n", kTop, Grouped(memories));
   table.Print();
   fmt::print("result {}\n", result.Hex());
   const double worst = *std::ranges::max_element(slowest_indexed);
   fmt::print("the full scan takes {:.0f} times as long\n", *std::ranges::min_element(ratios));
-  return Conclude({{.name = fmt::format("{:.2f} ms of {:.0f} ms:", worst, kLimitMilliseconds),
-                    .ratio = worst / kLimitMilliseconds,
-                    .bound = Goal::Bound::kAtMost,
-                    .limit = 1}},
-                  options);
+  return Conclude({Within("slowest", worst, kLimitMilliseconds, "ms")}, options);
 }
 
 }  // namespace

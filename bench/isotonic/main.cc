@@ -16,15 +16,15 @@
 #include "model/recalibration.h"
 #include "model/seeded.h"
 
+namespace credence::bench {
 namespace {
 
-using credence::bench::Grouped;
-using credence::model::Curve;
-using credence::model::Forecast;
+using model::Curve;
+using model::Forecast;
 
 // Confidences in steps of 2^-53, with outcomes that follow the square: there are no ties.
 std::vector<Forecast> Forecasts(std::size_t count) {
-  credence::model::Seeded random(1);
+  model::Seeded random(1);
   std::vector<Forecast> forecasts(count);
   for (Forecast& forecast : forecasts) {
     forecast.stated = random.Share();
@@ -75,10 +75,7 @@ std::optional<Rival> RunRival(std::size_t count) {
   return rival;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  const credence::bench::Options options = credence::bench::ParseOptions(argc, argv);
+int Main(const Options& options) {
   const std::size_t count = options.tiny ? 10'000 : 10'000'000;
   const int rounds = options.tiny ? 1 : 3;
   const std::vector<Forecast> forecasts = Forecasts(count);
@@ -87,27 +84,33 @@ int main(int argc, char** argv) {
   std::size_t knots = 0;
   for (int round = 0; round < rounds; ++round) {
     const std::clock_t start = std::clock();
-    const Curve curve = FitIsotonic(credence::model::TallyOf(forecasts));
+    const Curve curve = FitIsotonic(model::TallyOf(forecasts));
     ours.push_back(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
     sum = SumOf(curve);
     knots = curve.knots.size();
     const std::optional<Rival> rival = RunRival(count);
     if (!rival) continue;
-    credence::bench::Expect(std::abs(rival->sum - sum) < 1e-9, "scikit-learn fits another curve");
+    Expect(std::abs(rival->sum - sum) < 1e-9, "scikit-learn fits another curve");
     theirs.push_back(rival->seconds);
   }
-  const double median = credence::bench::Median(ours);
+  const double median = Median(ours);
   fmt::print("{} forecasts, {} knots, processor time\n", Grouped(static_cast<double>(count)),
              knots);
   fmt::print("isotonic      {:.3f} s\n", median);
-  credence::bench::ResultHash hash;
+  ResultHash hash;
   hash.Add(fmt::format("{:.9f}", sum));
   fmt::print("result {}\n", hash.Hex());
   if (theirs.empty()) {
     fmt::print("scikit-learn is not installed (python3-sklearn): nothing to compare with\n");
     return 0;
   }
-  fmt::print("scikit-learn  {:.3f} s\n", credence::bench::Median(theirs));
-  return credence::bench::Conclude(
-      {{.ratio = credence::bench::Median(theirs) / median, .limit = 1.0}}, options);
+  fmt::print("scikit-learn  {:.3f} s\n", Median(theirs));
+  return Conclude({AtLeast("", Median(theirs) / median, 1.0)}, options);
+}
+
+}  // namespace
+}  // namespace credence::bench
+
+int main(int argc, char** argv) {
+  return credence::bench::Main(credence::bench::ParseOptions(argc, argv));
 }

@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <ctime>
-#include <functional>
 #include <random>
 #include <string>
 #include <vector>
@@ -26,16 +24,11 @@ using vectors::PackedWeights;
 
 constexpr double kRatioLimit = 0.5;
 
-// Of this thread only: both sides compute without waiting, and other programs may use the machine.
-double ProcessorSeconds(const std::function<void()>& work) {
-  const auto now = [] {
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
-  };
-  const double start = now();
+// Both sides compute without waiting.
+double ProcessorSeconds(auto&& work) {
+  const CpuTimer timer;
   work();
-  return now() - start;
+  return timer.Seconds();
 }
 
 struct Load {
@@ -152,14 +145,12 @@ int Main(const Options& options) {
       const Times times = Measure(ours, theirs, chosen ? rounds : 3);
       const double ratio = times.theirs / times.ours;
       const auto tokens = static_cast<double>(load.texts * load.tokens);
-      table.Row({load.name, std::string(kernels->name), fmt::format("{:.2f}", times.ours * 1e3),
-                 Grouped(tokens / times.ours),
-                 fmt::format("{:.1f}", theirs.Flops() / times.ours * 1e-9),
-                 rival.empty() ? "" : fmt::format("{:.1f}", theirs.Flops() / times.theirs * 1e-9),
-                 rival.empty() ? "" : fmt::format("{:.2f}", ratio)});
+      table.Row({load.name, std::string(kernels->name), Fixed(times.ours * 1e3, 2),
+                 Grouped(tokens / times.ours), Fixed(theirs.Flops() / times.ours * 1e-9, 1),
+                 rival.empty() ? "" : Fixed(theirs.Flops() / times.theirs * 1e-9, 1),
+                 rival.empty() ? "" : Fixed(ratio, 2)});
       if (!chosen) continue;
-      if (!rival.empty())
-        goals.push_back({load.name + ":", ratio, Goal::Bound::kAtLeast, kRatioLimit});
+      if (!rival.empty()) goals.push_back(AtLeast(load.name + ":", ratio, kRatioLimit));
       for (const float number : ours.rows()) {
         result.Add(static_cast<std::int64_t>(std::bit_cast<std::uint32_t>(number)));
       }

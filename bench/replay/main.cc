@@ -153,11 +153,11 @@ int Main(const Options& options) {
   Table table({fmt::format("{} events", Grouped(events)), "events per second", "ratio"});
   for (const Contender& contender : contenders) {
     const double seconds = Median(contender.seconds);
-    table.Row({contender.name, Grouped(events / seconds), fmt::format("{:.2f}", rival / seconds)});
+    table.Row({contender.name, Grouped(events / seconds), Fixed(rival / seconds, 2)});
   }
   table.Print();
   fmt::print("result {}\n", result.Hex());
-  return Conclude({{.name = "", .ratio = Median(ratios), .limit = 0.7}}, options);
+  return Conclude({AtLeast("", Median(ratios), 0.7)}, options);
 }
 
 }  // namespace

@@ -199,8 +199,8 @@ void Print(const Figures& figures, double count) {
                                    {"take in at once", figures.intake},
                                    {"receive", figures.receiving},
                                    {"count afterwards", figures.filing}}) {
-    intake.Row({name, fmt::format("{:.2f}", 1e6 * cost.seconds / count), rate(cost.seconds),
-                fmt::format("{:.2f}", 1e6 * cost.cpu / count), rate(cost.cpu)});
+    intake.Row({name, Fixed(1e6 * cost.seconds / count, 2), rate(cost.seconds),
+                Fixed(1e6 * cost.cpu / count, 2), rate(cost.cpu)});
   }
   intake.Print();
   fmt::print("\n");
@@ -211,8 +211,8 @@ void Print(const Figures& figures, double count) {
                                    {"learn", figures.learn},
                                    {"levels", figures.levels},
                                    {"rules", figures.rules}}) {
-    analysis.Row({name, fmt::format("{:.3f}", cost.seconds), fmt::format("{:.3f}", cost.cpu),
-                  fmt::format("{:.2f}", 1e6 * cost.seconds / count)});
+    analysis.Row(
+        {name, Fixed(cost.seconds, 3), Fixed(cost.cpu, 3), Fixed(1e6 * cost.seconds / count, 2)});
   }
   analysis.Print();
 }
@@ -244,14 +244,10 @@ int Main(const Options& options) {
   fmt::print("{} events\n", Grouped(events));
   Print(figures, events);
   fmt::print("result {}\n", result.Hex());
-  std::vector<Goal> goals = {{.name = "events/s, durable",
-                              .ratio = events / figures.receiving.seconds,
-                              .bound = Goal::Bound::kAtLeast,
-                              .limit = kReceiveLimit},
-                             {.name = "analysis of a million, s",
-                              .ratio = 1e6 * figures.analysis.seconds / events,
-                              .bound = Goal::Bound::kAtMost,
-                              .limit = kAnalysisLimitSeconds}};
+  std::vector<Goal> goals = {
+      AtLeast("events/s, durable", events / figures.receiving.seconds, kReceiveLimit),
+      AtMost("analysis of a million, s", 1e6 * figures.analysis.seconds / events,
+             kAnalysisLimitSeconds)};
   if (figures.rival.cpu > 0) {
     fmt::print(
         "receiving costs {:.1f} times what simdjson needs to look at the bytes, taking in at "

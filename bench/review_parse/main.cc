@@ -16,10 +16,11 @@
 #include "review/intake/enrichment.h"
 #include "review/intake/feedback.h"
 
+namespace credence::bench {
 namespace {
 
-using credence::bench::Goal;
-using credence::bench::Median;
+using review::Enrichment;
+using review::Feedback;
 
 // Microseconds of processor time for each event.
 template <class Work>
@@ -34,19 +35,14 @@ struct Times {
   std::vector<double> parse, enrich, rival;
 };
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  using credence::review::Enrichment;
-  using credence::review::Feedback;
-  const credence::bench::Options options = credence::bench::ParseOptions(argc, argv);
+int Main(const Options& options) {
   // Too many for the documents or the results to stay in the cache.
   const std::size_t count = options.tiny ? 100 : 10'000;
   const int rounds = options.tiny ? 1 : 11;
-  const std::vector<std::string> events = credence::bench::FeedbackEvents(count);
-  auto rival = credence::bench::SimdjsonWalk::Make(events);
+  const std::vector<std::string> events = FeedbackEvents(count);
+  auto rival = SimdjsonWalk::Make(events);
   Times times;
-  credence::bench::ResultHash hash;
+  ResultHash hash;
   std::size_t bytes = 0;
   for (const std::string& each : events) bytes += each.size();
   std::vector<Feedback> parsed(count);
@@ -54,17 +50,17 @@ int main(int argc, char** argv) {
   for (int round = 0; round < rounds; ++round) {
     times.parse.push_back(Micros(count, [&] {
       for (std::size_t i = 0; i < count; ++i) {
-        auto feedback = credence::review::ParseFeedback(events[i]);
-        if (!feedback) credence::bench::Wrong(feedback.error().message);
+        auto feedback = review::ParseFeedback(events[i]);
+        if (!feedback) Wrong(feedback.error().message);
         parsed[i] = *std::move(feedback);
       }
     }));
     times.enrich.push_back(Micros(count, [&] {
-      for (std::size_t i = 0; i < count; ++i) enriched[i] = credence::review::Enrich(parsed[i]);
+      for (std::size_t i = 0; i < count; ++i) enriched[i] = review::Enrich(parsed[i]);
     }));
     if (!rival) continue;
-    times.rival.push_back(Micros(
-        count, [&] { credence::bench::Expect(rival->Run() > 0, "simdjson reads nothing"); }));
+    times.rival.push_back(
+        Micros(count, [&] { Expect(rival->Run() > 0, "simdjson reads nothing"); }));
   }
   for (const Enrichment& each : enriched) {
     hash.Add(fmt::format("{:.6f} {}", each.sentiment.value_or(0), each.actions));
@@ -73,8 +69,7 @@ int main(int argc, char** argv) {
   }
   const double parse = Median(times.parse);
   const double enrich = Median(times.enrich);
-  fmt::print("{} events of {} bytes, processor time for each\n",
-             credence::bench::Grouped(static_cast<double>(count)), bytes / count);
+  fmt::print("{} events of {} bytes, processor time for each\n", Grouped(count), bytes / count);
   fmt::print("read and check  {:.2f} µs\nenrich          {:.2f} µs\nresult {}\n", parse, enrich,
              hash.Hex());
   if (!rival) {
@@ -83,11 +78,13 @@ int main(int argc, char** argv) {
   }
   const double theirs = Median(times.rival);
   fmt::print("simdjson        {:.2f} µs\n", theirs);
-  return credence::bench::Conclude(
-      {{.name = "read", .ratio = parse / theirs, .bound = Goal::Bound::kAtMost, .limit = 4.0},
-       {.name = "µs for all",
-        .ratio = parse + enrich,
-        .bound = Goal::Bound::kAtMost,
-        .limit = 20.0}},
-      options);
+  return Conclude({AtMost("read", parse / theirs, 4.0), AtMost("µs for all", parse + enrich, 20.0)},
+                  options);
+}
+
+}  // namespace
+}  // namespace credence::bench
+
+int main(int argc, char** argv) {
+  return credence::bench::Main(credence::bench::ParseOptions(argc, argv));
 }

@@ -82,16 +82,11 @@ int Main(const Options& options) {
   Table table({fmt::format("{} memories, {} runs", memories, runs), "median ms", "times true"});
   for (const Contender& contender : contenders) {
     const double milliseconds = Median(contender.milliseconds);
-    table.Row({contender.name, fmt::format("{:.2f}", milliseconds),
-               fmt::format("{:.2f}", milliseconds / nothing)});
+    table.Row({contender.name, Fixed(milliseconds, 2), Fixed(milliseconds / nothing, 2)});
   }
   table.Print();
   fmt::print("result {}\n", result.Hex());
-  return Conclude({{.name = "",
-                    .ratio = Median(contenders[2].milliseconds) / nothing,
-                    .bound = Goal::Bound::kAtMost,
-                    .limit = 4}},
-                  options);
+  return Conclude({AtMost("", Median(contenders[2].milliseconds) / nothing, 4)}, options);
 }
 
 }  // namespace

@@ -175,27 +175,17 @@ int Main(const Options& options) {
   for (const Contender& contender : contenders) {
     const double median = Median(contender.microseconds);
     medians.push_back(median);
-    table.Row({contender.name, fmt::format("{:.2f}", median), Grouped(1e6 / median),
+    table.Row({contender.name, Fixed(median, 2), Grouped(1e6 / median),
                Grouped(1e6 / median * work.tokens_of_text())});
   }
-  fmt::print("{} texts of {:.1f} tokens, {} rows of {} numbers\n",
-             Grouped(static_cast<double>(work.texts())), work.tokens_of_text(),
-             Grouped(static_cast<double>(size.tokens)), size.dimensions);
+  fmt::print("{} texts of {:.1f} tokens, {} rows of {} numbers\n", Grouped(work.texts()),
+             work.tokens_of_text(), Grouped(size.tokens), size.dimensions);
   table.Print();
   fmt::print("result {}\n", work.Hash());
   return Conclude(
-      {{.name = "tokenizer, times as fast as with a map:",
-        .ratio = medians[0] / medians[1],
-        .bound = Goal::Bound::kAtLeast,
-        .limit = kTokenizerRatio},
-       {.name = "summing rows against copying them:",
-        .ratio = medians[3] / medians[2],
-        .bound = Goal::Bound::kAtMost,
-        .limit = kCopyRatio},
-       {.name = fmt::format("static, {:.2f} µs of {:.0f} µs:", medians[4], kLimitMicroseconds),
-        .ratio = medians[4] / kLimitMicroseconds,
-        .bound = Goal::Bound::kAtMost,
-        .limit = 1}},
+      {AtLeast("tokenizer, times as fast as with a map:", medians[0] / medians[1], kTokenizerRatio),
+       AtMost("summing rows against copying them:", medians[3] / medians[2], kCopyRatio),
+       Within("static", medians[4], kLimitMicroseconds, "µs")},
       options);
 }
 

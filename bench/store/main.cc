@@ -8,9 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
-#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <functional>
@@ -50,24 +48,15 @@ class Schema {
   }
   // The first value that the statements return, if any.
   std::string Ask(const std::string& sql) const {
-    const std::string command = fmt::format(
-        "psql --quiet --no-psqlrc --tuples-only --no-align '{}' --command='{}'", url(), sql);
-    std::FILE* pipe = popen(command.c_str(), "r");
-    Expect(pipe != nullptr, "psql cannot be started");
-    std::array<char, 512> line{};
-    std::string answer;
-    if (std::fgets(line.data(), static_cast<int>(line.size()), pipe) != nullptr) {
-      answer = Trim(line.data());
-    }
-    Expect(pclose(pipe) == 0, "psql failed");
-    return answer;
+    const std::string answers = OutputOf(fmt::format(
+        "psql --quiet --no-psqlrc --tuples-only --no-align '{}' --command='{}'", url(), sql));
+    return std::string(Trim(answers.substr(0, answers.find('\n'))));
   }
   void Execute(const std::string& sql) const {
-    const std::string command = fmt::format(
-        "psql --quiet --no-psqlrc --set=ON_ERROR_STOP=1 '{}' --command=\"SET "
-        "client_min_messages = warning\" --command='{}'",
-        server_, sql);
-    Expect(std::system(command.c_str()) == 0, "psql failed");
+    OutputOf(
+        fmt::format("psql --quiet --no-psqlrc --set=ON_ERROR_STOP=1 '{}' --command=\"SET "
+                    "client_min_messages = warning\" --command='{}'",
+                    server_, sql));
   }
 
  private:
@@ -104,20 +93,14 @@ double PgBench(const Plan& plan, const std::string& url, const std::string& scri
   const TempFolder folder("store");
   const std::filesystem::path file = folder.path() / "script.sql";
   std::ofstream(file) << script;
-  const std::string command = fmt::format(
-      "pgbench --no-vacuum --protocol=prepared --client={} --jobs={} --time={} "
-      "--file={} '{}' 2>/dev/null",
-      plan.clients, std::min<std::size_t>(plan.clients, 4),
-      std::max(1, static_cast<int>(plan.seconds)), file.string(), url);
-  std::FILE* pipe = popen(command.c_str(), "r");
-  Expect(pipe != nullptr, "pgbench cannot be started");
-  double rate = 0;
-  std::array<char, 512> line;
-  while (std::fgets(line.data(), static_cast<int>(line.size()), pipe) != nullptr) {
-    std::sscanf(line.data(), "tps = %lf", &rate);
-  }
-  Expect(pclose(pipe) == 0 && rate > 0, "pgbench failed");
-  return rate;
+  const std::string output = OutputOf(
+      fmt::format("pgbench --no-vacuum --protocol=prepared --client={} --jobs={} --time={} "
+                  "--file={} '{}' 2>/dev/null",
+                  plan.clients, std::min<std::size_t>(plan.clients, 4),
+                  std::max(1, static_cast<int>(plan.seconds)), file.string(), url));
+  const std::size_t at = output.find("tps = ");
+  Expect(at != output.npos, "pgbench does not say how fast it was");
+  return std::strtod(output.c_str() + at + 6, nullptr);
 }
 
 ledger::NewEvent EventOf(std::size_t client, std::int64_t i, Rng& rng) {
@@ -236,12 +219,10 @@ void MeasureGrowth(const Schema& schema, const Options& options) {
     const double append = one.Append(plan, false);
     const double select = PgBench(plan, schema.url(), kPlainSelect);
     const double read = one.Read(plan);
-    table.Row({Grouped(static_cast<double>(size)), Grouped(insert), Grouped(append),
-               fmt::format("{:.2f}", append / insert), Grouped(select), Grouped(read),
-               fmt::format("{:.2f}", read / select),
+    table.Row({Grouped(size), Grouped(insert), Grouped(append), Fixed(append / insert, 2),
+               Grouped(select), Grouped(read), Fixed(read / select, 2),
                schema.Ask("SELECT pg_table_size($$events$$) / 1000000"),
-               schema.Ask("SELECT pg_indexes_size($$events$$) / 1000000"),
-               fmt::format("{:.1f}", vacuum)});
+               schema.Ask("SELECT pg_indexes_size($$events$$) / 1000000"), Fixed(vacuum, 1)});
   }
   table.Print();
 }
@@ -269,11 +250,10 @@ Round MeasureRound(const Schema& schema, const Plan& plan) {
 }
 
 // The median of `get` over all rounds.
-double Median(const std::vector<Round>& rounds, auto get) {
+double MedianOf(const std::vector<Round>& rounds, auto get) {
   std::vector<double> values;
-  for (const Round& round : rounds) values.push_back(get(round));
-  std::ranges::sort(values);
-  return values[values.size() / 2];
+  for (const Round& round : rounds) values.push_back(std::invoke(get, round));
+  return Median(std::move(values));
 }
 
 int Main(const Options& options) {
@@ -296,18 +276,18 @@ int Main(const Options& options) {
     const Plan plan{.clients = count, .seconds = options.tiny ? 0.3 : 2};
     std::vector<Round> rounds;
     for (int i = 0; i < (options.tiny ? 1 : 5); ++i) rounds.push_back(MeasureRound(schema, plan));
-    const double common = Median(rounds, [](const Round& one) { return one.common / one.insert; });
-    const double own = Median(rounds, [](const Round& one) { return one.own / one.insert; });
-    const double two = Median(rounds, [](const Round& one) { return one.two / one.common; });
-    const double read = Median(rounds, [](const Round& one) { return one.read / one.select; });
-    table.Row({std::to_string(count), Grouped(Median(rounds, std::mem_fn(&Round::insert))),
-               Grouped(Median(rounds, std::mem_fn(&Round::common))), fmt::format("{:.2f}", common),
-               Grouped(Median(rounds, std::mem_fn(&Round::own))), fmt::format("{:.2f}", own),
-               fmt::format("{:.2f}", two), Grouped(Median(rounds, std::mem_fn(&Round::select))),
-               Grouped(Median(rounds, std::mem_fn(&Round::read))), fmt::format("{:.2f}", read)});
-    goals.push_back(
-        {.name = fmt::format("appends of {} to one space", count), .ratio = common, .limit = 0.7});
-    goals.push_back({.name = fmt::format("reads of {}", count), .ratio = read, .limit = 0.7});
+    const double common =
+        MedianOf(rounds, [](const Round& one) { return one.common / one.insert; });
+    const double own = MedianOf(rounds, [](const Round& one) { return one.own / one.insert; });
+    const double two = MedianOf(rounds, [](const Round& one) { return one.two / one.common; });
+    const double read = MedianOf(rounds, [](const Round& one) { return one.read / one.select; });
+    table.Row({std::to_string(count), Grouped(MedianOf(rounds, &Round::insert)),
+               Grouped(MedianOf(rounds, &Round::common)), Fixed(common, 2),
+               Grouped(MedianOf(rounds, &Round::own)), Fixed(own, 2), Fixed(two, 2),
+               Grouped(MedianOf(rounds, &Round::select)), Grouped(MedianOf(rounds, &Round::read)),
+               Fixed(read, 2)});
+    goals.push_back(AtLeast(fmt::format("appends of {} to one space", count), common, 0.7));
+    goals.push_back(AtLeast(fmt::format("reads of {}", count), read, 0.7));
   }
   fmt::print("medians of rounds, and of their ratios\n");
   table.Print();

@@ -235,19 +235,14 @@ int Main(const Options& options) {
     const auto events = static_cast<double>(filled);
     per_core.push_back(events / same.processor);
     slider.push_back(1e3 * changed.seconds);
-    table.Row({Grouped(static_cast<double>(size)), Grouped(events / decoded),
-               Grouped(events / same.seconds), Grouped(per_core.back()),
-               fmt::format("{:.0f}", resident), fmt::format("{:.0f}", slider.back())});
+    table.Row({Grouped(size), Grouped(events / decoded), Grouped(events / same.seconds),
+               Grouped(per_core.back()), Fixed(resident, 0), Fixed(slider.back(), 0)});
   }
   table.Print();
   fmt::print("result {}\n", result.Hex());
-  return Conclude(
-      {{.name = "millions a second and core", .ratio = per_core.back() / 1e6, .limit = 1},
-       {.name = "100,000 events, in parts of 300 ms",
-        .ratio = slider.front() / 300,
-        .bound = Goal::Bound::kAtMost,
-        .limit = 1}},
-      options);
+  return Conclude({AtLeast("millions a second and core", per_core.back() / 1e6, 1),
+                   AtMost("100,000 events, in parts of 300 ms", slider.front() / 300, 1)},
+                  options);
 }
 
 }  // namespace
