@@ -9,7 +9,8 @@
 //   };
 //
 // It declares `static void Visit(auto& self, auto&& visit)`, which calls visit("x", self.x), then
-// visit("y", self.y). A record whose fields have other names outside writes Visit itself.
+// visit("y", self.y). A record whose fields have other names outside writes Visit itself, and
+// CREDENCE_VISIT(visit, record, x, y) for those that have the same: it makes the same two calls.
 #pragma once
 
 #define CREDENCE_PARENS ()
@@ -21,11 +22,13 @@
   CREDENCE_EXPAND3(CREDENCE_EXPAND3(CREDENCE_EXPAND3(CREDENCE_EXPAND3(__VA_ARGS__))))
 #define CREDENCE_EXPAND3(...) __VA_ARGS__
 
-#define CREDENCE_EACH_FIELD(field, ...) \
-  visit(#field, self.field);            \
-  __VA_OPT__(CREDENCE_EACH_FIELD_AGAIN CREDENCE_PARENS(__VA_ARGS__))
+#define CREDENCE_EACH_FIELD(visit, record, field, ...) \
+  visit(#field, record.field) __VA_OPT__(;)            \
+      __VA_OPT__(CREDENCE_EACH_FIELD_AGAIN CREDENCE_PARENS(visit, record, __VA_ARGS__))
 #define CREDENCE_EACH_FIELD_AGAIN() CREDENCE_EACH_FIELD
 
 // Up to 64 fields.
+#define CREDENCE_VISIT(visit, record, ...) \
+  CREDENCE_EXPAND(CREDENCE_EACH_FIELD(visit, record, __VA_ARGS__))
 #define CREDENCE_FIELDS(...) \
-  static void Visit(auto& self, auto&& visit) { CREDENCE_EXPAND(CREDENCE_EACH_FIELD(__VA_ARGS__)) }
+  static void Visit(auto& self, auto&& visit) { CREDENCE_VISIT(visit, self, __VA_ARGS__); }

@@ -128,27 +128,13 @@ struct WorkReading {
   std::optional<Timestamp> reviewed_at;
 
   static void Visit(auto& self, auto&& visit) {
-    visit("id", self.id);
-    visit("version", self.version);
-    visit("type", self.type);
-    visit("task_type", self.task_type);
-    visit("stage", self.stage);
-    visit("summary", self.summary);
-    visit("state", self.state);
+    CREDENCE_VISIT(visit, self, id, version, type, task_type, stage, summary, state);
     visit("agent_confidence", self.stated);
     visit("calibrated_confidence", self.calibrated);
-    visit("predicted_score", self.predicted_score);
-    visit("level", self.level);
-    visit("review_share", self.review_share);
-    visit("shown", self.shown);
+    CREDENCE_VISIT(visit, self, predicted_score, level, review_share, shown);
     visit("class", self.review_class);
-    visit("self_review", self.self_review);
-    visit("compare", self.compare);
-    visit("best_window", self.best_window);
-    visit("registered_at", self.registered_at);
-    visit("reviews", self.reviews);
-    visit("last_decision", self.last_decision);
-    visit("reviewed_at", self.reviewed_at);
+    CREDENCE_VISIT(visit, self, self_review, compare, best_window, registered_at, reviews,
+                   last_decision, reviewed_at);
   }
 };
 
@@ -228,19 +214,10 @@ struct LevelReading {
   std::optional<Timestamp> changed_at;
 
   static void Visit(auto& self, auto&& visit) {
-    visit("task_type", self.task_type);
-    visit("level", self.level);
-    visit("approvals", self.approvals);
-    visit("decisions", self.decisions);
-    visit("rate", self.rate);
-    visit("rate_low", self.rate_low);
-    visit("rate_high", self.rate_high);
-    visit("review_share", self.review_share);
+    CREDENCE_VISIT(visit, self, task_type, level, approvals, decisions, rate, rate_low, rate_high,
+                   review_share);
     visit("class", self.review_class);
-    visit("waiting", self.waiting);
-    visit("paused", self.paused);
-    visit("next", self.next);
-    visit("changed_at", self.changed_at);
+    CREDENCE_VISIT(visit, self, waiting, paused, next, changed_at);
   }
 };
 
@@ -323,10 +300,7 @@ struct CheckViolation {
   bool auto_fixable = false;
 
   static void Visit(auto& self, auto&& visit) {
-    visit("rule", self.rule);
-    visit("severity", self.severity);
-    visit("message", self.message);
-    visit("suggestion", self.suggestion);
+    CREDENCE_VISIT(visit, self, rule, severity, message, suggestion);
     visit("autoFixable", self.auto_fixable);
   }
 };
@@ -343,8 +317,7 @@ struct SelfCheck {
     visit("passed", self.passed);
     visit("predictedScore", self.predicted_score);
     visit("calibratedConfidence", self.calibrated_confidence);
-    visit("violations", self.violations);
-    visit("recommendations", self.recommendations);
+    CREDENCE_VISIT(visit, self, violations, recommendations);
     visit("selfReview", self.self_review);
   }
 };
@@ -374,10 +347,7 @@ struct RuleWhyReport {
   Counterfactual counterfactual;
 
   static void Visit(auto& self, auto&& visit) {
-    visit("rule", self.rule);
-    visit("steps", self.steps);
-    visit("active_from", self.active_from);
-    visit("dropped_below", self.dropped_below);
+    CREDENCE_VISIT(visit, self, rule, steps, active_from, dropped_below);
     Counterfactual::Visit(self.counterfactual, visit);
   }
 };
@@ -407,9 +377,7 @@ struct LevelWhyReport {
   Counterfactual counterfactual;
 
   static void Visit(auto& self, auto&& visit) {
-    visit("level", self.level);
-    visit("work", self.work);
-    visit("steps", self.steps);
+    CREDENCE_VISIT(visit, self, level, work, steps);
     Counterfactual::Visit(self.counterfactual, visit);
   }
 };

@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "belief/evolve.h"
 #include "belief/reading.h"
+#include "credence/fields.h"
 #include "ledger/damaged.h"
 #include "ledger/index_key.h"
 
@@ -28,11 +29,7 @@ struct StoredContradiction {
 
   static void Visit(auto& self, auto&& visit) {
     auto& w = self.with;
-    visit("id", w.id);
-    visit("status", w.status);
-    visit("confidence", w.confidence);
-    visit("against", w.against);
-    visit("at", w.at);
+    CREDENCE_VISIT(visit, w, id, status, confidence, against, at);
   }
 };
 
@@ -42,24 +39,9 @@ struct StoredBelief {
 
   static void Visit(auto& self, auto&& visit) {
     auto& b = self.belief;
-    visit("id", b.id);
-    visit("evidence", b.evidence);
-    visit("origin", b.origin);
-    visit("retracted", b.retracted);
-    visit("erased", b.erased);
-    visit("revisions", b.revisions);
-    visit("reaffirmed", b.reaffirmed);
-    visit("observations", b.observations);
-    visit("lowered", b.lowered);
-    visit("falls", b.falls);
-    visit("created_at", b.created_at);
-    visit("updated_at", b.updated_at);
-    visit("last_referenced", b.last_referenced);
-    visit("last_user_validation", b.last_user_validation);
-    visit("last_consistent", b.last_consistent);
-    visit("supporters", b.supporters);
-    visit("supports", b.supports);
-    visit("related", b.related);
+    CREDENCE_VISIT(visit, b, id, evidence, origin, retracted, erased, revisions, reaffirmed,
+                   observations, lowered, falls, created_at, updated_at, last_referenced,
+                   last_user_validation, last_consistent, supporters, supports, related);
     visit("contradictions", self.contradictions);
   }
 };
@@ -67,10 +49,7 @@ struct StoredBelief {
 struct StoredTurn {
   Turn turn;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("id", self.turn.id);
-    visit("heard", self.turn.heard);
-  }
+  static void Visit(auto& self, auto&& visit) { CREDENCE_VISIT(visit, self.turn, id, heard); }
 };
 
 // Maps first person to second person, word by word: only for comparisons, never shown.

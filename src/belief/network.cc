@@ -12,6 +12,7 @@
 #include "belief/fold.h"
 #include "belief/reading.h"
 #include "belief/stored_graph.h"
+#include "credence/fields.h"
 #include "language/contradiction.h"
 #include "ledger/fold.h"
 #include "model/memory_graph.h"
@@ -38,15 +39,9 @@ struct Kept {
   bool operator==(const Kept&) const = default;
   static void Visit(auto& self, auto&& visit) {
     auto& p = self.params;
-    visit("supporter_weight", p.supporter_weight);
-    visit("supporter_above", p.supporter_above);
-    visit("strong_above", p.strong_above);
-    visit("connected_weight", p.connected_weight);
+    CREDENCE_VISIT(visit, p, supporter_weight, supporter_above, strong_above, connected_weight);
     visit("connected_min", self.connected_min);
-    visit("indirect_weight", p.indirect_weight);
-    visit("related_factor", p.related_factor);
-    visit("two_hop_factor", p.two_hop_factor);
-    visit("cap", p.cap);
+    CREDENCE_VISIT(visit, p, indirect_weight, related_factor, two_hop_factor, cap);
     visit("topic_rules", self.topic_rules);
   }
 };

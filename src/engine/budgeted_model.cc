@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/fields.h"
+#include "credence/fields.h"
 #include "llm/budget.h"
 #include "llm/make_model.h"
 
@@ -20,10 +21,7 @@ struct StoredUse {
   llm::BudgetUse use;
 
   static void Visit(auto& self, auto&& visit) {
-    visit("hour", self.use.hour);
-    visit("calls", self.use.calls);
-    visit("day", self.use.day);
-    visit("tokens", self.use.tokens);
+    CREDENCE_VISIT(visit, self.use, hour, calls, day, tokens);
   }
 };
 

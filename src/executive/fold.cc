@@ -8,6 +8,7 @@
 
 #include "base/fields.h"
 #include "base/sha256.h"
+#include "credence/fields.h"
 #include "executive/evolve.h"
 #include "ledger/damaged.h"
 #include "ledger/index_key.h"
@@ -24,30 +25,10 @@ struct StoredHeuristic {
 
   static void Visit(auto& self, auto&& visit) {
     auto& h = self.heuristic;
-    visit("id", h.id);
-    visit("source", h.source);
-    visit("origin", h.origin);
-    visit("origin_id", h.origin_id);
-    visit("name", h.name);
-    visit("alpha", h.alpha);
-    visit("beta", h.beta);
-    visit("confidence", h.confidence);
-    visit("initial_confidence", h.initial_confidence);
-    visit("fire_count", h.fire_count);
-    visit("success_count", h.success_count);
-    visit("failure_count", h.failure_count);
-    visit("positive_count", h.positive_count);
-    visit("negative_count", h.negative_count);
-    visit("ignored_count", h.ignored_count);
-    visit("refused_count", h.refused_count);
-    visit("context_right", h.context_right);
-    visit("context_wrong", h.context_wrong);
-    visit("frozen", h.frozen);
-    visit("vouched", h.vouched);
-    visit("last_fired_at", h.last_fired_at);
-    visit("last_compared_at", h.last_compared_at);
-    visit("created_at", h.created_at);
-    visit("updated_at", h.updated_at);
+    CREDENCE_VISIT(visit, h, id, source, origin, origin_id, name, alpha, beta, confidence,
+                   initial_confidence, fire_count, success_count, failure_count, positive_count,
+                   negative_count, ignored_count, refused_count, context_right, context_wrong,
+                   frozen, vouched, last_fired_at, last_compared_at, created_at, updated_at);
   }
 };
 
@@ -56,17 +37,8 @@ struct StoredFire {
 
   static void Visit(auto& self, auto&& visit) {
     auto& f = self.fire;
-    visit("id", f.id);
-    visit("heuristic_id", f.heuristic_id);
-    visit("event_id", f.event_id);
-    visit("source", f.source);
-    visit("fired_at", f.fired_at);
-    visit("outcome", f.outcome);
-    visit("judged_by", f.judged_by);
-    visit("open", f.open);
-    visit("closed_by", f.closed_by);
-    visit("confidence", f.confidence);
-    visit("similarity", f.similarity);
+    CREDENCE_VISIT(visit, f, id, heuristic_id, event_id, source, fired_at, outcome, judged_by, open,
+                   closed_by, confidence, similarity);
   }
 };
 

@@ -10,6 +10,7 @@
 #include "base/record_json.h"
 #include "base/sha256.h"
 #include "credence/event.h"
+#include "credence/fields.h"
 #include "credence/result.h"
 #include "ledger/store.h"
 
@@ -22,15 +23,8 @@ void Describe(const Verbatim& verbatim, auto&& visit) {
 
 void Describe(const Event& event, auto&& visit) {
   const std::string digest = event.digest ? ToHex(*event.digest) : "";
-  visit("id", event.id);
-  visit("sequence", event.sequence);
-  visit("space", event.space);
-  visit("stream", event.stream);
-  visit("stream_version", event.stream_version);
-  visit("kind", event.kind);
-  visit("version", event.version);
-  visit("time", event.time);
-  visit("actor", event.actor);
+  CREDENCE_VISIT(visit, event, id, sequence, space, stream, stream_version, kind, version, time,
+                 actor);
   visit("body", RawJson{event.body});
   visit("digest", UnlessEmpty(digest));
   visit("verbatim", IfAny(event.verbatim));

@@ -9,6 +9,7 @@
 
 #include "base/fields.h"
 #include "base/utf8.h"
+#include "credence/fields.h"
 #include "ledger/damaged.h"
 #include "memory/evolve.h"
 #include "memory/index_keys.h"
@@ -23,22 +24,9 @@ struct StoredMemory {
 
   static void Visit(auto& self, auto&& visit) {
     auto& m = self.memory;
-    visit("id", m.id);
-    visit("type", m.type);
-    visit("domain", m.domain);
-    visit("project", m.project);
-    visit("source", m.source);
-    visit("source_tool", m.source_tool);
-    visit("confidence", m.confidence);
-    visit("golden", m.golden);
-    visit("times_validated", m.times_validated);
-    visit("times_violated", m.times_violated);
-    visit("created_at", m.created_at);
-    visit("last_validated_at", m.last_validated_at);
-    visit("status", m.status);
-    visit("superseded_by", m.superseded_by);
-    visit("supersedes", m.supersedes);
-    visit("erased", m.erased);
+    CREDENCE_VISIT(visit, m, id, type, domain, project, source, source_tool, confidence, golden,
+                   times_validated, times_violated, created_at, last_validated_at, status,
+                   superseded_by, supersedes, erased);
   }
 };
 

@@ -17,10 +17,7 @@
 namespace credence {
 
 namespace belief {
-void Describe(const Point& point, auto&& visit) {
-  visit("x", point.x);
-  visit("y", point.y);
-}
+void Describe(const Point& point, auto&& visit) { CREDENCE_VISIT(visit, point, x, y); }
 }  // namespace belief
 
 // A text that could not be parsed as a statement has no parts.
@@ -51,46 +48,34 @@ void Describe(const BeliefReading& reading, auto&& visit) {
   const Belief& belief = reading.belief;
   const bool is_full = reading.is_full;
   const bool is_one = !reading.history.empty();
-  visit("id", belief.id);
-  visit("text", belief.text);
+  CREDENCE_VISIT(visit, belief, id, text);
   const std::optional<WrittenStatement> statement = StatementOf(reading);
   visit("statement", When(is_full, statement));
   visit("origin_type", belief.origin);
   visit("confidence", reading.confidence);
   visit("evidence", belief.evidence);
-  visit("network", reading.network);
-  visit("dormancy", reading.dormancy);
-  visit("status", reading.status);
+  CREDENCE_VISIT(visit, reading, network, dormancy, status);
   visit("confidence_last_updated", belief.updated_at);
-  visit("created_at", belief.created_at);
-  visit("last_referenced", belief.last_referenced);
-  visit("last_user_validation", belief.last_user_validation);
-  visit("revisions", belief.revisions);
+  CREDENCE_VISIT(visit, belief, created_at, last_referenced, last_user_validation, revisions);
   visit("times_reaffirmed", belief.reaffirmed);
   visit("observations", belief.observations);
   visit("stability_score", reading.stability_score);
   const auto supporting = Each(reading.supporting, [](const BeliefNeighbour& other, auto&& field) {
-    field("id", other.id);
-    field("confidence", other.confidence);
+    CREDENCE_VISIT(field, other, id, confidence);
   });
   visit("supporting", When(is_full, supporting));
   const auto contradicting =
       Each(reading.contradicting, [](const BeliefNeighbour& other, auto&& field) {
-        field("id", other.id);
-        field("confidence", other.confidence);
-        field("status", other.status);
+        CREDENCE_VISIT(field, other, id, confidence, status);
       });
   visit("contradicting", When(is_full, contradicting));
   visit("supports", When(is_full, belief.supports));
   visit("related", When(is_full, belief.related));
-  visit("contradiction_status", reading.contradiction_status);
-  visit("unstable", reading.unstable);
-  visit("proposed_for_deletion", reading.proposed_for_deletion);
+  CREDENCE_VISIT(visit, reading, contradiction_status, unstable, proposed_for_deletion);
   visit("erased", belief.erased);
   const auto interval = Grouped([&](auto&& field) {
     const BeliefInterval share = IntervalOf(reading);
-    field("low", share.low);
-    field("high", share.high);
+    CREDENCE_VISIT(field, share, low, high);
     field("level", 0.9);
   });
   visit("interval", When(is_one, interval));
@@ -103,12 +88,7 @@ void Describe(const AddedBelief& added, auto&& visit) {
 }
 
 void Describe(const Arbitration& between, auto&& visit) {
-  visit("stands", between.stands);
-  visit("yields", between.yields);
-  visit("strength", between.strength);
-  visit("status", between.status);
-  visit("winner", between.winner);
-  visit("withdrawn", between.withdrawn);
+  CREDENCE_VISIT(visit, between, stands, yields, strength, status, winner, withdrawn);
   visit("question", NullIfEmpty(between.question));
 }
 
@@ -127,21 +107,15 @@ void Describe(const BeliefExplanation& explanation, auto&& visit) {
   Describe(explanation.reading, visit);
   visit("terms", Grouped([&](auto&& field) {
           field("evidence", explanation.reading.belief.evidence);
-          field("network", explanation.network);
-          field("network_sum", explanation.network_sum);
-          field("network_cap", explanation.network_cap);
-          field("dormancy", explanation.dormancy);
-          field("days_unmentioned", explanation.days_unmentioned);
+          CREDENCE_VISIT(field, explanation, network, network_sum, network_cap, dormancy,
+                         days_unmentioned);
         }));
-  visit("contradictions", explanation.contradictions);
-  visit("worded", explanation.worded);
+  CREDENCE_VISIT(visit, explanation, contradictions, worded);
   Counterfactual::Visit(explanation.counterfactual, visit);
 }
 
 void Describe(const BeliefLink& link, auto&& visit) {
-  visit("kind", link.kind);
-  visit("from", link.from);
-  visit("to", link.to);
+  CREDENCE_VISIT(visit, link, kind, from, to);
   visit("status", IfAny(link.status));
   visit("mutual", When(link.mutual, link.mutual));
   visit("winner", IfAny(link.winner));
@@ -149,24 +123,19 @@ void Describe(const BeliefLink& link, auto&& visit) {
 
 void Describe(const BeliefGraph& graph, auto&& visit) {
   visit("nodes", graph.beliefs);
-  visit("links", graph.links);
-  visit("is_cut", graph.is_cut);
+  CREDENCE_VISIT(visit, graph, links, is_cut);
 }
 
 void Describe(const BeliefImportReport::Number& number, auto&& visit) {
-  visit("id", number.id);
-  visit("text", number.text);
+  CREDENCE_VISIT(visit, number, id, text);
   visit("confidence_there", number.there);
   visit("confidence", number.here);
 }
 
 void Describe(const EpisodeReport& report, auto&& visit) {
-  visit("id", report.id);
-  visit("duplicate", report.duplicate);
+  CREDENCE_VISIT(visit, report, id, duplicate);
   visit("cue", report.cue.empty() ? std::string_view("none") : std::string_view(report.cue));
-  visit("cue_words", report.cue_words);
-  visit("extracted_by", report.extracted_by);
-  visit("changes", report.changes);
+  CREDENCE_VISIT(visit, report, cue_words, extracted_by, changes);
   visit("skipped", Each(report.skipped, [](const auto& skipped, auto&& field) {
           field("text", skipped.first);
           field("reason", skipped.second);
@@ -180,8 +149,7 @@ void Describe(const BeliefGroup& group, auto&& visit) {
 
 void Describe(const RecalledBelief& recalled, auto&& visit) {
   Describe(recalled.reading, visit);
-  visit("relevance", recalled.relevance);
-  visit("score", recalled.score);
+  CREDENCE_VISIT(visit, recalled, relevance, score);
 }
 
 namespace operations {

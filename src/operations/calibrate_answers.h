@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/record_json.h"
+#include "credence/fields.h"
 #include "operations/calibrate_report.h"
 
 namespace credence {
@@ -19,8 +20,7 @@ namespace model {
 // How the curve performs on forecasts that it was not fitted to.
 void Describe(const CurveChoice& fitted, auto&& visit) {
   HeldOut::Visit(fitted.held_out, visit);
-  visit("curve", fitted.curve);
-  visit("candidates", fitted.candidates);
+  CREDENCE_VISIT(visit, fitted, curve, candidates);
 }
 
 inline std::array<double, 2> ValueOf(const Interval& interval) {
@@ -35,17 +35,10 @@ void Describe(const CalibrateGroup& group, auto&& visit) {
   const model::Calibration& calibration = group.calibration;
   visit("n", calibration.n);
   visit("skipped", group.skipped);
-  visit("ece", calibration.ece);
-  visit("mce", calibration.mce);
-  visit("brier", calibration.brier);
-  visit("log_loss", calibration.log_loss);
-  visit("auroc", calibration.auroc);
+  CREDENCE_VISIT(visit, calibration, ece, mce, brier, log_loss, auroc);
   visit("intervals", Grouped([&](auto&& field) {
           field("level", group.intervals.brier.level);
-          field("draws", group.intervals.draws);
-          field("ece", group.intervals.ece);
-          field("brier", group.intervals.brier);
-          field("auroc", group.intervals.auroc);
+          CREDENCE_VISIT(field, group.intervals, draws, ece, brier, auroc);
         }));
   visit("bins", calibration.bins);
   visit("fitted", group.fitted);

@@ -15,39 +15,20 @@ namespace credence {
 
 void DescribeHeuristic(const HeuristicReading& reading, auto&& visit) {
   const Heuristic& heuristic = reading.heuristic;
-  visit("id", heuristic.id);
-  visit("name", heuristic.name);
-  visit("condition", heuristic.condition);
-  visit("action", heuristic.action);
-  visit("source", heuristic.source);
-  visit("origin", heuristic.origin);
-  visit("origin_id", heuristic.origin_id);
-  visit("confidence", heuristic.confidence);
-  visit("initial_confidence", heuristic.initial_confidence);
-  visit("alpha", heuristic.alpha);
-  visit("beta", heuristic.beta);
+  CREDENCE_VISIT(visit, heuristic, id, name, condition, action, source, origin, origin_id,
+                 confidence, initial_confidence, alpha, beta);
   visit("fires", reading.fires);
-  visit("fire_count", heuristic.fire_count);
-  visit("success_count", heuristic.success_count);
-  visit("failure_count", heuristic.failure_count);
+  CREDENCE_VISIT(visit, heuristic, fire_count, success_count, failure_count);
   visit("success_rate", reading.success_rate);
-  visit("positive_count", heuristic.positive_count);
-  visit("negative_count", heuristic.negative_count);
-  visit("ignored_count", heuristic.ignored_count);
-  visit("refused_count", heuristic.refused_count);
-  visit("context_right", heuristic.context_right);
-  visit("context_wrong", heuristic.context_wrong);
-  visit("frozen", heuristic.frozen);
-  visit("standing", reading.standing);
-  visit("observations", reading.observations);
+  CREDENCE_VISIT(visit, heuristic, positive_count, negative_count, ignored_count, refused_count,
+                 context_right, context_wrong, frozen);
+  CREDENCE_VISIT(visit, reading, standing, observations);
   visit("interval", Grouped([&](auto&& field) {
           field("low", reading.interval_low);
           field("high", reading.interval_high);
           field("level", 0.9);
         }));
-  visit("last_fired_at", heuristic.last_fired_at);
-  visit("created_at", heuristic.created_at);
-  visit("updated_at", heuristic.updated_at);
+  CREDENCE_VISIT(visit, heuristic, last_fired_at, created_at, updated_at);
 }
 
 void Describe(const HeuristicReading& reading, auto&& visit) {
@@ -67,31 +48,21 @@ void Describe(const HeuristicMatch& match, auto&& visit) {
 }
 
 void Describe(const Candidate& candidate, auto&& visit) {
-  visit("id", candidate.id);
-  visit("similarity", candidate.similarity);
-  visit("confidence", candidate.confidence);
+  CREDENCE_VISIT(visit, candidate, id, similarity, confidence);
 }
 
 void Describe(const EventAnswer& answer, auto&& visit) {
   visit("event_id", answer.event_id);
   visit("decision_path", answer.path);
-  visit("response", answer.response);
-  visit("response_id", answer.response_id);
-  visit("predicted_success", answer.predicted_success);
-  visit("reason", answer.reason);
-  visit("heuristic_id", answer.heuristic_id);
+  CREDENCE_VISIT(visit, answer, response, response_id, predicted_success, reason, heuristic_id);
   visit("model", NullIfEmpty(answer.model));
-  visit("candidates", answer.candidates);
-  visit("compared", answer.compared);
-  visit("endorsed", answer.endorsed);
-  visit("held_back", answer.held_back);
+  CREDENCE_VISIT(visit, answer, candidates, compared, endorsed, held_back);
   visit("system", When(!answer.prompt.empty(), answer.system));
   visit("prompt", UnlessEmpty(answer.prompt));
 }
 
 void Describe(const FeedbackAnswer& answer, auto&& visit) {
-  visit("event_id", answer.event_id);
-  visit("duplicate", answer.duplicate);
+  CREDENCE_VISIT(visit, answer, event_id, duplicate);
   visit("created_heuristic_id", answer.created);
   visit("reinforced_heuristic_id", answer.reinforced);
   visit("heuristics", answer.moved);
@@ -99,31 +70,18 @@ void Describe(const FeedbackAnswer& answer, auto&& visit) {
 }
 
 void Describe(const OutcomeAnswer& answer, auto&& visit) {
-  visit("event_id", answer.event_id);
-  visit("duplicate", answer.duplicate);
-  visit("predicted_success", answer.predicted_success);
-  visit("brier", answer.brier);
-  visit("heuristic", answer.heuristic);
+  CREDENCE_VISIT(visit, answer, event_id, duplicate, predicted_success, brier, heuristic);
   visit("note", UnlessEmpty(answer.note));
 }
 
 void Describe(const Fire& fire, auto&& visit) {
-  visit("id", fire.id);
-  visit("heuristic_id", fire.heuristic_id);
-  visit("event_id", fire.event_id);
-  visit("source", fire.source);
-  visit("fired_at", fire.fired_at);
-  visit("outcome", fire.outcome);
+  CREDENCE_VISIT(visit, fire, id, heuristic_id, event_id, source, fired_at, outcome);
   visit("feedback_source", fire.judged_by);
-  visit("open", fire.open);
-  visit("closed_by", fire.closed_by);
-  visit("confidence", fire.confidence);
-  visit("similarity", fire.similarity);
+  CREDENCE_VISIT(visit, fire, open, closed_by, confidence, similarity);
 }
 
 void Describe(const TextSimilarity& similarity, auto&& visit) {
-  visit("similarity", similarity.similarity);
-  visit("opposite", similarity.opposite);
+  CREDENCE_VISIT(visit, similarity, similarity, opposite);
   visit("reason", When(similarity.opposite, similarity.reason));
 }
 

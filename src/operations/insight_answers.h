@@ -5,41 +5,27 @@
 #include <vector>
 
 #include "base/record_json.h"
+#include "credence/fields.h"
 #include "credence/insight.h"
 #include "operations/session_answers.h"
 
 namespace credence {
 
 void Describe(const ChangedSubject& subject, auto&& visit) {
-  visit("subject", subject.subject);
-  visit("recorded", subject.recorded);
-  visit("other", subject.other);
-  visit("verdicts", subject.verdicts);
+  CREDENCE_VISIT(visit, subject, subject, recorded, other, verdicts);
   visit("outcome", OutcomeOf(subject.success));
 }
 
 void Describe(const ChangedVerdict& verdict, auto&& visit) {
-  visit("subject", verdict.subject);
-  visit("sequence", verdict.sequence);
-  visit("at", verdict.at);
-  visit("what", verdict.what);
-  visit("recorded", verdict.recorded);
-  visit("other", verdict.other);
-  visit("recorded_number", verdict.recorded_number);
-  visit("other_number", verdict.other_number);
+  CREDENCE_VISIT(visit, verdict, subject, sequence, at, what, recorded, other, recorded_number,
+                 other_number);
   visit("outcome", OutcomeOf(verdict.success));
 }
 
 // The counts, without the lists.
 void DescribeCounts(const FacultyWhatIf& faculty, auto&& visit) {
-  visit("faculty", faculty.faculty);
-  visit("events", faculty.events);
-  visit("subjects", faculty.subjects);
-  visit("changed_subjects", faculty.changed_subjects);
-  visit("verdicts", faculty.verdicts);
-  visit("changed_verdicts", faculty.changed_verdicts);
-  visit("mean_change", faculty.mean_change);
-  visit("largest_change", faculty.largest_change);
+  CREDENCE_VISIT(visit, faculty, faculty, events, subjects, changed_subjects, verdicts,
+                 changed_verdicts, mean_change, largest_change);
   visit("ranking", Grouped([&](auto&& field) {
           field("recorded", faculty.recorded_ranking);
           field("other", faculty.other_ranking);
@@ -49,15 +35,13 @@ void DescribeCounts(const FacultyWhatIf& faculty, auto&& visit) {
 
 void Describe(const FacultyWhatIf& faculty, auto&& visit) {
   DescribeCounts(faculty, visit);
-  visit("largest", faculty.largest);
-  visit("examples", faculty.examples);
+  CREDENCE_VISIT(visit, faculty, largest, examples);
 }
 
 void Describe(const WhatIfReport& report, auto&& visit) {
   visit("events", report.events);
   visit("identical", report.IsIdentical());
-  visit("settings", report.settings);
-  visit("faculties", report.faculties);
+  CREDENCE_VISIT(visit, report, settings, faculties);
 }
 
 void Describe(const SweepPoint& point, auto&& visit) {
@@ -68,13 +52,9 @@ void Describe(const SweepPoint& point, auto&& visit) {
 }
 
 void Describe(const SignalsReport& report, auto&& visit) {
-  visit("sessions", report.sessions);
-  visit("judged", report.judged);
-  visit("inferred", report.inferred);
+  CREDENCE_VISIT(visit, report, sessions, judged, inferred);
   visit("outcomes", report.uses_inferred ? "inferred" : "judged");
-  visit("failed", report.failed);
-  visit("refusals", report.refusals);
-  visit("signals", report.signals);
+  CREDENCE_VISIT(visit, report, failed, refusals, signals);
 }
 
 void Describe(const LiftRecord& record, auto&& visit) {
@@ -92,23 +72,13 @@ void Describe(const LiftRecord& record, auto&& visit) {
           field("success", record.withheld_success);
           field("effective", record.withheld_effective);
         }));
-  visit("clusters", record.clusters);
-  visit("weighted", record.weighted);
-  visit("doubly_robust", record.doubly_robust);
-  visit("needed", record.needed);
-  visit("needed_for_smallest", record.needed_for_smallest);
+  CREDENCE_VISIT(visit, record, clusters, weighted, doubly_robust, needed, needed_for_smallest);
 }
 
 void Describe(const LiftQuestion& question, auto&& visit) {
-  visit("about", question.about);
-  visit("outcome", question.outcome);
-  visit("cluster", question.cluster);
-  visit("all", question.all);
-  visit("each", question.each);
+  CREDENCE_VISIT(visit, question, about, outcome, cluster, all, each);
   visit("others", IfAny(question.others));
-  visit("shown_unknown", question.shown_unknown);
-  visit("withheld_unknown", question.withheld_unknown);
-  visit("clipped", question.clipped);
+  CREDENCE_VISIT(visit, question, shown_unknown, withheld_unknown, clipped);
 }
 
 }  // namespace credence

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/record_json.h"
+#include "credence/fields.h"
 #include "credence/memories.h"
 #include "memory/types.h"
 
@@ -16,27 +17,15 @@ namespace credence {
 // `created`: whether this call created it.
 void DescribeMemory(const MemoryReading& reading, bool created, auto&& visit) {
   const Memory& memory = reading.memory;
-  visit("id", memory.id);
-  visit("type", memory.type);
-  visit("content", memory.content);
-  visit("domain", memory.domain);
-  visit("project", memory.project);
-  visit("source", memory.source);
-  visit("source_tool", memory.source_tool);
-  visit("confidence", memory.confidence);
+  CREDENCE_VISIT(visit, memory, id, type, content, domain, project, source, source_tool,
+                 confidence);
   visit("effective_confidence", reading.effective_confidence);
-  visit("golden", memory.golden);
-  visit("times_validated", memory.times_validated);
-  visit("times_violated", memory.times_violated);
-  visit("created_at", memory.created_at);
-  visit("last_validated_at", memory.last_validated_at);
-  visit("status", memory.status);
+  CREDENCE_VISIT(visit, memory, golden, times_validated, times_violated, created_at,
+                 last_validated_at, status);
   visit("created", created);
-  visit("superseded_by", memory.superseded_by);
-  visit("supersedes", memory.supersedes);
+  CREDENCE_VISIT(visit, memory, superseded_by, supersedes);
   visit("erased", When(memory.erased, memory.erased));
-  visit("standing", reading.standing);
-  visit("observations", reading.observations);
+  CREDENCE_VISIT(visit, reading, standing, observations);
   visit("interval", IntervalOf(reading));
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/record_json.h"
+#include "credence/fields.h"
 #include "credence/sessions.h"
 
 namespace credence {
@@ -18,18 +19,10 @@ inline std::optional<std::string_view> OutcomeOf(const std::optional<bool>& succ
 }
 
 void Describe(const SessionReading& session, auto&& visit) {
-  visit("id", session.id);
-  visit("client", session.client);
-  visit("project", session.project);
-  visit("confidence", session.confidence);
-  visit("zone", session.zone);
-  visit("turn", session.turn);
-  visit("started_at", session.started_at);
-  visit("last_at", session.last_at);
-  visit("ended", session.ended);
+  CREDENCE_VISIT(visit, session, id, client, project, confidence, zone, turn, started_at, last_at,
+                 ended);
   visit("outcome", OutcomeOf(session.success));
-  visit("awaited", session.awaited);
-  visit("signals", session.signals);
+  CREDENCE_VISIT(visit, session, awaited, signals);
 }
 
 namespace operations {

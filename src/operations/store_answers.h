@@ -8,6 +8,7 @@
 
 #include "base/record_json.h"
 #include "credence/engine.h"
+#include "credence/fields.h"
 #include "credence/insight.h"
 #include "ledger/event_json.h"
 
@@ -21,29 +22,14 @@ void Describe(const VerifyProblem& problem, auto&& visit) {
 
 void Describe(const VerifyReport& report, auto&& visit) {
   visit("ok", report.ok());
-  visit("spaces", report.spaces);
-  visit("events", report.events);
-  visit("rows", report.rows);
-  visit("erased", report.erased);
-  visit("unknown", report.unknown);
-  visit("problems", report.problems);
+  CREDENCE_VISIT(visit, report, spaces, events, rows, erased, unknown, problems);
 }
 
 void Describe(const Stats& stats, auto&& visit) {
-  visit("store", stats.store);
-  visit("events", stats.events);
-  visit("first_event", stats.first_event);
-  visit("last_event", stats.last_event);
+  CREDENCE_VISIT(visit, stats, store, events, first_event, last_event);
   visit("memories", Grouped([&](auto&& field) {
-          field("current", stats.current);
-          field("golden", stats.golden);
-          field("superseded", stats.superseded);
-          field("archived", stats.archived);
-          field("validations", stats.validations);
-          field("violations", stats.violations);
-          field("projects", stats.projects);
-          field("by_type", stats.by_type);
-          field("by_standing", stats.by_standing);
+          CREDENCE_VISIT(field, stats, current, golden, superseded, archived, validations,
+                         violations, projects, by_type, by_standing);
         }));
   visit("heuristics", Grouped([&](auto&& field) {
           field("count", stats.executive.heuristics);
@@ -54,21 +40,15 @@ void Describe(const Stats& stats, auto&& visit) {
   visit("embedder", stats.executive.embedder);
   visit("beliefs", Grouped([&](auto&& field) {
           field("count", stats.belief.beliefs);
-          field("links", stats.belief.links);
-          field("episodes", stats.belief.episodes);
-          field("by_status", stats.belief.by_status);
+          CREDENCE_VISIT(field, stats.belief, links, episodes, by_status);
         }));
   visit("reviews", stats.review);
 }
 
 void Describe(const SettingInfo& setting, auto&& visit) {
-  visit("key", setting.key);
-  visit("value", setting.value);
+  CREDENCE_VISIT(visit, setting, key, value);
   visit("default", setting.default_value);
-  visit("environment", setting.environment);
-  visit("minimum", setting.minimum);
-  visit("maximum", setting.maximum);
-  visit("summary", setting.summary);
+  CREDENCE_VISIT(visit, setting, environment, minimum, maximum, summary);
 }
 
 namespace operations {

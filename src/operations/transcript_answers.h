@@ -5,21 +5,14 @@
 #include <cstdint>
 
 #include "base/record_json.h"
+#include "credence/fields.h"
 #include "credence/transcripts.h"
 
 namespace credence {
 
 void Describe(const JudgedSession& session, auto&& visit) {
-  visit("id", session.id);
-  visit("project", session.project);
-  visit("started_at", session.started_at);
-  visit("confidence", session.confidence);
-  visit("zone", session.zone);
-  visit("prompts", session.prompts);
-  visit("calls", session.calls);
-  visit("failures", session.failures);
-  visit("denied", session.denied);
-  visit("asked", session.asked);
+  CREDENCE_VISIT(visit, session, id, project, started_at, confidence, zone, prompts, calls,
+                 failures, denied, asked);
   visit("signals", Each(session.signals, [](const auto& signal, auto&& field) {
           field("signal", signal.first);
           field("delta", signal.second);
@@ -38,21 +31,13 @@ void Describe(const TranscriptReport& report, auto&& visit) {
     denied += session.denied;
     asked += session.asked;
   }
-  visit("kind", report.kind);
-  visit("path", report.path);
-  visit("files", report.files);
+  CREDENCE_VISIT(visit, report, kind, path, files);
   visit("prompts", prompts);
   visit("calls", calls);
   visit("denied", denied);
   visit("asked", asked);
-  visit("events", report.events);
-  visit("malformed_lines", report.malformed_lines);
-  visit("unreadable_files", report.unreadable_files);
-  visit("live_sessions", report.live_sessions);
-  visit("remarks", report.remarks);
-  visit("signals", report.signals);
-  visit("outcomes", report.outcomes);
-  visit("sessions", report.sessions);
+  CREDENCE_VISIT(visit, report, events, malformed_lines, unreadable_files, live_sessions, remarks,
+                 signals, outcomes, sessions);
 }
 
 }  // namespace credence

@@ -3,6 +3,7 @@
 // for beliefs, rules and levels are with their faculty.
 #pragma once
 
+#include "credence/fields.h"
 #include "credence/insight.h"
 #include "operations/executive_answers.h"
 #include "operations/memory_answers.h"
@@ -15,15 +16,12 @@ void DescribeEventOfStep(const Event& event, auto&& visit) {
   visit("sequence", event.sequence);
   visit("event", event.id);
   visit("at", event.time);
-  visit("actor", event.actor);
-  visit("kind", event.kind);
+  CREDENCE_VISIT(visit, event, actor, kind);
 }
 
 void Describe(const MemoryWhyStep& step, auto&& visit) {
   DescribeEventOfStep(step.event, visit);
-  visit("effect", step.effect);
-  visit("before", step.before);
-  visit("after", step.after);
+  CREDENCE_VISIT(visit, step, effect, before, after);
   visit("delta", step.after - step.before);
   visit("golden", step.golden_after);
   visit("body", RawJson{step.event.body});
@@ -39,10 +37,7 @@ void Describe(const MemoryWhyReport& report, auto&& visit) {
   visit("events", report.steps);
   visit("decay", Grouped([&](auto&& field) {
           field("since", report.decays_since);
-          field("days", report.days);
-          field("half_life_days", report.half_life_days);
-          field("factor", report.factor);
-          field("days_until_dropped", report.days_until_dropped);
+          CREDENCE_VISIT(field, report, days, half_life_days, factor, days_until_dropped);
         }));
   Counterfactual::Visit(report.counterfactual, visit);
 }
@@ -51,8 +46,7 @@ void Describe(const SessionWhyReport& report, auto&& visit) {
   visit("subject", "session");
   Describe(report.session, visit);
   visit("events", report.steps);
-  visit("effect", report.effect);
-  visit("reason", report.reason);
+  CREDENCE_VISIT(visit, report, effect, reason);
   Counterfactual::Visit(report.counterfactual, visit);
 }
 
@@ -62,10 +56,7 @@ void Describe(const HeuristicWhyStep& step, auto&& visit) {
   visit("signal", UnlessEmpty(step.signal));
   visit("magnitude", IfAny(step.magnitude));
   visit("arrival", IfAny(step.arrival));
-  visit("before", step.before);
-  visit("after", step.after);
-  visit("alpha", step.alpha);
-  visit("beta", step.beta);
+  CREDENCE_VISIT(visit, step, before, after, alpha, beta);
   visit("body", RawJson{step.event.body});
 }
 

@@ -56,18 +56,8 @@ struct BasicRegistered {
   ReviewClass review_class = ReviewClass::kEscalate;
 
   static void Visit(auto& self, auto&& visit) {
-    visit("id", self.id);
-    visit("version", self.version);
-    visit("type", self.type);
-    visit("task_type", self.task_type);
-    visit("stage", self.stage);
-    visit("agent", self.agent);
-    visit("alternative_of", self.alternative_of);
-    visit("complexity", self.complexity);
-    visit("irreversible", self.irreversible);
-    visit("level", self.level);
-    visit("share", self.share);
-    visit("shown", self.shown);
+    CREDENCE_VISIT(visit, self, id, version, type, task_type, stage, agent, alternative_of,
+                   complexity, irreversible, level, share, shown);
     visit("class", self.review_class);
   }
 };

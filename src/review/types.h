@@ -81,25 +81,11 @@ struct Work {
 
   // The row. Texts stay with their events.
   static void Visit(auto& self, auto&& visit) {
-    visit("id", self.id);
-    visit("version", self.version);
-    visit("type", self.type);
-    visit("task_type", self.task_type);
-    visit("stage", self.stage);
-    visit("agent", self.agent);
-    visit("alternative_of", self.alternative_of);
-    visit("complexity", self.complexity);
-    visit("irreversible", self.irreversible);
-    visit("level", self.level);
-    visit("share", self.share);
-    visit("shown", self.shown);
+    CREDENCE_VISIT(visit, self, id, version, type, task_type, stage, agent, alternative_of,
+                   complexity, irreversible, level, share, shown);
     visit("class", self.review_class);
-    visit("registered_at", self.registered_at);
-    visit("predicted_version", self.predicted_version);
-    visit("stated", self.stated);
-    visit("predicted_score", self.predicted_score);
-    visit("calibrated", self.calibrated);
-    visit("answers", self.answers);
+    CREDENCE_VISIT(visit, self, registered_at, predicted_version, stated, predicted_score,
+                   calibrated, answers);
   }
 };
 
@@ -153,16 +139,9 @@ struct Quarantined {
 
   // The row. Texts stay with their events.
   static void Visit(auto& self, auto&& visit) {
-    visit("id", self.id);
-    visit("state", self.state);
-    visit("at", self.at);
-    visit("event_id", self.event_id);
-    visit("kind", self.error.kind);
-    visit("field", self.error.field);
-    visit("message", self.error.message);
-    visit("bytes", self.bytes);
-    visit("truncated", self.truncated);
-    visit("base64", self.base64);
+    CREDENCE_VISIT(visit, self, id, state, at, event_id);
+    CREDENCE_VISIT(visit, self.error, kind, field, message);
+    CREDENCE_VISIT(visit, self, bytes, truncated, base64);
   }
 };
 
@@ -181,11 +160,7 @@ struct Receipt {
 
   // The row. Texts stay with their events.
   static void Visit(auto& self, auto&& visit) {
-    visit("id", self.id);
-    visit("at", self.at);
-    visit("actor", self.actor);
-    visit("documents", self.documents);
-    visit("imported", self.imported);
+    CREDENCE_VISIT(visit, self, id, at, actor, documents, imported);
     visit("filed", self.is_filed);
   }
 };
