@@ -52,55 +52,35 @@ constexpr auto kPoliteOpenings = std::to_array<std::string_view>(
      "otherwise",
      "instead"});
 
-// Verbs of requests, at the head of a clause. Sorted.
-constexpr auto kRequestVerbs = std::to_array<std::string_view>(
-    {"add",       "address",   "adjust",      "align",    "allow",       "append",   "apply",
-     "assert",    "avoid",     "break",       "bump",     "cache",       "call",     "catch",
-     "change",    "check",     "clarify",     "clean",    "cleanup",     "close",    "combine",
-     "consider",  "convert",   "correct",     "cover",    "create",      "cut",      "declare",
-     "define",    "delete",    "deprecate",   "describe", "disable",     "document", "drop",
-     "elaborate", "enable",    "encapsulate", "ensure",   "escape",      "exclude",  "expand",
-     "explain",   "expose",    "extend",      "extract",  "factor",      "file",     "fix",
-     "follow",    "format",    "generate",    "get",      "group",       "guard",    "handle",
-     "hide",      "implement", "import",      "improve",  "include",     "increase", "indent",
-     "inline",    "insert",    "introduce",   "invert",   "keep",        "limit",    "link",
-     "list",      "log",       "lower",       "make",     "mark",        "measure",  "mention",
-     "merge",     "mock",      "move",        "name",     "normalize",   "optimize", "parse",
-     "pass",      "pick",      "pin",         "prefer",   "print",       "provide",  "pull",
-     "put",       "raise",     "reduce",      "refactor", "remove",      "rename",   "reorder",
-     "rephrase",  "replace",   "report",      "restore",  "restructure", "retry",    "return",
-     "reuse",     "revert",    "reword",      "rewrite",  "run",         "sanitize", "separate",
-     "set",       "shorten",   "show",        "simplify", "skip",        "sort",     "specify",
-     "split",     "squash",    "start",       "stop",     "store",       "support",  "swap",
-     "switch",    "test",      "throw",       "tighten",  "trim",        "try",      "turn",
-     "type",      "unify",     "update",      "upgrade",  "use",         "validate", "verify",
-     "wrap",      "write"});
-static_assert(std::ranges::is_sorted(kRequestVerbs));
+// Verbs of requests, at the head of a clause.
+constexpr auto kRequestVerbs = SortedWords<
+    "add address adjust align allow append apply assert avoid break bump cache call catch change "
+    "check clarify clean cleanup close combine consider convert correct cover create cut declare "
+    "define delete deprecate describe disable document drop elaborate enable encapsulate ensure "
+    "escape exclude expand explain expose extend extract factor file fix follow format generate "
+    "get group guard handle hide implement import improve include increase indent inline insert "
+    "introduce invert keep limit link list log lower make mark measure mention merge mock move "
+    "name normalize optimize parse pass pick pin prefer print provide pull put raise reduce "
+    "refactor remove rename reorder rephrase replace report restore restructure retry return reuse "
+    "revert reword rewrite run sanitize separate set shorten show simplify skip sort specify split "
+    "squash start stop store support swap switch test throw tighten trim try turn type unify "
+    "update upgrade use validate verify wrap write">();
 
 // Anywhere in a sentence that is not a question.
-constexpr auto kNeeds =
-    std::to_array<std::string_view>({"should",        "must",           "needs",
-                                     "need to",       "needs to",       "has to",
-                                     "have to",       "missing",        "lacks",
-                                     "lack of",       "ought to",       "would be better",
-                                     "would be nice", "would be good",  "would be cleaner",
-                                     "there is no",   "there are no",   "could be",
-                                     "better to",     "not handled",    "not validated",
-                                     "not tested",    "not documented", "i would prefer",
-                                     "would prefer",  "i would rather"});
+constexpr auto kNeeds = Phrases<
+    "should, must, needs, need to, needs to, has to, have to, missing, lacks, lack of, ought to, "
+    "would be better, would be nice, would be good, would be cleaner, there is no, there are no, "
+    "could be, better to, not handled, not validated, not tested, not documented, i would prefer, "
+    "would prefer, i would rather">();
 static_assert(kNeeds.size() <= 32);  // Bits of WordFacts::needs.
-// At the head of a sentence. Sorted.
-constexpr auto kLacks =
-    std::to_array<std::string_view>({"lacks", "missing", "need", "needs", "no"});
-static_assert(std::ranges::is_sorted(kLacks));
-// After "no" they ask for nothing. Sorted.
-constexpr auto kNoProblem = std::to_array<std::string_view>(
-    {"comment", "comments", "complaint", "complaints", "issue", "issues", "need", "objection",
-     "objections", "problem", "problems", "worries"});
-static_assert(std::ranges::is_sorted(kNoProblem));
+// At the head of a sentence.
+constexpr auto kLacks = SortedWords<"lacks missing need needs no">();
+// After "no" they ask for nothing.
+constexpr auto kNoProblem = SortedWords<
+    "comment comments complaint complaints issue issues need objection objections problem problems "
+    "worries">();
 // Words after a noun: "test coverage is great" and "name is fine" are not requests.
-constexpr auto kAfterNoun = std::to_array<std::string_view>(
-    {"is", "are", "was", "looks", "coverage", "cases", "handling", "names"});
+constexpr auto kAfterNoun = UnsortedWords<"is are was looks coverage cases handling names">();
 
 std::string_view FirstWord(std::string_view phrase) {
   return phrase.substr(0, phrase.find_first_of(" |"));

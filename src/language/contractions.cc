@@ -36,11 +36,9 @@ constexpr auto kTails = std::to_array<Abbreviated>(
 constexpr auto kBeforeNot =
     std::to_array<Abbreviated>({{"ai", "is"}, {"ca", "can"}, {"sha", "shall"}, {"wo", "will"}});
 
-constexpr auto kTakeIs = std::to_array<std::string_view>(
-    {"everybody", "everyone", "everything", "he",   "here",     "how",     "it",
-     "nobody",    "nothing",  "one",        "she",  "somebody", "someone", "something",
-     "that",      "there",    "this",       "what", "where",    "who"});
-static_assert(std::ranges::is_sorted(kTakeIs));
+constexpr auto kTakeIs = SortedWords<
+    "everybody everyone everything he here how it nobody nothing one she somebody someone "
+    "something that there this what where who">();
 
 }  // namespace
 

@@ -2,7 +2,6 @@
 #include "language/contradiction.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -18,6 +17,7 @@
 #include "language/contradiction/subject.h"
 #include "language/polarity/opposites.h"
 #include "language/polarity/stem.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
@@ -26,18 +26,14 @@ using Stems = std::vector<std::string>;
 
 constexpr std::size_t kReasonPartMax = 60;  // Code points of each side.
 
-// Groups whose subjects are people: "Ana" and "Ana Silva" may be the same. Sorted.
-constexpr auto kPersonal =
-    std::to_array<std::string_view>({"born", "from", "grow", "like", "live", "study", "work"});
-static_assert(std::ranges::is_sorted(kPersonal));
+// Groups whose subjects are people: "Ana" and "Ana Silva" may be the same.
+constexpr auto kPersonal = SortedWords<"born from grow like live study work">();
 // Verbs that are followed by an adjective for a state. Stems.
-constexpr auto kStateVerbs = std::to_array<std::string_view>(
-    {"be", "feel", "look", "remain", "seem", "smel", "sound", "stai", "tast"});
-// Lower-case words after "work at" and the like that are not names. Sorted.
-constexpr auto kNoNames = std::to_array<std::string_view>(
-    {"church", "college", "home", "hospital", "last", "night", "nights", "once", "school", "sea",
-     "town", "university", "weekends", "work"});
-static_assert(std::ranges::is_sorted(kNoNames));
+constexpr auto kStateVerbs = UnsortedWords<"be feel look remain seem smel sound stai tast">();
+// Lower-case words after "work at" and the like that are not names.
+constexpr auto kNoNames = SortedWords<
+    "church college home hospital last night nights once school sea town university weekends "
+    "work">();
 
 std::string Part(std::string_view text) {
   std::string line = OneLine(text);

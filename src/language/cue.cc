@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <utility>
 
 #include "base/utf8.h"
 #include "language/cue/previous.h"
@@ -48,16 +47,13 @@ constexpr std::size_t kValueTurnMax = 8;
 constexpr std::size_t kRestatingMax = 12;
 constexpr std::size_t kEchoMax = 3;
 
-constexpr auto kAnswerPronouns = std::to_array<std::string_view>(
-    {"he", "i", "it", "she", "that", "there", "they", "this", "we", "you"});
+constexpr auto kAnswerPronouns = UnsortedWords<"he i it she that there they this we you">();
 constexpr auto kAnswerAuxiliaries =
-    std::to_array<std::string_view>({"am", "are", "can", "could", "did", "do", "does", "had", "has",
-                                     "have", "is", "should", "was", "were", "will", "would"});
+    UnsortedWords<"am are can could did do does had has have is should was were will would">();
 constexpr auto kConnectors =
     std::to_array<std::string_view>({"and", "because", "but", "so", "then"});
 // Beginnings of a clause that says what is right.
-constexpr auto kFrames = std::to_array<std::string_view>(
-    {"at", "for", "from", "i", "in", "it", "my", "on", "our", "the", "they", "this", "to", "we"});
+constexpr auto kFrames = UnsortedWords<"at for from i in it my on our the they this to we">();
 
 class Detector {
  public:

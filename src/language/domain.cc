@@ -15,9 +15,8 @@
 namespace credence::language {
 namespace {
 
-constexpr std::array<std::string_view, 10> kDomains = {"typescript",  "testing", "api", "auth",
-                                                       "database",    "build",   "git", "style",
-                                                       "performance", "security"};
+constexpr auto kDomains =
+    UnsortedWords<"typescript testing api auth database build git style performance security">();
 
 // Whole words in lower case, separated by spaces, in the order of kDomains. A word is a run of
 // letters and digits: "login_test.ts" is login, test and ts.

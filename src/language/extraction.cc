@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <optional>
 #include <utility>
 
 #include "base/utf8.h"
@@ -19,10 +18,8 @@ namespace {
 
 constexpr std::size_t kSentenceBytesMax = 600;  // A longer one is data, or not a statement.
 
-constexpr auto kQuestionOpeners = std::to_array<std::string_view>(
-    {"am", "are", "did", "do", "does", "has", "have", "how", "is", "was", "were", "what", "where",
-     "which", "who", "whose", "why"});
-static_assert(std::ranges::is_sorted(kQuestionOpeners));
+constexpr auto kQuestionOpeners =
+    SortedWords<"am are did do does has have how is was were what where which who whose why">();
 // The rest of a sentence with such a beginning need not be true.
 constexpr auto kConditionOpenings = std::to_array<std::string_view>(
     {"as if", "even if", "if", "in case", "once", "suppose", "supposing", "unless", "until", "when",
@@ -41,20 +38,15 @@ constexpr auto kTags = std::to_array<std::string_view>(
      "am i not", "aren't i", "isn't it", "remember", "you see", "no"});
 constexpr auto kJokes = std::to_array<std::string_view>(
     {"just kidding", "i'm kidding", "i am kidding", "i'm joking", "i am joking", "just joking"});
-// Frequent words of other languages that do not occur in English. Sorted.
-constexpr auto kForeignWords = std::to_array<std::string_view>(
-    {"aber", "auch",  "bei",  "como", "con",  "da",    "das",  "de",   "del",   "dem", "den",
-     "der",  "des",   "di",   "du",   "ein",  "eine",  "el",   "em",   "en",    "est", "eu",
-     "et",   "für",   "gli",  "het",  "ich",  "il",    "ist",  "je",   "la",    "las", "le",
-     "les",  "lo",    "los",  "meu",  "mein", "meine", "mi",   "mich", "minha", "mit", "moro",
-     "não",  "nicht", "niet", "o",    "oder", "para",  "pas",  "per",  "pero",  "por", "pour",
-     "que",  "qui",   "sehr", "sind", "sono", "soy",   "suis", "um",   "uma",   "un",  "una",
-     "und",  "une",   "vivo", "voor", "wir",  "wohne", "yo",   "zu",   "à"});
-constexpr auto kEnglishWords = std::to_array<std::string_view>(
-    {"a",   "am", "and", "are",  "at",   "but",  "do",   "for", "have", "i",
-     "in",  "is", "it",  "like", "live", "love", "my",   "of",  "our",  "that",
-     "the", "to", "use", "was",  "we",   "with", "work", "you"});
-static_assert(std::ranges::is_sorted(kEnglishWords));
+// Frequent words of other languages that do not occur in English.
+constexpr auto kForeignWords = UnsortedWords<
+    "aber auch bei como con da das de del dem den der des di du ein eine el em en est eu et für "
+    "gli het ich il ist je la las le les lo los meu mein meine mi mich minha mit moro não nicht "
+    "niet o oder para pas per pero por pour que qui sehr sind sono soy suis um uma un una und une "
+    "vivo voor wir wohne yo zu à">();
+constexpr auto kEnglishWords = SortedWords<
+    "a am and are at but do for have i in is it like live love my of our that the to use was we "
+    "with work you">();
 
 bool EndsWithAny(std::string_view text, std::span<const std::string_view> ends, std::size_t& size) {
   for (const std::string_view end : ends) {

@@ -10,6 +10,7 @@
 #include "base/utf8.h"
 #include "language/ansi.h"
 #include "language/pattern.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
@@ -80,16 +81,13 @@ constinit const Rule kRules[] = {
 };
 
 // Words and phrases, in any case, that mark a line as a failure report in no known format.
-constexpr std::array<std::string_view, 30> kFailureWords = {
-    "error",       "errors",       "err",        "fail",    "fails",   "failed",
-    "failure",     "failures",     "failing",    "fatal",   "panic",   "exception",
-    "abort",       "aborted",      "cannot",     "can't",   "unable",  "couldn't",
-    "unknown",     "undefined",    "unexpected", "invalid", "illegal", "unresolved",
-    "unsupported", "unrecognized", "missing",    "denied",  "refused", "rejected"};
-constexpr std::array<std::string_view, 14> kFailurePhrases = {
-    "could not",          "not found",     "no such",  "does not exist", "doesn't exist",
-    "not allowed",        "not permitted", "conflict", "timed out",      "timeout",
-    "segmentation fault", "core dumped",   "killed",   "out of memory"};
+constexpr auto kFailureWords = UnsortedWords<
+    "error errors err fail fails failed failure failures failing fatal panic exception abort "
+    "aborted cannot can't unable couldn't unknown undefined unexpected invalid illegal unresolved "
+    "unsupported unrecognized missing denied refused rejected">();
+constexpr auto kFailurePhrases = Phrases<
+    "could not, not found, no such, does not exist, doesn't exist, not allowed, not permitted, "
+    "conflict, timed out, timeout, segmentation fault, core dumped, killed, out of memory">();
 
 // Lines that only say that something failed, and frames around a message.
 constinit const Pattern kUninformative(
@@ -108,14 +106,13 @@ constexpr std::string_view kSpace = " \t\f";
 constexpr std::string_view kFrameMarks = " \t\f^~|-=_*.#+";
 
 // Phrases that contain a failure word but are harmless or mean the opposite.
-constexpr std::array<std::string_view, 34> kHarmlessPhrases = {
-    "no errors",       "no error",        "0 errors",           "0 error",        "zero errors",
-    "without errors",  "without error",   "without any errors", "errors: 0",      "error: 0",
-    "error-free",      "error free",      "no failures",        "0 failures",     "0 failed",
-    "failed: 0",       "failures: 0",     "none failed",        "error handling", "error-handling",
-    "error handler",   "error handlers",  "error message",      "error messages", "error boundary",
-    "error reporting", "error codes",     "error recovery",     "error checking", "handle errors",
-    "handles errors",  "errors resolved", "error resolved",     "successfully"};
+constexpr auto kHarmlessPhrases = Phrases<
+    "no errors, no error, 0 errors, 0 error, zero errors, without errors, without error, "
+    "without any errors, errors: 0, error: 0, error-free, error free, no failures, 0 failures, "
+    "0 failed, failed: 0, failures: 0, none failed, error handling, error-handling, error handler, "
+    "error handlers, error message, error messages, error boundary, error reporting, error codes, "
+    "error recovery, error checking, handle errors, handles errors, errors resolved, "
+    "error resolved, successfully">();
 
 // Only the beginning and the end of a very long output are examined.
 constexpr std::size_t kLinesMax = 2000;

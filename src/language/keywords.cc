@@ -2,7 +2,6 @@
 #include "language/keywords.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <unordered_set>
 
@@ -10,35 +9,25 @@
 #include "base/letters.h"
 #include "base/utf8.h"
 #include "language/tokens.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
 
 constexpr std::size_t kCharactersMin = 3;
 
-// Sorted. Includes words of every failure ("error", "failed", "tool"), which would make all
+// Includes words of every failure ("error", "failed", "tool"), which would make all
 // failures look alike.
-constexpr std::array<std::string_view, 152> kStopWords = {
-    "about",  "after",   "again",   "all",     "also",    "always",  "and",     "any",
-    "are",    "aren",    "because", "been",    "before",  "being",   "between", "both",
-    "but",    "can",     "cannot",  "could",   "couldn",  "did",     "didn",    "does",
-    "doesn",  "doing",   "don",     "done",    "down",    "during",  "each",    "either",
-    "else",   "error",   "errors",  "etc",     "even",    "ever",    "every",   "exception",
-    "fail",   "failed",  "failing", "fails",   "failure", "few",     "for",     "from",
-    "get",    "gets",    "got",     "had",     "has",     "have",    "having",  "her",
-    "here",   "him",     "his",     "how",     "however", "instead", "into",    "isn",
-    "its",    "itself",  "just",    "let",     "lets",    "like",    "made",    "make",
-    "makes",  "many",    "may",     "might",   "more",    "most",    "much",    "must",
-    "need",   "needs",   "never",   "nor",     "not",     "now",     "off",     "once",
-    "one",    "only",    "other",   "our",     "out",     "over",    "own",     "per",
-    "same",   "shall",   "she",     "should",  "since",   "some",    "still",   "such",
-    "than",   "that",    "the",     "their",   "them",    "then",    "there",   "these",
-    "they",   "this",    "those",   "through", "too",     "tool",    "tried",   "try",
-    "trying", "under",   "until",   "upon",    "use",     "used",    "uses",    "using",
-    "very",   "via",     "was",     "wasn",    "were",    "what",    "when",    "where",
-    "which",  "while",   "who",     "whom",    "whose",   "why",     "will",    "with",
-    "within", "without", "won",     "would",   "yet",     "you",     "your",    "yours"};
-static_assert(std::ranges::is_sorted(kStopWords));
+constexpr auto kStopWords = SortedWords<
+    "about after again all also always and any are aren because been before being between both but "
+    "can cannot could couldn did didn does doesn doing don done down during each either else error "
+    "errors etc even ever every exception fail failed failing fails failure few for from get gets "
+    "got had has have having her here him his how however instead into isn its itself just let "
+    "lets like made make makes many may might more most much must need needs never nor not now off "
+    "once one only other our out over own per same shall she should since some still such than "
+    "that the their them then there these they this those through too tool tried try trying under "
+    "until upon use used uses using very via was wasn were what when where which while who whom "
+    "whose why will with within without won would yet you your yours">();
 
 // Joins the parts of one name.
 bool IsJoint(char c) { return c == '_' || c == '-' || c == '.'; }

@@ -2,7 +2,6 @@
 #include "language/secret_assignments.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -11,6 +10,7 @@
 #include "language/secret_cut.h"
 #include "language/secret_name.h"
 #include "language/secret_value.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
@@ -24,18 +24,13 @@ constinit const Pattern kAssignment(
     R"re((\\?["'\]]{0,2})([ \t]*(?:=>|:=|={1,3}|:)[ \t]*|,?[ \t]+)(\\?["'`]?))re");
 
 // If none of these occurs in the text, no pattern needs to be compiled.
-constexpr std::array<std::string_view, 7> kNameHints = {"passw", "passphrase", "pwd", "secret",
-                                                        "token", "credential", "key"};
+constexpr auto kNameHints = UnsortedWords<"passw passphrase pwd secret token credential key">();
 
 // Words that follow a flag in prose about it.
-constexpr std::array<std::string_view, 50> kProse = {
-    "a",        "and", "are",    "argument", "as",      "at",      "be",    "before",    "but",
-    "by",       "can", "cannot", "does",     "expects", "flag",    "flags", "for",       "from",
-    "has",      "if",  "in",     "instead",  "into",    "is",      "may",   "missing",   "must",
-    "needs",    "not", "of",     "on",       "option",  "options", "or",    "parameter", "required",
-    "requires", "set", "should", "so",       "switch",  "takes",   "than",  "that",      "the",
-    "then",     "to",  "via",    "was",      "with"};
-static_assert(std::ranges::is_sorted(kProse));
+constexpr auto kProse = SortedWords<
+    "a and are argument as at be before but by can cannot does expects flag flags for from has if "
+    "in instead into is may missing must needs not of on option options or parameter required "
+    "requires set should so switch takes than that the then to via was with">();
 
 constexpr std::string_view kClosingBytes = ")]},.:>`\\";
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/ascii.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
@@ -15,18 +16,14 @@ constexpr std::array<std::string_view, 5> kPasswordWords = {"password", "passwd"
                                                             "pwd", "secret"};
 constexpr std::array<std::string_view, 2> kTokenWords = {"token", "credential"};
 // Searched for in the name without separators, so that api_key, api-key and apiKey are equal.
-constexpr std::array<std::string_view, 7> kKeyWords = {
-    "apikey", "accesskey", "accountkey", "privatekey", "secretkey", "signingkey", "encryptionkey"};
+constexpr auto kKeyWords =
+    UnsortedWords<"apikey accesskey accountkey privatekey secretkey signingkey encryptionkey">();
 
 // A name with one of these endings describes a secret but does not contain it.
-constexpr std::array<std::string_view, 44> kDescribing = {
-    "age",      "at",       "attempts", "budget",  "column",  "count",  "dir",      "enabled",
-    "endpoint", "env",      "error",    "expired", "expires", "expiry", "field",    "file",
-    "format",   "hint",     "kind",     "label",   "len",     "length", "limit",    "manager",
-    "max",      "min",      "name",     "path",    "policy",  "prefix", "provider", "required",
-    "size",     "store",    "strength", "ttl",     "type",    "uri",    "url",      "usage",
-    "valid",    "validity", "var",      "version"};
-static_assert(std::ranges::is_sorted(kDescribing));
+constexpr auto kDescribing = SortedWords<
+    "age at attempts budget column count dir enabled endpoint env error expired expires expiry "
+    "field file format hint kind label len length limit manager max min name path policy prefix "
+    "provider required size store strength ttl type uri url usage valid validity var version">();
 
 // "DB_PASSWORD" → db, password; "secretAccessKey" → secret, access, key. Lower case (ASCII); digits
 // at the end of a piece are dropped ("password2").

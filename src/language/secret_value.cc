@@ -2,13 +2,13 @@
 #include "language/secret_value.h"
 
 #include <algorithm>
-#include <array>
 
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "language/pattern.h"
 #include "language/redaction.h"
 #include "language/secret_name.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
@@ -19,10 +19,9 @@ constexpr std::size_t kLongBytes = 16;
 constexpr std::string_view kBrackets = "([{<)]},.;:>\"'`\\";
 constexpr std::string_view kPunctuation = ")]},.;:>\"'`\\";
 
-constexpr std::array<std::string_view, 22> kPlaceholderWords = {
-    "any",    "bool", "boolean", "bytes", "empty",    "false",    "int",    "integer",
-    "nil",    "no",   "none",    "null",  "number",   "object",   "option", "optional",
-    "string", "str",  "true",    "unset", "required", "undefined"};
+constexpr auto kPlaceholderWords = UnsortedWords<
+    "any bool boolean bytes empty false int integer nil no none null number object option optional "
+    "string str true unset required undefined">();
 
 // "YOUR_API_KEY", "PASSWORD" in a usage line: a name in capitals, not a value.
 bool IsMetavariable(std::string_view value) {

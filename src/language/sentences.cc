@@ -2,18 +2,17 @@
 #include "language/sentences.h"
 
 #include <algorithm>
-#include <array>
-#include <string>
 
 #include "base/ascii.h"
 #include "base/letters.h"
 #include "base/utf8.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
 
-constexpr std::array<std::string_view, 14> kAbbreviations = {
-    "e.g", "i.e", "etc", "vs", "mr", "mrs", "ms", "dr", "no", "approx", "fig", "cf", "st", "jr"};
+constexpr auto kAbbreviations =
+    UnsortedWords<"e.g i.e etc vs mr mrs ms dr no approx fig cf st jr">();
 
 // The width in bytes of the stop at the beginning of `text`; 0 if there is none.
 std::size_t StopWidth(std::string_view text) {

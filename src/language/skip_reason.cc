@@ -10,33 +10,18 @@
 #include "language/ansi.h"
 #include "language/failure_insight.h"
 #include "language/pattern.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
 
 // Lower case without separators; names of Claude Code, Codex, Gemini and opencode.
-constexpr std::array<std::string_view, 42> kReadingTools = {"agent",         "askuserquestion",
-                                                            "bashoutput",    "codebasesearch",
-                                                            "codesearch",    "enterplanmode",
-                                                            "exitplanmode",  "fetch",
-                                                            "find",          "getfile",
-                                                            "glob",          "googlewebsearch",
-                                                            "grep",          "list",
-                                                            "listdir",       "listdirectory",
-                                                            "listfiles",     "ls",
-                                                            "lsp",           "notebookread",
-                                                            "plan",          "question",
-                                                            "read",          "readfile",
-                                                            "readmanyfiles", "readtextfile",
-                                                            "search",        "searchfilecontent",
-                                                            "searchfiles",   "sequentialthinking",
-                                                            "skill",         "task",
-                                                            "taskoutput",    "think",
-                                                            "todoread",      "todowrite",
-                                                            "toolsearch",    "updateplan",
-                                                            "view",          "viewimage",
-                                                            "webfetch",      "websearch"};
-static_assert(std::ranges::is_sorted(kReadingTools));
+constexpr auto kReadingTools = SortedWords<
+    "agent askuserquestion bashoutput codebasesearch codesearch enterplanmode exitplanmode fetch "
+    "find getfile glob googlewebsearch grep list listdir listdirectory listfiles ls lsp "
+    "notebookread plan question read readfile readmanyfiles readtextfile search searchfilecontent "
+    "searchfiles sequentialthinking skill task taskoutput think todoread todowrite toolsearch "
+    "updateplan view viewimage webfetch websearch">();
 
 constinit const Pattern kTransient(
     R"(\b(?:ECONNRESET|ETIMEDOUT|ECONNREFUSED|EPIPE|ENOTFOUND|EAI_AGAIN)\b|)"
@@ -82,20 +67,6 @@ std::optional<SkipReason> WhySkip(std::string_view tool, std::string_view error,
   if (IsTransient(text)) return SkipReason::kTransient;
   if (HasHarmlessPhrase(text) && !ReportsFailure(text)) return SkipReason::kTalksAboutErrors;
   return std::nullopt;
-}
-
-std::string_view SkipReasonName(SkipReason reason) {
-  switch (reason) {
-    case SkipReason::kReadsOnly:
-      return "reads_only";
-    case SkipReason::kTooShort:
-      return "too_short";
-    case SkipReason::kTransient:
-      return "transient";
-    case SkipReason::kTalksAboutErrors:
-      return "talks_about_errors";
-  }
-  CREDENCE_CHECK(false, "a reason that has no name");
 }
 
 std::string_view SkipReasonMeaning(SkipReason reason) {

@@ -2,7 +2,6 @@
 #include "language/statement.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <span>
 #include <utility>
@@ -13,6 +12,7 @@
 #include "language/statement/clause.h"
 #include "language/statement/verb.h"
 #include "language/statement/word.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
@@ -87,10 +87,8 @@ class StatementReader {
 
   // "Go to work", but "like to work".
   bool IsDirection() const {
-    constexpr auto kVerbs = std::to_array<std::string_view>(
-        {"belong", "come", "commute", "drive", "fly", "go", "listen", "move", "refer", "return",
-         "ride", "speak", "talk", "travel", "walk"});
-    static_assert(std::ranges::is_sorted(kVerbs));
+    constexpr auto kVerbs = SortedWords<
+        "belong come commute drive fly go listen move refer return ride speak talk travel walk">();
     return std::ranges::binary_search(kVerbs, std::string_view(clause_.base));
   }
 

@@ -17,35 +17,22 @@
 namespace credence::language {
 namespace {
 
-// Frequent words of one side only. Sorted.
-constexpr auto kEnglish = std::to_array<std::string_view>(
-    {"a",     "about", "and",   "are",   "as",   "at",   "be",     "but",    "by",   "can",
-     "could", "do",    "does",  "for",   "from", "have", "here",   "i",      "if",   "is",
-     "it",    "not",   "of",    "on",    "or",   "our",  "please", "should", "that", "the",
-     "their", "there", "these", "they",  "this", "to",   "was",    "we",     "what", "when",
-     "which", "will",  "with",  "would", "you",  "your"});
-static_assert(std::ranges::is_sorted(kEnglish));
-constexpr auto kForeign = std::to_array<std::string_view>(
-    {"aber",  "als",    "aqui",  "auch", "auf",   "aus",  "avec", "bei",  "bem",    "bien",  "cest",
-     "che",   "como",   "con",   "cosa", "da",    "dans", "das",  "dass", "de",     "deja",  "del",
-     "della", "dem",    "den",   "der",  "des",   "det",  "di",   "die",  "dieser", "du",    "een",
-     "ein",   "eine",   "einen", "el",   "elle",  "er",   "es",   "est",  "esta",   "este",  "et",
-     "falta", "fehlt",  "fue",   "gut",  "haben", "hat",  "het",  "hier", "ich",    "il",    "ils",
-     "im",    "ist",    "je",    "kein", "keine", "la",   "las",  "le",   "les",    "lo",    "los",
-     "mais",  "mas",    "met",   "mit",  "muito", "muy",  "nach", "ne",   "nella",  "nicht", "niet",
-     "noch",  "non",    "nous",  "nur",  "och",   "ohne", "os",   "ou",   "para",   "pas",   "pero",
-     "por",   "pour",   "que",   "qui",  "se",    "sehr", "sie",  "sin",  "sind",   "som",   "sont",
-     "su",    "sur",    "tres",  "um",   "uma",   "un",   "una",  "und",  "une",    "van",   "voor",
-     "vous",  "werden", "wir",   "wird", "y",     "zijn", "zu",   "zum",  "zur"});
-static_assert(std::ranges::is_sorted(kForeign));
+// Frequent words of one side only.
+constexpr auto kEnglish = SortedWords<
+    "a about and are as at be but by can could do does for from have here i if is it not of on or "
+    "our please should that the their there these they this to was we what when which will with "
+    "would you your">();
+constexpr auto kForeign = SortedWords<
+    "aber als aqui auch auf aus avec bei bem bien cest che como con cosa da dans das dass de deja "
+    "del della dem den der des det di die dieser du een ein eine einen el elle er es est esta este "
+    "et falta fehlt fue gut haben hat het hier ich il ils im ist je kein keine la las le les lo "
+    "los mais mas met mit muito muy nach ne nella nicht niet noch non nous nur och ohne os ou para "
+    "pas pero por pour que qui se sehr sie sin sind som sont su sur tres um uma un una und une van "
+    "voor vous werden wir wird y zijn zu zum zur">();
 
-// Sorted.
-constexpr auto kContrasts =
-    std::to_array<std::string_view>({"but", "however", "nevertheless", "yet"});
-constexpr auto kConcessions =
-    std::to_array<std::string_view>({"although", "despite", "though", "while"});
-constexpr auto kWishes =
-    std::to_array<std::string_view>({"could", "if", "might", "should", "would"});
+constexpr auto kContrasts = SortedWords<"but however nevertheless yet">();
+constexpr auto kConcessions = SortedWords<"although despite though while">();
+constexpr auto kWishes = SortedWords<"could if might should would">();
 
 // May name the topic of a comment: neither grammar nor opinion.
 bool IsContent(std::string_view word, const WordFacts& facts) {

@@ -18,6 +18,7 @@
 #include "language/statement/verb.h"
 #include "language/statement/word.h"
 #include "language/statement/writing.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
@@ -156,9 +157,8 @@ class Wording {
   bool IsFixed() const { return IsCode(words_[0]) || IsNegative(At(clause_.subject)); }
 
   static bool IsNegative(std::string_view word) {
-    constexpr auto kNegative = std::to_array<std::string_view>(
-        {"neither", "no", "no-one", "nobody", "none", "nor", "not", "nothing", "nowhere", "only"});
-    static_assert(std::ranges::is_sorted(kNegative));
+    constexpr auto kNegative =
+        SortedWords<"neither no no-one nobody none nor not nothing nowhere only">();
     return std::ranges::binary_search(kNegative, word);
   }
 

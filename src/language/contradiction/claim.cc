@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 #include <utility>
 
 #include "base/one_of.h"
@@ -14,6 +13,7 @@
 #include "language/polarity/stem.h"
 #include "language/statement/verb.h"
 #include "language/tokens.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
@@ -21,53 +21,37 @@ namespace {
 constexpr std::size_t kObjectTokensMax = 80;      // The rest of an object is not read.
 constexpr std::size_t kStatementBytesMax = 1000;  // Longer statements are not read.
 
-// Sorted, like the following tables.
-constexpr auto kTimeNouns = std::to_array<std::string_view>(
-    {"afternoon", "april",    "august",    "autumn",     "breakfast", "christmas", "day",
-     "days",      "december", "dinner",    "evening",    "evenings",  "february",  "friday",
-     "fridays",   "january",  "july",      "june",       "lunch",     "march",     "may",
-     "monday",    "mondays",  "month",     "months",     "morning",   "mornings",  "night",
-     "nights",    "november", "october",   "saturday",   "saturdays", "school",    "september",
-     "spring",    "summer",   "sunday",    "sundays",    "thursday",  "thursdays", "tuesday",
-     "tuesdays",  "vacation", "wednesday", "wednesdays", "week",      "weekday",   "weekdays",
-     "weekend",   "weekends", "weeks",     "winter",     "year",      "years"});
-static_assert(std::ranges::is_sorted(kTimeNouns));
-constexpr auto kTimePrepositions = std::to_array<std::string_view>(
-    {"after", "at", "before", "by", "during", "each", "every", "for", "from", "in", "last", "next",
-     "on", "since", "this", "throughout", "until"});
-static_assert(std::ranges::is_sorted(kTimePrepositions));
-constexpr auto kTimeWords = std::to_array<std::string_view>(
-    {"ago", "daily", "earlier", "formerly", "monthly", "once", "previously", "recently", "tomorrow",
-     "tonight", "weekly", "yearly", "yesterday"});
-static_assert(std::ranges::is_sorted(kTimeWords));
+constexpr auto kTimeNouns = SortedWords<
+    "afternoon april august autumn breakfast christmas day days december dinner evening evenings "
+    "february friday fridays january july june lunch march may monday mondays month months morning "
+    "mornings night nights november october saturday saturdays school september spring summer "
+    "sunday sundays thursday thursdays tuesday tuesdays vacation wednesday wednesdays week weekday "
+    "weekdays weekend weekends weeks winter year years">();
+constexpr auto kTimePrepositions = SortedWords<
+    "after at before by during each every for from in last next on since this throughout until">();
+constexpr auto kTimeWords = SortedWords<
+    "ago daily earlier formerly monthly once previously recently tomorrow tonight weekly yearly "
+    "yesterday">();
 // They say that something holds now, which the present tense says anyway.
-constexpr auto kNowWords =
-    std::to_array<std::string_view>({"already", "anymore", "any", "currently", "longer", "more",
-                                     "now", "nowadays", "presently", "still", "today", "yet"});
-constexpr auto kClaimConditions =
-    std::to_array<std::string_view>({"if", "unless", "until", "when", "whenever", "while"});
-static_assert(std::ranges::is_sorted(kClaimConditions));
+constexpr auto kNowWords = UnsortedWords<
+    "already anymore any currently longer more now nowadays presently still today yet">();
+constexpr auto kClaimConditions = SortedWords<"if unless until when whenever while">();
 // Another clause begins after these words.
-constexpr auto kEndWords = std::to_array<std::string_view>(
-    {"although", "because", "but", "however", "so", "though", "where", "whereas", "which", "who"});
-static_assert(std::ranges::is_sorted(kEndWords));
-constexpr auto kObjectPrepositions = std::to_array<std::string_view>(
-    {"about",  "above",   "across",  "against", "among", "around", "as",     "at",      "behind",
-     "below",  "beside",  "between", "by",      "for",   "from",   "in",     "inside",  "into",
-     "near",   "on",      "onto",    "outside", "over",  "per",    "than",   "through", "to",
-     "toward", "towards", "under",   "via",     "with",  "within", "without"});
-static_assert(std::ranges::is_sorted(kObjectPrepositions));
-constexpr auto kDegreeAdverbs = std::to_array<std::string_view>(
-    {"absolutely", "actually",  "always",       "especially", "extremely", "fairly",
-     "frequently", "generally", "hardly",       "just",       "mainly",    "mostly",
-     "never",      "not",       "occasionally", "often",      "only",      "pretty",
-     "quite",      "rarely",    "really",       "regularly",  "seldom",    "sometimes",
-     "too",        "totally",   "typically",    "usually",    "very"});
+constexpr auto kEndWords =
+    SortedWords<"although because but however so though where whereas which who">();
+constexpr auto kObjectPrepositions = SortedWords<
+    "about above across against among around as at behind below beside between by for from in "
+    "inside into near on onto outside over per than through to toward towards under via with "
+    "within without">();
+constexpr auto kDegreeAdverbs = UnsortedWords<
+    "absolutely actually always especially extremely fairly frequently generally hardly just "
+    "mainly mostly never not occasionally often only pretty quite rarely really regularly seldom "
+    "sometimes too totally typically usually very">();
 
-constexpr auto kObjectPronouns = std::to_array<std::string_view>(
-    {"her", "him", "it", "one", "ones", "so", "that", "them", "these", "this", "those"});
-constexpr auto kObjectDeterminers = std::to_array<std::string_view>(
-    {"her", "his", "its", "my", "our", "some", "that", "the", "their", "these", "this", "your"});
+constexpr auto kObjectPronouns =
+    UnsortedWords<"her him it one ones so that them these this those">();
+constexpr auto kObjectDeterminers =
+    UnsortedWords<"her his its my our some that the their these this your">();
 
 void Sort(std::vector<std::string>& stems) {
   std::ranges::sort(stems);

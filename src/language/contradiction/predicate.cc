@@ -93,17 +93,14 @@ constexpr auto kPredicates = std::to_array<Predicate>({
 });
 constexpr std::size_t kPredicateWordsMax = 5;  // Of the longest predicate.
 
-constexpr auto kAttributes = std::to_array<std::string_view>(
-    {"address",  "age",       "birthday", "birthplace", "capital",  "color",   "colour", "deadline",
-     "email",    "extension", "hometown", "id",         "location", "motto",   "name",   "nickname",
-     "password", "port",      "surname",  "timezone",   "username", "version", "zodiac"});
-constexpr auto kSeveral = std::to_array<std::string_view>(
-    {"aunt",    "book",      "boys",    "brother",     "car",         "cat",       "child",
-     "client",  "colleague", "cousin",  "customer",    "daughter",    "dog",       "editor",
-     "friend",  "game",      "goal",    "grandfather", "grandmother", "hobby",     "horse",
-     "idol",    "interest",  "job",     "language",    "neighbor",    "neighbour", "nephew",
-     "niece",   "pet",       "project", "roommate",    "sister",      "skill",     "son",
-     "subject", "talent",    "team",    "teacher",     "uncle"});
+constexpr auto kAttributes = UnsortedWords<
+    "address age birthday birthplace capital color colour deadline email extension hometown id "
+    "location motto name nickname password port surname timezone username version zodiac">();
+constexpr auto kSeveral = UnsortedWords<
+    "aunt book boys brother car cat child client colleague cousin customer daughter dog editor "
+    "friend game goal grandfather grandmother hobby horse idol interest job language neighbor "
+    "neighbour nephew niece pet project roommate sister skill son subject talent team teacher "
+    "uncle">();
 
 using Predicates = std::unordered_map<std::string_view, Predicate>;
 

@@ -2,28 +2,24 @@
 #include "language/contradiction/subject.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <vector>
 
 #include "base/one_of.h"
 #include "base/utf8.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
 
-// Sorted.
-constexpr auto kSpeaker = std::to_array<std::string_view>({"i", "me", "myself", "user", "you"});
-static_assert(std::ranges::is_sorted(kSpeaker));
+constexpr auto kSpeaker = SortedWords<"i me myself user you">();
 // It is unknown whom they mean in another statement, or how many.
-constexpr auto kVague = std::to_array<std::string_view>(
-    {"a",         "an",       "another", "any",      "anyone",  "both",   "each",
-     "everybody", "everyone", "few",     "he",       "it",      "many",   "most",
-     "much",      "no",       "nobody",  "none",     "one",     "others", "people",
-     "several",   "she",      "some",    "somebody", "someone", "that",   "these",
-     "they",      "this",     "those",   "what",     "which",   "who"});
-constexpr auto kSkippedDeterminers = std::to_array<std::string_view>({"all", "the"});
-constexpr auto kOfSpeaker = std::to_array<std::string_view>({"my", "user's", "your"});
+constexpr auto kVague = SortedWords<
+    "a an another any anyone both each everybody everyone few he it many most much no nobody none "
+    "one others people several she some somebody someone that these they this those what which "
+    "who">();
+constexpr auto kSkippedDeterminers = SortedWords<"all the">();
+constexpr auto kOfSpeaker = SortedWords<"my user's your">();
 
 // Removes marks at both ends.
 std::string_view WithoutEdgeMarks(std::string_view word) {

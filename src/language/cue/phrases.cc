@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -265,11 +264,9 @@ constexpr auto kRows = std::to_array<Row>({
 });
 
 // Words that only add stress: they may occur inside any phrase.
-constexpr auto kStress = std::to_array<std::string_view>(
-    {"absolutely", "actually", "all",    "already", "also", "certainly", "completely", "definitely",
-     "entirely",   "exactly",  "indeed", "just",    "much", "perfectly", "pretty",     "probably",
-     "quite",      "rather",   "really", "so",      "too",  "totally",   "very"});
-static_assert(std::ranges::is_sorted(kStress));
+constexpr auto kStress = SortedWords<
+    "absolutely actually all already also certainly completely definitely entirely exactly indeed "
+    "just much perfectly pretty probably quite rather really so too totally very">();
 constexpr std::size_t kStressMax = 2;
 
 struct SplitPhrase {
@@ -326,9 +323,7 @@ std::size_t Extent(CueWords words, std::size_t at, const SplitPhrase& phrase) {
 }
 
 // Words that begin another clause.
-constexpr auto kStarters = std::to_array<std::string_view>(
-    {"can", "could", "how", "may", "what", "when", "where", "which", "who", "why"});
-static_assert(std::ranges::is_sorted(kStarters));
+constexpr auto kStarters = SortedWords<"can could how may what when where which who why">();
 
 bool IsAlone(CueWords words, std::size_t end) {
   if (end >= words.size() || words[end - 1].pause >= Pause::kClause) return true;

@@ -2,7 +2,6 @@
 #include "language/cue/previous.h"
 
 #include <algorithm>
-#include <array>
 
 #include "language/cue/phrases.h"
 #include "language/word_list.h"
@@ -16,27 +15,22 @@ constexpr std::size_t kPreviousWordsMax = 400;
 // "Need anything else" is short; a story that contains "else" is not.
 constexpr std::size_t kShortWords = 6;
 
-// All sorted.
-constexpr auto kQuestionAuxiliaries = std::to_array<std::string_view>(
-    {"am", "are", "can", "could", "did", "do", "does", "had", "has", "have", "is", "may", "might",
-     "shall", "should", "was", "were", "will", "would"});
+constexpr auto kQuestionAuxiliaries = SortedWords<
+    "am are can could did do does had has have is may might shall should was were will would">();
 constexpr auto kQuestionSubjects =
-    std::to_array<std::string_view>({"any", "anything", "he", "i", "it", "my", "she", "that", "the",
-                                     "there", "they", "this", "we", "you", "your"});
-constexpr auto kAsking = std::to_array<std::string_view>(
-    {"how", "what", "when", "where", "which", "who", "whom", "whose", "why"});
-constexpr auto kTagWords =
-    std::to_array<std::string_view>({"correct", "eh", "huh", "okay", "right", "yeah", "yes"});
-constexpr auto kNegations = std::to_array<std::string_view>(
-    {"hardly", "neither", "never", "no", "nobody", "none", "nor", "not", "nothing", "without"});
+    SortedWords<"any anything he i it my she that the there they this we you your">();
+constexpr auto kAsking = SortedWords<"how what when where which who whom whose why">();
+constexpr auto kTagWords = SortedWords<"correct eh huh okay right yeah yes">();
+constexpr auto kNegations =
+    SortedWords<"hardly neither never no nobody none nor not nothing without">();
 // After "you": what a user wants, is or said, unlike "You put it on low heat".
-constexpr auto kOfTheUser = std::to_array<std::string_view>(
-    {"are",    "asked", "did",   "do",   "have", "just", "like", "live", "love", "mean", "need",
-     "prefer", "said",  "think", "told", "want", "were", "will", "wish", "work", "would"});
+constexpr auto kOfTheUser = SortedWords<
+    "are asked did do have just like live love mean need prefer said think told want were will "
+    "wish work would">();
 // Words before the beginning of a sentence.
-constexpr auto kSentenceLeads = std::to_array<std::string_view>(
-    {"ah",      "alright", "and",   "but", "er",   "great", "hmm", "now", "oh",   "okay", "or",
-     "perfect", "please",  "right", "so",  "sure", "then",  "uh",  "um",  "well", "yeah", "yes"});
+constexpr auto kSentenceLeads = SortedWords<
+    "ah alright and but er great hmm now oh okay or perfect please right so sure then uh um well "
+    "yeah yes">();
 
 // Phrases anywhere in the last sentence that decide the kind of question.
 constexpr std::string_view kConfirmRequests =
@@ -62,10 +56,6 @@ constexpr std::string_view kMoreHelp =
     "other assistance|else|additional|furthermore|help you with|do for you|assist you|can i help|"
     "may i help|what more|what can i do|what may i|be of assistance|be of help|that be all|"
     "is that all|how can i help";
-static_assert(std::ranges::is_sorted(kQuestionAuxiliaries) &&
-              std::ranges::is_sorted(kQuestionSubjects) && std::ranges::is_sorted(kAsking) &&
-              std::ranges::is_sorted(kTagWords) && std::ranges::is_sorted(kNegations) &&
-              std::ranges::is_sorted(kOfTheUser) && std::ranges::is_sorted(kSentenceLeads));
 
 // The words with one space before each, for searching phrases.
 std::string Joined(CueWords words) {

@@ -2,10 +2,10 @@
 #include "language/cue/turn.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "language/polarity/function_words.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
@@ -14,8 +14,7 @@ namespace {
 constexpr std::size_t kTurnWordsMax = 300;
 
 // A clause begins after these words.
-constexpr auto kTurnConnectors =
-    std::to_array<std::string_view>({"and", "because", "but", "except", "so", "then"});
+constexpr auto kTurnConnectors = UnsortedWords<"and because but except so then">();
 
 bool IsContrast(const Token& word) {
   return word.text == "but" || word.text == "except" || word.text == "however" ||

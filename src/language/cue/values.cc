@@ -2,10 +2,11 @@
 #include "language/cue/values.h"
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
@@ -20,17 +21,13 @@ struct Value {
   std::size_t end = 0;
 };
 
-constexpr auto kDays =
-    std::to_array<std::string_view>({"friday", "monday", "saturday", "sunday", "thursday", "today",
-                                     "tomorrow", "tonight", "tuesday", "wednesday", "yesterday"});
+constexpr auto kDays = SortedWords<
+    "friday monday saturday sunday thursday today tomorrow tonight tuesday wednesday yesterday">();
 // "May" and "March" are verbs too, so they count only next to a number.
 constexpr auto kMonths =
-    std::to_array<std::string_view>({"april", "august", "december", "february", "january", "july",
-                                     "june", "november", "october", "september"});
-static_assert(std::ranges::is_sorted(kDays) && std::ranges::is_sorted(kMonths));
+    SortedWords<"april august december february january july june november october september">();
 constexpr auto kNumbers =
-    std::to_array<std::string_view>({"zero", "one", "two", "three", "four", "five", "six", "seven",
-                                     "eight", "nine", "ten", "eleven", "twelve"});
+    UnsortedWords<"zero one two three four five six seven eight nine ten eleven twelve">();
 // Only a turn of at most this many words can name a value.
 constexpr std::size_t kNameWordsMax = 4;
 

@@ -2,7 +2,6 @@
 #include "language/extraction/clauses.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <optional>
 
@@ -12,71 +11,41 @@
 namespace credence::language {
 namespace {
 
-// Verbs that may follow "and" with the previous clause's subject. Sorted. Words that are also nouns
+// Verbs that may follow "and" with the previous clause's subject. Words that are also nouns
 // are in kClauseNounVerbs.
-constexpr auto kClauseVerbs = std::to_array<std::string_view>(
-    {"adore",   "am",     "are",     "became",  "believe", "belong", "can",    "collect",
-     "detest",  "did",    "dislike", "do",      "drove",   "eat",    "enjoy",  "graduated",
-     "grew",    "grow",   "had",     "has",     "hate",    "hates",  "have",   "is",
-     "know",    "left",   "like",    "likes",   "listen",  "live",   "lived",  "lives",
-     "love",    "loves",  "moved",   "need",    "never",   "own",    "owns",   "prefer",
-     "prefers", "rarely", "read",    "retired", "sing",    "speak",  "speaks", "started",
-     "studied", "teach",  "teaches", "used",    "was",     "wear",   "were",   "worked",
-     "works",   "write"});
-static_assert(std::ranges::is_sorted(kClauseVerbs));
+constexpr auto kClauseVerbs = SortedWords<
+    "adore am are became believe belong can collect detest did dislike do drove eat enjoy "
+    "graduated grew grow had has hate hates have is know left like likes listen live lived lives "
+    "love loves moved need never own owns prefer prefers rarely read retired sing speak speaks "
+    "started studied teach teaches used was wear were worked works write">();
 constexpr auto kClauseNounVerbs =
-    std::to_array<std::string_view>({"cook", "drink", "drive", "play", "run", "smoke", "study",
-                                     "use", "visit", "volunteer", "want", "work"});
-static_assert(std::ranges::is_sorted(kClauseNounVerbs));
-// After these words a word of kClauseNounVerbs is a verb. Sorted.
+    SortedWords<"cook drink drive play run smoke study use visit volunteer want work">();
+// After these words a word of kClauseNounVerbs is a verb.
 constexpr auto kAfterNounVerbs =
-    std::to_array<std::string_view>({"a", "an", "as", "at", "every", "for", "full-time", "my",
-                                     "our", "part-time", "remotely", "the", "three", "to", "two"});
-static_assert(std::ranges::is_sorted(kAfterNounVerbs));
-constexpr auto kClauseAdverbs = std::to_array<std::string_view>(
-    {"actually", "also", "always", "currently", "maybe", "now", "often", "perhaps", "probably",
-     "really", "sometimes", "still", "then", "usually"});
-static_assert(std::ranges::is_sorted(kClauseAdverbs));
-constexpr auto kClauseSubjects = std::to_array<std::string_view>(
-    {"he", "i", "it", "she", "that", "there", "they", "this", "we", "you"});
-static_assert(std::ranges::is_sorted(kClauseSubjects));
-// Connectors between two clauses that both hold. Sorted.
+    SortedWords<"a an as at every for full-time my our part-time remotely the three to two">();
+constexpr auto kClauseAdverbs = SortedWords<
+    "actually also always currently maybe now often perhaps probably really sometimes still then "
+    "usually">();
+constexpr auto kClauseSubjects = SortedWords<"he i it she that there they this we you">();
+// Connectors between two clauses that both hold.
 constexpr auto kClauseConnectors =
-    std::to_array<std::string_view>({"although", "and", "because", "but", "cause", "cos", "plus",
-                                     "since", "so", "though", "while", "yet"});
-static_assert(std::ranges::is_sorted(kClauseConnectors));
-// Verb forms that mark the end of "my …". Sorted.
-constexpr auto kBeAndHave = std::to_array<std::string_view>(
-    {"are", "can", "could", "did", "do", "does", "had", "has", "have", "is", "may", "might", "must",
-     "should", "was", "were", "will", "would"});
-static_assert(std::ranges::is_sorted(kBeAndHave));
-constexpr auto kVerbsOfMine = std::to_array<std::string_view>(
-    {"asked",     "asks",     "attend",   "attends",  "bakes",      "barks",    "became",
-     "began",     "believe",  "believes", "belong",   "belongs",    "bought",   "broke",
-     "build",     "builds",   "calls",    "came",     "celebrates", "closes",   "collects",
-     "come",      "comes",    "consists", "contains", "cooks",      "cost",     "costs",
-     "crashed",   "crashes",  "depends",  "deploy",   "deploys",    "died",     "does",
-     "drink",     "drinks",   "drives",   "eat",      "eats",       "enjoy",    "enjoyed",
-     "enjoys",    "fails",    "feel",     "feels",    "follow",     "follows",  "gave",
-     "get",       "gets",     "give",     "gives",    "go",         "goes",     "got",
-     "graduated", "grew",     "hails",    "handle",   "handles",    "hate",     "hated",
-     "hates",     "helped",   "helps",    "hold",     "holds",      "hurts",    "includes",
-     "keep",      "keeps",    "know",     "knows",    "left",       "like",     "likes",
-     "live",      "lived",    "lives",    "looks",    "lost",       "love",     "loved",
-     "loves",     "made",     "makes",    "manage",   "manages",    "meet",     "meets",
-     "moved",     "named",    "need",     "needs",    "never",      "opens",    "owned",
-     "owns",      "passed",   "pay",      "pays",     "play",       "played",   "plays",
-     "practices", "prefer",   "prefers",  "raised",   "raises",     "ran",      "read",
-     "reads",     "requires", "rescued",  "rescues",  "retired",    "rides",    "runs",
-     "said",      "says",     "see",      "sell",     "sells",      "served",   "serves",
-     "ships",     "sing",     "sings",    "sleeps",   "smell",      "smells",   "smokes",
-     "snores",    "speak",    "speaks",   "spends",   "spent",      "started",  "starts",
-     "stays",     "studied",  "studies",  "suffer",   "suffers",    "supports", "take",
-     "takes",     "tastes",   "taught",   "teach",    "teaches",    "tells",    "think",
-     "thinks",    "told",     "took",     "travel",   "travels",    "turns",    "use",
-     "used",      "uses",     "want",     "wants",    "watches",    "weighs",   "went",
-     "work",      "worked",   "works",    "writes",   "wrote"});
-static_assert(std::ranges::is_sorted(kVerbsOfMine));
+    SortedWords<"although and because but cause cos plus since so though while yet">();
+// Verb forms that mark the end of "my …".
+constexpr auto kBeAndHave = SortedWords<
+    "are can could did do does had has have is may might must should was were will would">();
+constexpr auto kVerbsOfMine = SortedWords<
+    "asked asks attend attends bakes barks became began believe believes belong belongs bought "
+    "broke build builds calls came celebrates closes collects come comes consists contains cooks "
+    "cost costs crashed crashes depends deploy deploys died does drink drinks drives eat eats "
+    "enjoy enjoyed enjoys fails feel feels follow follows gave get gets give gives go goes got "
+    "graduated grew hails handle handles hate hated hates helped helps hold holds hurts includes "
+    "keep keeps know knows left like likes live lived lives looks lost love loved loves made makes "
+    "manage manages meet meets moved named need needs never opens owned owns passed pay pays play "
+    "played plays practices prefer prefers raised raises ran read reads requires rescued rescues "
+    "retired rides runs said says see sell sells served serves ships sing sings sleeps smell "
+    "smells smokes snores speak speaks spends spent started starts stays studied studies suffer "
+    "suffers supports take takes tastes taught teach teaches tells think thinks told took travel "
+    "travels turns use used uses want wants watches weighs went work worked works writes wrote">();
 constexpr std::size_t kClauseSubjectWordsMax = 8;
 
 bool IsFirstPerson(const Token& word) { return word.Is("i") || word.Is("we"); }
@@ -181,9 +150,7 @@ class ClauseSplitter {
 
   bool IsGoverned(std::size_t end) const {
     static constexpr auto kModals =
-        std::to_array<std::string_view>({"can", "could", "help", "let", "may", "might", "must",
-                                         "should", "to", "who", "will", "would"});
-    static_assert(std::ranges::is_sorted(kModals));
+        SortedWords<"can could help let may might must should to who will would">();
     for (std::size_t at = first_; at < end; ++at) {
       if (!words_[at].IsWord() || !IsAmong(kModals, words_[at].text)) continue;
       if (!words_[at].Is("to")) return true;

@@ -2,30 +2,24 @@
 #include "language/extraction/passage.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <span>
 #include <utility>
 
 #include "base/ascii.h"
 #include "base/letters.h"
 #include "base/utf8.h"
 #include "language/sentences.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
 
-// Abbreviations that end no sentence before a lower-case word or a number. Sorted.
-constexpr auto kMidSentenceAbbreviations = std::to_array<std::string_view>(
-    {"a.m.", "approx.", "ave.", "co.", "corp.", "dept.", "est.", "gmbh.", "inc.", "ltd.", "mt.",
-     "p.m.", "prof.", "sr.", "u.k.", "u.s.", "univ."});
-static_assert(std::ranges::is_sorted(kMidSentenceAbbreviations));
+// Abbreviations that end no sentence before a lower-case word or a number.
+constexpr auto kMidSentenceAbbreviations = SortedWords<
+    "a.m. approx. ave. co. corp. dept. est. gmbh. inc. ltd. mt. p.m. prof. sr. u.k. u.s. univ.">();
 
-// Sorted.
 constexpr auto kSentenceOpeners =
-    std::to_array<std::string_view>({"A", "And", "But", "He", "I", "I'm", "In", "It", "My", "Our",
-                                     "She", "So", "The", "They", "This", "We", "You"});
-static_assert(std::ranges::is_sorted(kSentenceOpeners));
+    SortedWords<"A And But He I I'm In It My Our She So The They This We You">();
 
 std::string_view FenceOf(std::string_view line) {
   for (const std::string_view fence : {"```", "~~~"}) {

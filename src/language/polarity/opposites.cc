@@ -446,29 +446,19 @@ constexpr auto kOppositesLines = std::to_array<std::string_view>({
 });
 
 // Particles do not count as the topic of a text.
-constexpr auto kParticles = std::to_array<std::string_view>({
-    "above",      "after",      "against",    "ahead",   "always",  "back",         "backward",
-    "backwards",  "before",     "behind",     "below",   "beneath", "down",         "downward",
-    "downwards",  "everywhere", "few",        "fewer",   "for",     "forward",      "forwards",
-    "frequently", "front",      "in",         "inside",  "into",    "least",        "less",
-    "many",       "more",       "most",       "much",    "nowhere", "occasionally", "off",
-    "often",      "on",         "out",        "outside", "over",    "rarely",       "seldom",
-    "sometimes",  "under",      "underneath", "up",      "upward",  "upwards",      "usually",
-    "within",
-});
-static_assert(std::ranges::is_sorted(kParticles));
+constexpr auto kParticles = SortedWords<
+    "above after against ahead always back backward backwards before behind below beneath down "
+    "downward downwards everywhere few fewer for forward forwards frequently front in inside into "
+    "least less many more most much nowhere occasionally off often on out outside over rarely "
+    "seldom sometimes under underneath up upward upwards usually within">();
 
 // Without the prefix, these are another word or mean the same.
-constexpr auto kNotDenied = std::to_array<std::string_view>({
-    "disclose",    "discount",    "discover", "discuss",    "disease",    "dispatch", "display",
-    "dispose",     "distress",    "disturb",  "illustrate", "immediate",  "impact",   "impart",
-    "implant",     "imply",       "import",   "impose",     "impress",    "imprint",  "improve",
-    "incite",      "income",      "increase", "indeed",     "indent",     "infer",    "inflame",
-    "inflammable", "inform",      "infuse",   "ingrain",    "inland",     "input",    "inquire",
-    "inset",       "inside",      "insight",  "install",    "instance",   "instead",  "instill",
-    "intend",      "intense",     "intent",   "interest",   "invaluable", "invest",   "invoice",
-    "irradiate",   "nonetheless", "uncover",  "underline",  "unless",     "until",
-});
+constexpr auto kNotDenied = UnsortedWords<
+    "disclose discount discover discuss disease dispatch display dispose distress disturb "
+    "illustrate immediate impact impart implant imply import impose impress imprint improve incite "
+    "income increase indeed indent infer inflame inflammable inform infuse ingrain inland input "
+    "inquire inset inside insight install instance instead instill intend intense intent interest "
+    "invaluable invest invoice irradiate nonetheless uncover underline unless until">();
 
 struct OppositesEntry {
   std::string stem;
@@ -522,8 +512,7 @@ bool DeniesByPrefix(std::string_view longer, std::string_view word) {
       longer.size() > word.size() + kPrefixMax || !longer.ends_with(word)) {
     return false;
   }
-  constexpr auto kPrefixes =
-      std::to_array<std::string_view>({"dis", "il", "im", "in", "ir", "non", "un"});
+  constexpr auto kPrefixes = UnsortedWords<"dis il im in ir non un">();
   const std::string_view prefix = longer.substr(0, longer.size() - word.size());
   return std::ranges::binary_search(kPrefixes, prefix) &&
          !std::ranges::binary_search(TheOpposites().not_denied, longer);

@@ -59,18 +59,14 @@ constexpr auto kUnits = std::to_array<Unit>({
     {"year years", Kind::kTime, 365.25 * kDay},
 });
 
-constexpr auto kNumerals = std::to_array<std::string_view>(
-    {"zero",     "one",     "two",     "three",     "four",     "five",     "six",
-     "seven",    "eight",   "nine",    "ten",       "eleven",   "twelve",   "thirteen",
-     "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"});
-constexpr auto kTens = std::to_array<std::string_view>(
-    {"thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"});
+constexpr auto kNumerals = UnsortedWords<
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
+    "sixteen seventeen eighteen nineteen twenty">();
+constexpr auto kTens = UnsortedWords<"thirty forty fifty sixty seventy eighty ninety">();
 constexpr auto kOrdinals =
-    std::to_array<std::string_view>({"first", "second", "third", "fourth", "fifth", "sixth",
-                                     "seventh", "eighth", "ninth", "tenth"});
-constexpr auto kMonthsInOrder =
-    std::to_array<std::string_view>({"january", "february", "march", "april", "may", "june", "july",
-                                     "august", "september", "october", "november", "december"});
+    UnsortedWords<"first second third fourth fifth sixth seventh eighth ninth tenth">();
+constexpr auto kMonthsInOrder = UnsortedWords<
+    "january february march april may june july august september october november december">();
 
 std::optional<int> IndexIn(std::span<const std::string_view> names, std::string_view name) {
   const auto found = std::ranges::find(names, name);

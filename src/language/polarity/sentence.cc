@@ -2,13 +2,12 @@
 #include "language/polarity/sentence.h"
 
 #include <algorithm>
-#include <array>
-#include <optional>
 #include <utility>
 
 #include "language/polarity/function_words.h"
 #include "language/polarity/negation.h"
 #include "language/tokens.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
@@ -16,21 +15,17 @@ namespace {
 constexpr std::size_t kTextTokensMax = 2000;
 constexpr std::size_t kSentenceWordsMax = 80;  // A longer sentence is split.
 
-// Words that begin a clause: a negation before them does not extend beyond them. Sorted.
-constexpr auto kClauseWords = std::to_array<std::string_view>(
-    {"after",  "although", "and",  "because",  "before",  "but",     "due",       "hence",
-     "if",     "nor",      "once", "since",    "so",      "then",    "therefore", "though",
-     "unless", "until",    "when", "whenever", "whereas", "whether", "which",     "while"});
-static_assert(std::ranges::is_sorted(kClauseWords));
-// Verbs that end the negation of a phrase. Sorted.
-constexpr auto kNegationEndVerbs = std::to_array<std::string_view>(
-    {"am", "are", "be",    "can",  "could", "did",    "do",  "does", "had",  "has",  "have",
-     "is", "may", "might", "must", "shall", "should", "was", "were", "will", "would"});
-static_assert(std::ranges::is_sorted(kNegationEndVerbs));
-// Words that begin a conditional clause. Sorted.
-constexpr auto kConditionOpeners = std::to_array<std::string_view>(
-    {"if", "once", "unless", "until", "when", "whenever", "whether", "while"});
-static_assert(std::ranges::is_sorted(kConditionOpeners));
+// Words that begin a clause: a negation before them does not extend beyond them.
+constexpr auto kClauseWords = SortedWords<
+    "after although and because before but due hence if nor once since so then therefore though "
+    "unless until when whenever whereas whether which while">();
+// Verbs that end the negation of a phrase.
+constexpr auto kNegationEndVerbs = SortedWords<
+    "am are be can could did do does had has have is may might must shall should was were will "
+    "would">();
+// Words that begin a conditional clause.
+constexpr auto kConditionOpeners =
+    SortedWords<"if once unless until when whenever whether while">();
 
 class PolaritySentenceReader {
  public:

@@ -169,11 +169,9 @@ class SentimentLexicon {
   std::vector<std::vector<SentimentPhrase>> phrases_from_;  // By the number of the first word.
 };
 
-// Sorted.
-constexpr auto kNegators = std::to_array<std::string_view>(
-    {"barely", "hardly", "lack", "lacking", "lacks", "neither", "never", "no", "nobody", "none",
-     "nor", "not", "nothing", "nowhere", "rarely", "scarcely", "seldom", "without"});
-static_assert(std::ranges::is_sorted(kNegators));
+constexpr auto kNegators = SortedWords<
+    "barely hardly lack lacking lacks neither never no nobody none nor not nothing nowhere rarely "
+    "scarcely seldom without">();
 
 constexpr double kMuch = 1.3;
 constexpr double kSome = 1.15;

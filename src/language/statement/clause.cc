@@ -2,12 +2,12 @@
 #include "language/statement/clause.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 #include <utility>
 
 #include "language/statement/lead.h"
 #include "language/statement/verb.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
@@ -28,9 +28,7 @@ bool IsNominative(std::string_view word) {
 // They can be verbs, but rarely begin a request.
 bool IsNoRequest(std::string_view word) {
   constexpr auto kNoRequests =
-      std::to_array<std::string_view>({"age", "last", "life", "long", "love", "rain", "research",
-                                       "snow", "staff", "time", "water", "work"});
-  static_assert(std::ranges::is_sorted(kNoRequests));
+      SortedWords<"age last life long love rain research snow staff time water work">();
   return std::ranges::binary_search(kNoRequests, word);
 }
 
@@ -167,8 +165,8 @@ class SubjectReader {
     if (word.opaque || word.IsCapital() || at_ + 1 >= words_.size()) return false;
     if (words_[at_ + 1].HasCommaBefore() || words_[at_ - 1].opaque) return false;
     if (IsPluralNoun(words_[at_ - 1].lower)) return false;
-    constexpr auto kOfNouns = std::to_array<std::string_view>(
-        {"ings", "ions", "ers", "ors", "ness", "ments", "ities", "ous", "ss", "us", "is", "ics"});
+    constexpr auto kOfNouns =
+        UnsortedWords<"ings ions ers ors ness ments ities ous ss us is ics">();
     if (std::ranges::any_of(kOfNouns, [&](auto end) { return word.lower.ends_with(end); }))
       return false;
     const std::string_view next = words_[at_ + 1].lower;
@@ -518,8 +516,7 @@ bool IsQuestion(std::span<const Word> words) {
 }
 
 bool IsRequest(std::span<const Word> words) {
-  constexpr auto kBefore = std::to_array<std::string_view>(
-      {"always", "please", "never", "do", "not", "just", "only", "kindly"});
+  constexpr auto kBefore = UnsortedWords<"always please never do not just only kindly">();
   for (const Word& word : words.first(std::min<std::size_t>(words.size(), 4))) {
     if (std::ranges::find(kBefore, word.lower) != kBefore.end()) continue;
     const auto verb = ReadVerb(word.lower);

@@ -2,7 +2,6 @@
 #include "language/statement/lead.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 #include "language/statement/verb.h"
@@ -14,21 +13,14 @@ namespace {
 
 constexpr std::size_t kLeadWordsMax = 40;
 
-// Sorted.
-constexpr auto kInterjections = std::to_array<std::string_view>(
-    {"ah", "alright", "and", "but", "hello", "hey", "hi", "hmm", "no", "oh", "ok", "okay", "so",
-     "sure", "well", "yeah", "yep", "yes"});
-static_assert(std::ranges::is_sorted(kInterjections));
-// "Every day", "last year". Sorted.
-constexpr auto kTimeDeterminers = std::to_array<std::string_view>(
-    {"all", "each", "every", "last", "most", "next", "one", "some", "that", "this"});
-static_assert(std::ranges::is_sorted(kTimeDeterminers));
-constexpr auto kTimes = std::to_array<std::string_view>(
-    {"afternoon", "day",     "days",     "evening",  "evenings", "friday",  "monday",
-     "month",     "morning", "mornings", "night",    "nights",   "quarter", "saturday",
-     "spring",    "summer",  "sunday",   "thursday", "time",     "tuesday", "wednesday",
-     "week",      "weekend", "weekends", "winter",   "year"});
-static_assert(std::ranges::is_sorted(kTimes));
+constexpr auto kInterjections =
+    SortedWords<"ah alright and but hello hey hi hmm no oh ok okay so sure well yeah yep yes">();
+// "Every day", "last year".
+constexpr auto kTimeDeterminers = SortedWords<"all each every last most next one some that this">();
+constexpr auto kTimes = SortedWords<
+    "afternoon day days evening evenings friday monday month morning mornings night nights quarter "
+    "saturday spring summer sunday thursday time tuesday wednesday week weekend weekends winter "
+    "year">();
 
 // After a noun, this can only begin a subject.
 bool BeginsSubject(const Word& word, const Word& before) {
@@ -81,8 +73,7 @@ class LeadReader {
 
   // "When I have time I read": the pronoun that begins the main clause.
   std::size_t SecondSubject(std::size_t at) const {
-    constexpr auto kPronouns =
-        std::to_array<std::string_view>({"he", "i", "she", "they", "we", "you"});
+    constexpr auto kPronouns = UnsortedWords<"he i she they we you">();
     for (; at + 1 < words_.size(); ++at) {
       const std::string_view before = words_[at - 1].lower;
       if (!IsAmong(kPronouns, words_[at].lower) || IsPreposition(before) || IsRelative(before) ||

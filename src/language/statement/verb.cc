@@ -12,213 +12,107 @@
 namespace credence::language {
 namespace {
 
-// Rarely anything but a verb. Sorted.
-constexpr auto kPureVerbs = std::to_array<std::string_view>({
-    "accelerate", "accept",      "accompany",   "accomplish",  "accumulate",    "achieve",
-    "acquire",    "activate",    "adapt",       "add",         "adhere",        "adjourn",
-    "adjust",     "administer",  "admire",      "admit",       "adopt",         "adore",
-    "advise",     "affect",      "afford",      "aggregate",   "agree",         "allocate",
-    "allow",      "alternate",   "amaze",       "amuse",       "analyse",       "analyze",
-    "announce",   "annoy",       "anticipate",  "apologise",   "apologize",     "appear",
-    "append",     "apply",       "appreciate",  "approve",     "argue",         "arrange",
-    "arrive",     "ask",         "assemble",    "assert",      "assign",        "assist",
-    "assume",     "attach",      "attend",      "attract",     "audition",      "avoid",
-    "await",      "babysit",     "bake",        "become",      "beg",           "begin",
-    "behave",     "believe",     "belong",      "bend",        "bind",          "binge",
-    "bisect",     "blame",       "bleed",       "bless",       "blink",         "bluff",
-    "blush",      "boast",       "boil",        "borrow",      "bother",        "bounce",
-    "brag",       "breathe",     "breed",       "bring",       "broadcast",     "bully",
-    "burst",      "bury",        "buy",         "calculate",   "cancel",        "canoe",
-    "carry",      "celebrate",   "chase",       "cheat",       "cherish",       "chew",
-    "choose",     "chop",        "chuckle",     "circulate",   "clap",          "clarify",
-    "cling",      "collaborate", "collapse",    "collect",     "collide",       "combine",
-    "come",       "communicate", "commute",     "compare",     "compete",       "compile",
-    "complain",   "compose",     "compost",     "compress",    "concatenate",   "concentrate",
-    "confess",    "configure",   "confirm",     "confuse",     "connect",       "conquer",
-    "conserve",   "consider",    "consist",     "consult",     "consume",       "contain",
-    "continue",   "contribute",  "convert",     "convey",      "convince",      "cook",
-    "correspond", "cough",       "crave",       "create",      "criticise",     "criticize",
-    "crochet",    "cultivate",   "customise",   "customize",   "dare",          "daydream",
-    "deallocate", "decide",      "decline",     "declutter",   "decode",        "decompress",
-    "decorate",   "decrease",    "decrypt",     "dedicate",    "defeat",        "defend",
-    "define",     "delete",      "deliver",     "demonstrate", "denormalize",   "deny",
-    "depend",     "dequeue",     "describe",    "deserialize", "deserve",       "despise",
-    "destroy",    "determine",   "detest",      "develop",     "devote",        "diagnose",
-    "die",        "differ",      "dig",         "dine",        "disable",       "disagree",
-    "disappear",  "disappoint",  "discourage",  "discover",    "discuss",       "disgust",
-    "dislike",    "dismiss",     "distribute",  "disturb",     "divide",        "dominate",
-    "donate",     "drag",        "draw",        "dread",       "drown",         "dwell",
-    "earn",       "eat",         "edit",        "educate",     "eject",         "eliminate",
-    "embarrass",  "emerge",      "employ",      "enable",      "encode",        "encounter",
-    "encourage",  "encrypt",     "endure",      "enforce",     "engage",        "enhance",
-    "enjoy",      "enqueue",     "enrol",       "enroll",      "ensure",        "enter",
-    "entertain",  "envy",        "escalate",    "establish",   "evaluate",      "exaggerate",
-    "examine",    "exceed",      "excite",      "exclude",     "execute",       "exhaust",
-    "exist",      "expand",      "expect",      "expire",      "explain",       "explore",
-    "expose",     "express",     "extend",      "fade",        "fail",          "fascinate",
-    "favor",      "favour",      "feed",        "feel",        "ferment",       "fetch",
-    "fill",       "find",        "finish",      "fit",         "flee",          "flirt",
-    "fluctuate",  "fly",         "follow",      "forbid",      "forecast",      "foresee",
-    "forget",     "forgive",     "freeze",      "frighten",    "frustrate",     "fulfil",
-    "fulfill",    "gain",        "gamble",      "gather",      "generate",      "get",
-    "giggle",     "give",        "go",          "google",      "govern",        "grab",
-    "graduate",   "greet",       "grieve",      "grind",       "groan",         "grow",
-    "guess",      "hail",        "hang",        "happen",      "hate",          "heal",
-    "hear",       "hesitate",    "hide",        "hinder",      "hire",          "hoard",
-    "homeschool", "hurry",       "hurt",        "hydrate",     "identify",      "ignore",
-    "illustrate", "imagine",     "implement",   "improve",     "include",       "indicate",
-    "inform",     "inhabit",     "inherit",     "initialise",  "initialize",    "injure",
-    "inspect",    "inspire",     "instantiate", "instruct",    "intend",        "interpret",
-    "interrupt",  "introduce",   "invent",      "invest",      "involve",       "irritate",
-    "isolate",    "iterate",     "jeopardise",  "jog",         "join",          "juggle",
-    "kayak",      "keep",        "kidnap",      "kneel",       "knit",          "know",
-    "lament",     "lay",         "lean",        "learn",       "lend",          "let",
-    "lick",       "lie",         "like",        "limp",        "lint",          "listen",
-    "live",       "loathe",      "lose",        "love",        "lurk",          "maintain",
-    "make",       "manage",      "manufacture", "marry",       "mean",          "meditate",
-    "meet",       "melt",        "memorize",    "mention",     "migrate",       "minimise",
-    "minimize",   "mislead",     "miss",        "mistake",     "mitigate",      "moan",
-    "moderate",   "modify",      "mop",         "motivate",    "mourn",         "mow",
-    "multiply",   "mutate",      "nag",         "narrate",     "need",          "negotiate",
-    "nod",        "nominate",    "normalise",   "normalize",   "notify",        "nourish",
-    "nurture",    "obey",        "observe",     "obtain",      "occupy",        "occur",
-    "offend",     "operate",     "oppose",      "optimise",    "optimize",      "organise",
-    "organize",   "originate",   "outsource",   "overcome",    "overflow",      "overlook",
-    "override",   "oversee",     "overthink",   "overwrite",   "owe",           "own",
-    "paddle",     "parse",       "participate", "pay",         "perceive",      "perform",
-    "persist",    "persuade",    "please",      "pollute",     "possess",       "pour",
-    "practise",   "pray",        "preach",      "predict",     "prefer",        "prepare",
-    "prepend",    "preside",     "pretend",     "prevent",     "procrastinate", "produce",
-    "promote",    "pronounce",   "propose",     "protect",     "prove",         "provide",
-    "provoke",    "publish",     "punish",      "pursue",      "put",           "qualify",
-    "quilt",      "quit",        "raise",       "rake",        "reach",         "react",
-    "read",       "realise",     "realize",     "rebase",      "rebuild",       "receive",
-    "recite",     "recognise",   "recognize",   "recommend",   "reconcile",     "recover",
-    "recruit",    "recurse",     "recycle",     "redeem",      "reduce",        "refactor",
-    "refer",      "reflect",     "refrain",     "refuse",      "regulate",      "rehearse",
-    "reinforce",  "reject",      "rejoice",     "relate",      "relax",         "relieve",
-    "relocate",   "rely",        "remain",      "remediate",   "remember",      "remind",
-    "remodel",    "remove",      "render",      "renew",       "renovate",      "replace",
-    "represent",  "require",     "reschedule",  "resemble",    "resent",        "reside",
-    "resign",     "resist",      "resolve",     "respond",     "restore",       "restrict",
-    "resume",     "retain",      "retire",      "retrieve",    "reveal",        "revert",
-    "revise",     "revive",      "rewrite",     "rob",         "rollerblade",   "rotate",
-    "satisfy",    "save",        "say",         "scare",       "scold",         "score",
-    "scuba",      "sculpt",      "see",         "seek",        "seem",          "seize",
-    "select",     "sell",        "send",        "serialize",   "serve",         "settle",
-    "sew",        "shave",       "shiver",      "shoot",       "shout",         "shrink",
-    "shut",       "simplify",    "sing",        "sink",        "sit",           "ski",
-    "skydive",    "slam",        "smell",       "sneeze",      "snore",         "snorkel",
-    "snowboard",  "soak",        "sob",         "solve",       "sound",         "spawn",
-    "speak",      "specialise",  "specialize",  "spell",       "spend",         "spill",
-    "spoil",      "squeeze",     "stimulate",   "sting",       "stir",          "stitch",
-    "strengthen", "strive",      "stumble",     "stutter",     "submit",        "subscribe",
-    "succeed",    "suffer",      "suggest",     "summarise",   "summarize",     "sunbathe",
-    "supervise",  "suppose",     "suppress",    "surpass",     "surround",      "survive",
-    "suspect",    "suspend",     "sustain",     "swallow",     "sweat",         "sweep",
-    "swell",      "sympathise",  "sympathize",  "tackle",      "tailor",        "take",
-    "taste",      "teach",       "tease",       "tell",        "tempt",         "tend",
-    "terminate",  "terrify",     "thank",       "thaw",        "think",         "threaten",
-    "thrive",     "throttle",    "tickle",      "tolerate",    "transform",     "translate",
-    "transmit",   "traverse",    "tremble",     "triage",      "truncate",      "try",
-    "twitch",     "undergo",     "understand",  "undertake",   "undo",          "unfollow",
-    "unite",      "unlock",      "unsubscribe", "unwind",      "utilise",       "utilize",
-    "validate",   "vanish",      "vape",        "vary",        "venture",       "verify",
-    "vlog",       "wander",      "want",        "warn",        "weaken",        "wear",
-    "weave",      "weep",        "weigh",       "whine",       "whittle",       "widen",
-    "wind",       "windsurf",    "wipe",        "withdraw",    "withstand",     "worship",
-    "wrestle",    "write",       "yawn",        "yearn",       "yell",          "yodel",
-});
-static_assert(std::ranges::is_sorted(kPureVerbs));
+// Rarely anything but a verb.
+constexpr auto kPureVerbs = SortedWords<
+    "accelerate accept accompany accomplish accumulate achieve acquire activate adapt add adhere "
+    "adjourn adjust administer admire admit adopt adore advise affect afford aggregate agree "
+    "allocate allow alternate amaze amuse analyse analyze announce annoy anticipate apologise "
+    "apologize appear append apply appreciate approve argue arrange arrive ask assemble assert "
+    "assign assist assume attach attend attract audition avoid await babysit bake become beg begin "
+    "behave believe belong bend bind binge bisect blame bleed bless blink bluff blush boast boil "
+    "borrow bother bounce brag breathe breed bring broadcast bully burst bury buy calculate cancel "
+    "canoe carry celebrate chase cheat cherish chew choose chop chuckle circulate clap clarify "
+    "cling collaborate collapse collect collide combine come communicate commute compare compete "
+    "compile complain compose compost compress concatenate concentrate confess configure confirm "
+    "confuse connect conquer conserve consider consist consult consume contain continue contribute "
+    "convert convey convince cook correspond cough crave create criticise criticize crochet "
+    "cultivate customise customize dare daydream deallocate decide decline declutter decode "
+    "decompress decorate decrease decrypt dedicate defeat defend define delete deliver demonstrate "
+    "denormalize deny depend dequeue describe deserialize deserve despise destroy determine detest "
+    "develop devote diagnose die differ dig dine disable disagree disappear disappoint discourage "
+    "discover discuss disgust dislike dismiss distribute disturb divide dominate donate drag draw "
+    "dread drown dwell earn eat edit educate eject eliminate embarrass emerge employ enable encode "
+    "encounter encourage encrypt endure enforce engage enhance enjoy enqueue enrol enroll ensure "
+    "enter entertain envy escalate establish evaluate exaggerate examine exceed excite exclude "
+    "execute exhaust exist expand expect expire explain explore expose express extend fade fail "
+    "fascinate favor favour feed feel ferment fetch fill find finish fit flee flirt fluctuate fly "
+    "follow forbid forecast foresee forget forgive freeze frighten frustrate fulfil fulfill gain "
+    "gamble gather generate get giggle give go google govern grab graduate greet grieve grind "
+    "groan grow guess hail hang happen hate heal hear hesitate hide hinder hire hoard homeschool "
+    "hurry hurt hydrate identify ignore illustrate imagine implement improve include indicate "
+    "inform inhabit inherit initialise initialize injure inspect inspire instantiate instruct "
+    "intend interpret interrupt introduce invent invest involve irritate isolate iterate "
+    "jeopardise jog join juggle kayak keep kidnap kneel knit know lament lay lean learn lend let "
+    "lick lie like limp lint listen live loathe lose love lurk maintain make manage manufacture "
+    "marry mean meditate meet melt memorize mention migrate minimise minimize mislead miss mistake "
+    "mitigate moan moderate modify mop motivate mourn mow multiply mutate nag narrate need "
+    "negotiate nod nominate normalise normalize notify nourish nurture obey observe obtain occupy "
+    "occur offend operate oppose optimise optimize organise organize originate outsource overcome "
+    "overflow overlook override oversee overthink overwrite owe own paddle parse participate pay "
+    "perceive perform persist persuade please pollute possess pour practise pray preach predict "
+    "prefer prepare prepend preside pretend prevent procrastinate produce promote pronounce "
+    "propose protect prove provide provoke publish punish pursue put qualify quilt quit raise rake "
+    "reach react read realise realize rebase rebuild receive recite recognise recognize recommend "
+    "reconcile recover recruit recurse recycle redeem reduce refactor refer reflect refrain refuse "
+    "regulate rehearse reinforce reject rejoice relate relax relieve relocate rely remain "
+    "remediate remember remind remodel remove render renew renovate replace represent require "
+    "reschedule resemble resent reside resign resist resolve respond restore restrict resume "
+    "retain retire retrieve reveal revert revise revive rewrite rob rollerblade rotate satisfy "
+    "save say scare scold score scuba sculpt see seek seem seize select sell send serialize serve "
+    "settle sew shave shiver shoot shout shrink shut simplify sing sink sit ski skydive slam smell "
+    "sneeze snore snorkel snowboard soak sob solve sound spawn speak specialise specialize spell "
+    "spend spill spoil squeeze stimulate sting stir stitch strengthen strive stumble stutter "
+    "submit subscribe succeed suffer suggest summarise summarize sunbathe supervise suppose "
+    "suppress surpass surround survive suspect suspend sustain swallow sweat sweep swell "
+    "sympathise sympathize tackle tailor take taste teach tease tell tempt tend terminate terrify "
+    "thank thaw think threaten thrive throttle tickle tolerate transform translate transmit "
+    "traverse tremble triage truncate try twitch undergo understand undertake undo unfollow unite "
+    "unlock unsubscribe unwind utilise utilize validate vanish vape vary venture verify vlog "
+    "wander want warn weaken wear weave weep weigh whine whittle widen wind windsurf wipe withdraw "
+    "withstand worship wrestle write yawn yearn yell yodel">();
 
-// Just as often a noun or an adjective. Sorted.
-constexpr auto kNounVerbs = std::to_array<std::string_view>({
-    "access",    "act",       "address",  "age",        "aim",        "alert",      "anger",
-    "answer",    "approach",  "attack",   "back",       "backpack",   "backup",     "balance",
-    "ban",       "barbecue",  "bark",     "base",       "bat",        "battle",     "bear",
-    "beat",      "benchmark", "bet",      "bike",       "bill",       "bite",       "block",
-    "blog",      "blow",      "board",    "book",       "boot",       "border",     "bore",
-    "bottle",    "bowl",      "box",      "branch",     "brand",      "break",      "brew",
-    "brush",     "budget",    "bug",      "build",      "bundle",     "burn",       "buzz",
-    "cache",     "call",      "camp",     "care",       "cast",       "catch",      "cause",
-    "challenge", "change",    "charge",   "charm",      "chart",      "chat",       "check",
-    "checkout",  "cheer",     "churn",    "claim",      "clean",      "click",      "climb",
-    "clone",     "close",     "cloud",    "cluster",    "coach",      "code",       "comfort",
-    "command",   "comment",   "commit",   "complete",   "compromise", "concern",    "conduct",
-    "conflict",  "contact",   "contract", "contrast",   "control",    "copy",       "correct",
-    "cost",      "count",     "cover",    "crash",      "crawl",      "credit",     "crew",
-    "crop",      "cross",     "crush",    "cry",        "cue",        "cure",       "curse",
-    "cut",       "cycle",     "damage",   "dance",      "date",       "deal",       "debate",
-    "debug",     "debut",     "delay",    "delight",    "demand",     "deploy",     "design",
-    "desire",    "detail",    "display",  "dive",       "divorce",    "dock",       "document",
-    "doubt",     "draft",     "dream",    "dress",      "drink",      "drive",      "drop",
-    "drum",      "dry",       "dump",     "duplicate",  "echo",       "email",      "end",
-    "engineer",  "escape",    "exercise", "exit",       "experience", "experiment", "export",
-    "face",      "fake",      "fall",     "fancy",      "fare",       "fear",       "feature",
-    "fee",       "fence",     "fight",    "figure",     "film",       "filter",     "fire",
-    "fish",      "fix",       "flag",     "flash",      "flavor",     "float",      "flood",
-    "flow",      "focus",     "fold",     "force",      "fork",       "form",       "format",
-    "frame",     "fry",       "fuel",     "function",   "fund",       "garden",     "ghost",
-    "gossip",    "grade",     "graph",    "grill",      "ground",     "group",      "guarantee",
-    "guard",     "guest",     "guide",    "handle",     "harm",       "hash",       "head",
-    "heat",      "help",      "hike",     "hint",       "hit",        "hold",       "hope",
-    "host",      "hotfix",    "house",    "hug",        "hunt",       "hurdle",     "impact",
-    "import",    "increase",  "index",    "influence",  "install",    "insult",     "interest",
-    "interview", "invite",    "invoice",  "iron",       "issue",      "joke",       "journey",
-    "judge",     "jump",      "kick",     "kill",       "kiss",       "knock",      "label",
-    "lack",      "land",      "lap",      "last",       "laugh",      "lead",       "leak",
-    "lease",     "leave",     "lecture",  "level",      "lift",       "light",      "limit",
-    "link",      "list",      "litter",   "load",       "loan",       "lock",       "log",
-    "long",      "look",      "lunch",    "mail",       "mandate",    "map",        "mark",
-    "market",    "match",     "matter",   "measure",    "mentor",     "merge",      "mess",
-    "message",   "milk",      "mind",     "mirror",     "mix",        "mock",       "model",
-    "monitor",   "motor",     "mount",    "move",       "name",       "nap",        "neighbor",
-    "neighbour", "nest",      "note",     "notice",     "number",     "nurse",      "object",
-    "offer",     "offset",    "open",     "order",      "pack",       "page",       "paint",
-    "pair",      "panic",     "paper",    "parent",     "park",       "partner",    "pass",
-    "patch",     "pause",     "peak",     "peer",       "permit",     "pet",        "phone",
-    "pick",      "pilot",     "pin",      "pitch",      "place",      "plan",       "plant",
-    "play",      "plot",      "plug",     "podcast",    "point",      "police",     "poll",
-    "pool",      "post",      "practice", "praise",     "prank",      "present",    "press",
-    "print",     "process",   "profile",  "program",    "progress",   "project",    "promise",
-    "prompt",    "provision", "pull",     "punch",      "purchase",   "push",       "query",
-    "question",  "queue",     "quote",    "race",       "rain",       "rank",       "rate",
-    "reason",    "rebel",     "record",   "reference",  "refund",     "register",   "regret",
-    "release",   "remark",    "rent",     "repair",     "repeat",     "reply",      "report",
-    "request",   "rescue",    "research", "reserve",    "reset",      "resort",     "respect",
-    "rest",      "result",    "retry",    "return",     "review",     "reward",     "rhyme",
-    "ride",      "ring",      "rise",     "risk",       "roast",      "roll",       "rollback",
-    "root",      "round",     "route",    "ruin",       "rule",       "run",        "rush",
-    "sacrifice", "sail",      "sample",   "sandwich",   "scale",      "scan",       "schedule",
-    "scratch",   "scream",    "screen",   "script",     "search",     "season",     "seat",
-    "secure",    "seed",      "sense",    "separate",   "set",        "shadow",     "shake",
-    "shape",     "share",     "shell",    "shelter",    "shift",      "shine",      "ship",
-    "shock",     "shop",      "shovel",   "show",       "shower",     "shuffle",    "sigh",
-    "sign",      "signal",    "skate",    "skateboard", "sketch",     "skin",       "skip",
-    "sleep",     "slice",     "slide",    "slip",       "slot",       "smile",      "smoke",
-    "smooth",    "snow",      "sort",     "source",     "spark",      "spike",      "spin",
-    "splice",    "split",     "sponsor",  "spot",       "spread",     "sprint",     "spy",
-    "squash",    "squat",     "stack",    "staff",      "stage",      "stain",      "stall",
-    "stamp",     "stand",     "star",     "stare",      "start",      "state",      "stay",
-    "steal",     "steam",     "stem",     "step",       "stick",      "stop",       "store",
-    "storm",     "strain",    "stream",   "stress",     "stretch",    "strike",     "structure",
-    "struggle",  "stub",      "study",    "suit",       "sum",        "supply",     "support",
-    "surf",      "surface",   "surge",    "surprise",   "surrender",  "swear",      "swim",
-    "swing",     "switch",    "sync",     "table",      "tag",        "talk",       "tan",
-    "tap",       "target",    "task",     "team",       "tear",       "test",       "text",
-    "thread",    "throw",     "tie",      "time",       "tip",        "tire",       "title",
-    "toast",     "tool",      "top",      "total",      "touch",      "tour",       "trace",
-    "track",     "trade",     "train",    "transfer",   "transport",  "travel",     "treasure",
-    "treat",     "trend",     "trick",    "trigger",    "trim",       "trip",       "trouble",
-    "trust",     "tune",      "turn",     "tutor",      "tweet",      "twist",      "type",
-    "umpire",    "update",    "upgrade",  "urge",       "use",        "vacation",   "vacuum",
-    "value",     "view",      "visit",    "voice",      "volume",     "volunteer",  "vote",
-    "wait",      "wake",      "walk",     "warm",       "wash",       "waste",      "watch",
-    "water",     "wave",      "weight",   "welcome",    "whisper",    "whistle",    "win",
-    "wish",      "witness",   "wonder",   "work",       "worry",      "wrap",       "yield",
-    "zip",       "zoom",
-});
-static_assert(std::ranges::is_sorted(kNounVerbs));
+// Just as often a noun or an adjective.
+constexpr auto kNounVerbs = SortedWords<
+    "access act address age aim alert anger answer approach attack back backpack backup balance "
+    "ban barbecue bark base bat battle bear beat benchmark bet bike bill bite block blog blow "
+    "board book boot border bore bottle bowl box branch brand break brew brush budget bug build "
+    "bundle burn buzz cache call camp care cast catch cause challenge change charge charm chart "
+    "chat check checkout cheer churn claim clean click climb clone close cloud cluster coach code "
+    "comfort command comment commit complete compromise concern conduct conflict contact contract "
+    "contrast control copy correct cost count cover crash crawl credit crew crop cross crush cry "
+    "cue cure curse cut cycle damage dance date deal debate debug debut delay delight demand "
+    "deploy design desire detail display dive divorce dock document doubt draft dream dress drink "
+    "drive drop drum dry dump duplicate echo email end engineer escape exercise exit experience "
+    "experiment export face fake fall fancy fare fear feature fee fence fight figure film filter "
+    "fire fish fix flag flash flavor float flood flow focus fold force fork form format frame fry "
+    "fuel function fund garden ghost gossip grade graph grill ground group guarantee guard guest "
+    "guide handle harm hash head heat help hike hint hit hold hope host hotfix house hug hunt "
+    "hurdle impact import increase index influence install insult interest interview invite "
+    "invoice iron issue joke journey judge jump kick kill kiss knock label lack land lap last "
+    "laugh lead leak lease leave lecture level lift light limit link list litter load loan lock "
+    "log long look lunch mail mandate map mark market match matter measure mentor merge mess "
+    "message milk mind mirror mix mock model monitor motor mount move name nap neighbor neighbour "
+    "nest note notice number nurse object offer offset open order pack page paint pair panic paper "
+    "parent park partner pass patch pause peak peer permit pet phone pick pilot pin pitch place "
+    "plan plant play plot plug podcast point police poll pool post practice praise prank present "
+    "press print process profile program progress project promise prompt provision pull punch "
+    "purchase push query question queue quote race rain rank rate reason rebel record reference "
+    "refund register regret release remark rent repair repeat reply report request rescue research "
+    "reserve reset resort respect rest result retry return review reward rhyme ride ring rise risk "
+    "roast roll rollback root round route ruin rule run rush sacrifice sail sample sandwich scale "
+    "scan schedule scratch scream screen script search season seat secure seed sense separate set "
+    "shadow shake shape share shell shelter shift shine ship shock shop shovel show shower shuffle "
+    "sigh sign signal skate skateboard sketch skin skip sleep slice slide slip slot smile smoke "
+    "smooth snow sort source spark spike spin splice split sponsor spot spread sprint spy squash "
+    "squat stack staff stage stain stall stamp stand star stare start state stay steal steam stem "
+    "step stick stop store storm strain stream stress stretch strike structure struggle stub study "
+    "suit sum supply support surf surface surge surprise surrender swear swim swing switch sync "
+    "table tag talk tan tap target task team tear test text thread throw tie time tip tire title "
+    "toast tool top total touch tour trace track trade train transfer transport travel treasure "
+    "treat trend trick trigger trim trip trouble trust tune turn tutor tweet twist type umpire "
+    "update upgrade urge use vacation vacuum value view visit voice volume volunteer vote wait "
+    "wake walk warm wash waste watch water wave weight welcome whisper whistle win wish witness "
+    "wonder work worry wrap yield zip zoom">();
 
 // Base, past, participle.
 constexpr std::string_view kIrregularVerbs =

@@ -12,6 +12,7 @@
 #include "language/contractions.h"
 #include "language/statement/verb.h"
 #include "language/statement/word_class.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
@@ -174,9 +175,9 @@ class WordSplitter {
     if (word == "been" || word == "got" || word == "had" || word == "become") return true;
     const std::string_view owner = words_[i - 1].lower;
     if (owner != "he" && owner != "she") return false;
-    constexpr auto kStatesOfPersons = std::to_array<std::string_view>(
-        {"based", "born", "called", "divorced", "engaged", "excited", "interested", "known",
-         "married", "named", "retired", "scared", "tired", "used", "worried"});
+    constexpr auto kStatesOfPersons = UnsortedWords<
+        "based born called divorced engaged excited interested known married named retired scared "
+        "tired used worried">();
     if (std::ranges::find(kStatesOfPersons, word) != kStatesOfPersons.end()) return false;
     const auto verb = ReadVerb(word);
     return verb && verb->Can(VerbReading::kParticiple) && !verb->Can(VerbReading::kBase);

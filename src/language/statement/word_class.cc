@@ -5,159 +5,60 @@
 #include <array>
 #include <utility>
 
+#include "language/word_list.h"
+
 namespace credence::language {
 namespace {
 
-// Pronouns that form a whole subject. Sorted.
-constexpr auto kSubjectPronouns = std::to_array<std::string_view>({
-    "anybody", "anyone", "everybody", "everyone", "everything", "he",        "hers",
-    "i",       "it",     "mine",      "no-one",   "nobody",     "nothing",   "one",
-    "others",  "ours",   "she",       "somebody", "someone",    "something", "theirs",
-    "there",   "they",   "we",        "you",      "yours",
-});
-static_assert(std::ranges::is_sorted(kSubjectPronouns));
-// Sorted.
-constexpr auto kDemonstratives = std::to_array<std::string_view>({
-    "that",
-    "these",
-    "this",
-    "those",
-});
-static_assert(std::ranges::is_sorted(kDemonstratives));
-// They begin a noun phrase. Sorted.
-constexpr auto kDeterminers = std::to_array<std::string_view>({
-    "a",      "all",     "an",     "another", "any",     "both",  "certain", "each", "eight",
-    "either", "eleven",  "every",  "few",     "fifty",   "five",  "four",    "half", "her",
-    "his",    "hundred", "its",    "many",    "more",    "most",  "much",    "my",   "neither",
-    "nine",   "no",      "one",    "other",   "our",     "seven", "several", "six",  "some",
-    "such",   "ten",     "that",   "the",     "their",   "these", "thirty",  "this", "those",
-    "three",  "twelve",  "twenty", "two",     "various", "whose", "your",
-});
-static_assert(std::ranges::is_sorted(kDeterminers));
-// Sorted.
-constexpr auto kPrepositions = std::to_array<std::string_view>({
-    "about",    "above",   "across",  "after",      "against",    "along",      "among",
-    "around",   "as",      "at",      "before",     "behind",     "below",      "beneath",
-    "beside",   "besides", "between", "beyond",     "by",         "concerning", "despite",
-    "down",     "during",  "except",  "for",        "from",       "in",         "inside",
-    "into",     "like",    "near",    "of",         "off",        "on",         "onto",
-    "opposite", "out",     "outside", "over",       "past",       "per",        "regarding",
-    "round",    "since",   "than",    "through",    "throughout", "till",       "to",
-    "toward",   "towards", "under",   "underneath", "unlike",     "until",      "up",
-    "upon",     "via",     "with",    "within",     "without",
-});
-static_assert(std::ranges::is_sorted(kPrepositions));
-// Used with a verb, without an object. Sorted.
-constexpr auto kVerbParticles = std::to_array<std::string_view>({
-    "about",
-    "across",
-    "along",
-    "apart",
-    "around",
-    "away",
-    "back",
-    "by",
-    "down",
-    "forward",
-    "in",
-    "off",
-    "on",
-    "out",
-    "over",
-    "through",
-    "together",
-    "up",
-});
-static_assert(std::ranges::is_sorted(kVerbParticles));
-// Sorted.
-constexpr auto kRelatives = std::to_array<std::string_view>({
-    "that",
-    "where",
-    "which",
-    "who",
-    "whom",
-    "whose",
-});
-static_assert(std::ranges::is_sorted(kRelatives));
-// They begin a clause that precedes the main one. Sorted.
-constexpr auto kSubordinators = std::to_array<std::string_view>({
-    "after",
-    "although",
-    "as",
-    "because",
-    "before",
-    "if",
-    "once",
-    "since",
-    "though",
-    "unless",
-    "until",
-    "when",
-    "whenever",
-    "whereas",
-    "wherever",
-    "while",
-});
-static_assert(std::ranges::is_sorted(kSubordinators));
-// Sorted.
+// Pronouns that form a whole subject.
+constexpr auto kSubjectPronouns = SortedWords<
+    "anybody anyone everybody everyone everything he hers i it mine no-one nobody nothing one "
+    "others ours she somebody someone something theirs there they we you yours">();
+constexpr auto kDemonstratives = SortedWords<"that these this those">();
+// They begin a noun phrase.
+constexpr auto kDeterminers = SortedWords<
+    "a all an another any both certain each eight either eleven every few fifty five four half her "
+    "his hundred its many more most much my neither nine no one other our seven several six some "
+    "such ten that the their these thirty this those three twelve twenty two various whose your">();
+constexpr auto kPrepositions = SortedWords<
+    "about above across after against along among around as at before behind below beneath beside "
+    "besides between beyond by concerning despite down during except for from in inside into like "
+    "near of off on onto opposite out outside over past per regarding round since than through "
+    "throughout till to toward towards under underneath unlike until up upon via with within "
+    "without">();
+// Used with a verb, without an object.
+constexpr auto kVerbParticles = SortedWords<
+    "about across along apart around away back by down forward in off on out over through together "
+    "up">();
+constexpr auto kRelatives = SortedWords<"that where which who whom whose">();
+// They begin a clause that precedes the main one.
+constexpr auto kSubordinators = SortedWords<
+    "after although as because before if once since though unless until when whenever whereas "
+    "wherever while">();
 constexpr auto kQuestionWords =
-    std::to_array<std::string_view>({"how", "what", "whatever", "when", "where", "which", "who",
-                                     "whoever", "whom", "whose", "why"});
-static_assert(std::ranges::is_sorted(kQuestionWords));
-// Adverbs next to a verb that do not end in -ly. Sorted.
-constexpr auto kAdverbs = std::to_array<std::string_view>({
-    "again",        "all",      "almost",    "already",    "also",      "always",  "anymore",
-    "apparently",   "both",     "currently", "definitely", "each",      "even",    "ever",
-    "far",          "first",    "generally", "hardly",     "here",      "indeed",  "instead",
-    "just",         "maybe",    "much",      "never",      "no",        "now",     "nowadays",
-    "occasionally", "often",    "once",      "only",       "otherwise", "perhaps", "possibly",
-    "probably",     "quite",    "rather",    "really",     "seldom",    "simply",  "so",
-    "sometimes",    "somewhat", "soon",      "still",      "then",      "there",   "today",
-    "tomorrow",     "tonight",  "too",       "usually",    "very",      "well",    "yesterday",
-    "yet",
-});
-static_assert(std::ranges::is_sorted(kAdverbs));
-// They end in -ly, but are not adverbs. Sorted.
-constexpr auto kNotAdverbs = std::to_array<std::string_view>({
-    "ally",    "anomaly", "apply",     "assembly",   "bully",   "butterfly", "comply",   "costly",
-    "curly",   "daily",   "deadly",    "elderly",    "family",  "fly",       "friendly", "holy",
-    "homely",  "hourly",  "imply",     "italy",      "jelly",   "july",      "likely",   "lily",
-    "lively",  "lonely",  "lovely",    "melancholy", "monthly", "multiply",  "nightly",  "only",
-    "orderly", "poly",    "quarterly", "rally",      "rely",    "reply",     "silly",    "sly",
-    "supply",  "timely",  "ugly",      "unlikely",   "weekly",  "yearly",
-});
-static_assert(std::ranges::is_sorted(kNotAdverbs));
-// Plural without an s. Sorted.
-constexpr auto kPlurals = std::to_array<std::string_view>({
-    "americans",
-    "bacteria",
-    "children",
-    "criteria",
-    "data",
-    "feet",
-    "folks",
-    "geese",
-    "men",
-    "mice",
-    "people",
-    "police",
-    "staff",
-    "teeth",
-    "women",
-});
-static_assert(std::ranges::is_sorted(kPlurals));
-// Sorted.
-constexpr auto kPluralDeterminers = std::to_array<std::string_view>({
-    "all",   "both",  "eight", "eleven", "few",     "five", "four",
-    "many",  "most",  "nine",  "seven",  "several", "six",  "ten",
-    "these", "those", "three", "twelve", "twenty",  "two",  "various",
-});
-static_assert(std::ranges::is_sorted(kPluralDeterminers));
-// Sorted.
-constexpr auto kQuantifiers = std::to_array<std::string_view>(
-    {"all", "few", "half", "lot", "lots", "majority", "many", "most", "number", "percent", "plenty",
-     "rest", "several", "some"});
-static_assert(std::ranges::is_sorted(kQuantifiers));
+    SortedWords<"how what whatever when where which who whoever whom whose why">();
+// Adverbs next to a verb that do not end in -ly.
+constexpr auto kAdverbs = SortedWords<
+    "again all almost already also always anymore apparently both currently definitely each even "
+    "ever far first generally hardly here indeed instead just maybe much never no now nowadays "
+    "occasionally often once only otherwise perhaps possibly probably quite rather really seldom "
+    "simply so sometimes somewhat soon still then there today tomorrow tonight too usually very "
+    "well yesterday yet">();
+// They end in -ly, but are not adverbs.
+constexpr auto kNotAdverbs = SortedWords<
+    "ally anomaly apply assembly bully butterfly comply costly curly daily deadly elderly family "
+    "fly friendly holy homely hourly imply italy jelly july likely lily lively lonely lovely "
+    "melancholy monthly multiply nightly only orderly poly quarterly rally rely reply silly sly "
+    "supply timely ugly unlikely weekly yearly">();
+// Plural without an s.
+constexpr auto kPlurals = SortedWords<
+    "americans bacteria children criteria data feet folks geese men mice people police staff teeth "
+    "women">();
+constexpr auto kPluralDeterminers = SortedWords<
+    "all both eight eleven few five four many most nine seven several six ten these those three "
+    "twelve twenty two various">();
+constexpr auto kQuantifiers = SortedWords<
+    "all few half lot lots majority many most number percent plenty rest several some">();
 
 using AuxiliaryForm = std::pair<std::string_view, Auxiliary>;
 // Sorted.

@@ -9,6 +9,7 @@
 #include "language/statement/habit.h"
 #include "language/statement/verb.h"
 #include "language/statement/word_class.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
@@ -197,8 +198,8 @@ void Complete(std::vector<Word>& words) {
     TakeFirst(words, 2);
   }
   // Things that everybody has, and that without a determiner can only be the user's.
-  constexpr auto kOwn = std::to_array<std::string_view>(
-      {"birthday", "favorite", "favourite", "hometown", "name", "nickname", "user", "user's"});
+  constexpr auto kOwn =
+      UnsortedWords<"birthday favorite favourite hometown name nickname user user's">();
   if (words.empty() || words[0].opaque) return;
   const auto own = std::ranges::find(kOwn, words[0].lower);
   if (own == kOwn.end()) return;

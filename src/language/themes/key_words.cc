@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/themes/key_words.h"
 
-#include <algorithm>
-#include <array>
-
 #include "language/word_list.h"
 
 namespace credence::language {
@@ -11,28 +8,17 @@ namespace {
 
 constexpr std::size_t kKeyWordsMax = 3;
 
-// Sorted.
-constexpr auto kKeyWordOpeners = std::to_array<std::string_view>(
-    {"add",    "adds",    "again",    "include", "lack",   "lacking", "lacks",
-     "miss",   "missing", "more",     "need",    "needed", "needs",   "no",
-     "remove", "require", "requires", "use",     "want",   "without"});
-static_assert(std::ranges::is_sorted(kKeyWordOpeners));
+constexpr auto kKeyWordOpeners = SortedWords<
+    "add adds again include lack lacking lacks miss missing more need needed needs no remove "
+    "require requires use want without">();
 
-// Sorted.
-constexpr auto kBland = std::to_array<std::string_view>(
-    {"actually", "add",    "added",  "again",    "already", "also",    "always", "another",
-     "bit",      "change", "code",   "consider", "did",     "does",    "done",   "even",
-     "every",    "find",   "first",  "fix",      "get",     "getting", "give",   "go",
-     "got",      "guess",  "hi",     "instead",  "just",    "know",    "last",   "let",
-     "line",     "look",   "looks",  "lot",      "make",    "makes",   "many",   "maybe",
-     "mean",     "need",   "needed", "needs",    "never",   "new",     "now",    "often",
-     "okay",     "one",    "only",   "part",     "perhaps", "please",  "point",  "prefer",
-     "put",      "quite",  "rather", "really",   "reason",  "require", "said",   "same",
-     "saw",      "say",    "see",    "seem",     "seems",   "show",    "since",  "still",
-     "stuff",    "sure",   "take",   "thing",    "things",  "think",   "three",  "time",
-     "times",    "today",  "tried",  "try",      "two",     "use",     "used",   "using",
-     "very",     "want",   "way",    "well",     "work",    "works",   "yes",    "yet"});
-static_assert(std::ranges::is_sorted(kBland));
+constexpr auto kBland = SortedWords<
+    "actually add added again already also always another bit change code consider did does done "
+    "even every find first fix get getting give go got guess hi instead just know last let line "
+    "look looks lot make makes many maybe mean need needed needs never new now often okay one only "
+    "part perhaps please point prefer put quite rather really reason require said same saw say see "
+    "seem seems show since still stuff sure take thing things think three time times today tried "
+    "try two use used using very want way well work works yes yet">();
 
 bool IsContent(const Token& word) { return word.facts.Is(WordFacts::kContent) && word.IsWord(); }
 

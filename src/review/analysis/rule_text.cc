@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "language/action_items.h"
 #include "language/sentences.h"
+#include "language/word_list.h"
 
 namespace credence::review {
 namespace {
@@ -103,19 +104,8 @@ constexpr auto kUnwelcome = std::to_array<std::string_view>({
     "console.log",
     "inline ",
 });
-constexpr auto kNoIsNotMissing = std::to_array<std::string_view>({
-    "need",
-    "longer",
-    "one",
-    "idea",
-    "way",
-    "problem",
-    "issue",
-    "complaint",
-    "worries",
-    "objection",
-    "comment",
-});
+constexpr auto kNoIsNotMissing = language::UnsortedWords<
+    "need longer one idea way problem issue complaint worries objection comment">();
 constexpr auto kDuties = std::to_array<std::string_view>({
     " should ",
     " must ",

@@ -15,6 +15,7 @@
 #include "language/comment_words.h"
 #include "language/sentiment.h"
 #include "language/themes.h"
+#include "language/word_list.h"
 #include "review/intake/feedback_parts.h"
 
 namespace credence::review {
@@ -323,8 +324,8 @@ std::string_view TimeOfDay(std::int64_t hour) {
 }
 
 std::string_view Weekday(std::int64_t weekday) {
-  constexpr std::array<std::string_view, 7> kNames = {"Monday", "Tuesday",  "Wednesday", "Thursday",
-                                                      "Friday", "Saturday", "Sunday"};
+  constexpr auto kNames =
+      language::UnsortedWords<"Monday Tuesday Wednesday Thursday Friday Saturday Sunday">();
   return weekday >= 0 && weekday < 7 ? kNames[static_cast<std::size_t>(weekday)] : "";
 }
 

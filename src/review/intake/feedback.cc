@@ -12,6 +12,7 @@
 #include "base/json_reader.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "language/word_list.h"
 #include "review/intake/document_reader.h"
 #include "review/intake/feedback_parts.h"
 
@@ -430,8 +431,8 @@ bool SaysNothing(const Feedback& feedback) {
 // Unknown fields are kept, but a misspelled field with a person's statement, such as "decison",
 // must not get lost.
 std::optional<ReviewRefusal> MisspelledPart(std::string_view document) {
-  constexpr auto kParts = std::to_array<std::string_view>(
-      {"decision", "scores", "freeText", "comparison", "annotations", "confidence"});
+  constexpr auto kParts =
+      language::UnsortedWords<"decision scores freeText comparison annotations confidence">();
   JsonReader json(document);
   json.BeginObject();
   while (const auto key = json.NextKey()) {

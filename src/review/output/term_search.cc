@@ -2,11 +2,11 @@
 #include "review/output/term_search.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <vector>
 
 #include "base/utf8.h"
+#include "language/word_list.h"
 
 namespace credence::review {
 namespace {
@@ -20,18 +20,12 @@ bool IsWordByte(char c) {
          (c & 0x80) != 0;
 }
 
-// Words that carry no meaning in a rule. Sorted.
-constexpr auto kEmptyWords = std::to_array<std::string_view>({
-    "about",       "actual", "actually", "again", "all",    "also",  "and",    "any",
-    "appropriate", "are",    "before",   "best",  "better", "both",  "can",    "clear",
-    "code",        "each",   "enough",   "every", "for",    "from",  "full",   "good",
-    "have",        "here",   "into",     "its",   "like",   "more",  "most",   "must",
-    "needed",      "not",    "only",     "other", "our",    "over",  "proper", "real",
-    "should",      "some",   "specific", "such",  "than",   "that",  "the",    "their",
-    "them",        "there",  "these",    "they",  "this",   "those", "when",   "where",
-    "which",       "with",   "without",  "your",
-});
-static_assert(std::ranges::is_sorted(kEmptyWords));
+// Words that carry no meaning in a rule.
+constexpr auto kEmptyWords = language::SortedWords<
+    "about actual actually again all also and any appropriate are before best better both can "
+    "clear code each enough every for from full good have here into its like more most must needed "
+    "not only other our over proper real should some specific such than that the their them there "
+    "these they this those when where which with without your">();
 
 std::vector<std::string_view> WordsOf(std::string_view text) {
   std::vector<std::string_view> words;
