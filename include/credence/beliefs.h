@@ -36,11 +36,7 @@ enum class BeliefOrigin {
   kInferred,         // It follows from what was said.
   kSystemSuggested,  // The assistant or a model said so.
 };
-template <>
-struct EnumNames<BeliefOrigin> {
-  static constexpr std::array<std::string_view, 3> kNames = {"user_given", "inferred",
-                                                             "system_suggested"};
-};
+CREDENCE_ENUM_NAMES(BeliefOrigin, "user_given", "inferred", "system_suggested")
 
 // The first status that applies, in this order.
 enum class BeliefStatus {
@@ -51,18 +47,11 @@ enum class BeliefStatus {
   kUnconfirmed,  // Not from the user, and never confirmed.
   kFresh,
 };
-template <>
-struct EnumNames<BeliefStatus> {
-  static constexpr std::array<std::string_view, 6> kNames = {"retracted", "disputed",    "stale",
-                                                             "supported", "unconfirmed", "fresh"};
-};
+CREDENCE_ENUM_NAMES(BeliefStatus, "retracted", "disputed", "stale", "supported", "unconfirmed",
+                    "fresh")
 
 enum class ContradictionStatus { kUnresolved, kUserResolved, kSystemResolved };
-template <>
-struct EnumNames<ContradictionStatus> {
-  static constexpr std::array<std::string_view, 3> kNames = {"unresolved", "user_resolved",
-                                                             "system_resolved"};
-};
+CREDENCE_ENUM_NAMES(ContradictionStatus, "unresolved", "user_resolved", "system_resolved")
 
 // Why a belief's evidence changed.
 enum class BeliefTrigger {
@@ -82,18 +71,11 @@ enum class BeliefTrigger {
   kUserConflict,
   kUserRejection,
 };
-template <>
-struct EnumNames<BeliefTrigger> {
-  static constexpr std::array<std::string_view, 15> kNames = {
-      "initial_assignment",     "user_reaffirmation",
-      "user_reference",         "user_reasoning",
-      "reasoning_usage",        "consistency_check",
-      "external_corroboration", "contradiction_resolution",
-      "contradiction_detected", "repeated_contradiction",
-      "soft_contradiction",     "user_correction",
-      "user_uncertainty",       "user_conflict",
-      "user_rejection"};
-};
+CREDENCE_ENUM_NAMES(BeliefTrigger, "initial_assignment", "user_reaffirmation", "user_reference",
+                    "user_reasoning", "reasoning_usage", "consistency_check",
+                    "external_corroboration", "contradiction_resolution", "contradiction_detected",
+                    "repeated_contradiction", "soft_contradiction", "user_correction",
+                    "user_uncertainty", "user_conflict", "user_rejection")
 
 // The other side of a contradiction.
 struct BeliefContradiction {
@@ -212,12 +194,8 @@ enum class BeliefWord {
   kConflict,
   kReject,
 };
-template <>
-struct EnumNames<BeliefWord> {
-  static constexpr std::array<std::string_view, 8> kNames = {
-      "reaffirm",    "reference", "reason_user", "reason_system",
-      "corroborate", "doubt",     "conflict",    "reject"};
-};
+CREDENCE_ENUM_NAMES(BeliefWord, "reaffirm", "reference", "reason_user", "reason_system",
+                    "corroborate", "doubt", "conflict", "reject")
 
 struct BeliefVerdict {
   std::string id;
@@ -461,10 +439,7 @@ enum class LinkChange {
   kRelate,
   kUnlink,
 };
-template <>
-struct EnumNames<LinkChange> {
-  static constexpr std::array<std::string_view, 3> kNames = {"support", "relate", "unlink"};
-};
+CREDENCE_ENUM_NAMES(LinkChange, "support", "relate", "unlink")
 struct LinkBeliefs {
   LinkChange link = LinkChange::kSupport;
   std::string first;

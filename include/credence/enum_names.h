@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of enum values, declared once as data.
+// Names of enum values, declared once as data, in the namespace of the enum:
 //
-//   template <> struct EnumNames<Color> {
-//     static constexpr std::string_view kWhat = "color";
-//     static constexpr std::array<std::string_view, 2> kNames = {"red", "green"};
-//   };
+//   enum class Color { kRed, kGreen };
+//   CREDENCE_ENUM_NAMES(Color, "red", "green")
 //
 // The values of the enum are 0, 1, … in the order of the names.
 #pragma once
@@ -19,8 +17,19 @@
 
 namespace credence {
 
+#define CREDENCE_ENUM_NAMES(Enum, ...)                     \
+  constexpr auto NamesOfValues(Enum /*type*/) {            \
+    return std::to_array<std::string_view>({__VA_ARGS__}); \
+  }
+
 template <class E>
 struct EnumNames;
+
+template <class E>
+  requires requires { NamesOfValues(E()); }
+struct EnumNames<E> {
+  static constexpr auto kNames = NamesOfValues(E());
+};
 
 template <class E>
 concept NamedEnum = std::is_enum_v<E> && requires { EnumNames<E>::kNames; };

@@ -37,11 +37,7 @@
 namespace credence {
 
 enum class HeuristicOrigin { kLearned, kSeeded, kSkillPack, kUser, kBuiltIn };
-template <>
-struct EnumNames<HeuristicOrigin> {
-  static constexpr std::array<std::string_view, 5> kNames = {"learned", "seeded", "skill_pack",
-                                                             "user", "built_in"};
-};
+CREDENCE_ENUM_NAMES(HeuristicOrigin, "learned", "seeded", "skill_pack", "user", "built_in")
 
 struct Heuristic {
   Uuid id;
@@ -148,11 +144,7 @@ struct EventArrived {
 };
 
 enum class DecisionPath { kHeuristic, kLlm, kFallback, kRejected };
-template <>
-struct EnumNames<DecisionPath> {
-  static constexpr std::array<std::string_view, 4> kNames = {"heuristic", "llm", "fallback",
-                                                             "rejected"};
-};
+CREDENCE_ENUM_NAMES(DecisionPath, "heuristic", "llm", "fallback", "rejected")
 
 struct Candidate {
   Uuid id;
@@ -229,10 +221,7 @@ struct OutcomeAnswer {
 };
 
 enum class FireOutcome { kUnknown, kSuccess, kFail };
-template <>
-struct EnumNames<FireOutcome> {
-  static constexpr std::array<std::string_view, 3> kNames = {"unknown", "success", "fail"};
-};
+CREDENCE_ENUM_NAMES(FireOutcome, "unknown", "success", "fail")
 
 struct Fire {
   Uuid id;

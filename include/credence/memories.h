@@ -34,27 +34,17 @@ enum class MemoryType {
   kContext,     // How the project is set up.
   kRule,        // What must always or never be done. (A type; unrelated to golden.)
 };
-template <>
-struct EnumNames<MemoryType> {
-  static constexpr std::array<std::string_view, 6> kNames = {"pattern",  "decision", "constraint",
-                                                             "learning", "context",  "rule"};
-};
+CREDENCE_ENUM_NAMES(MemoryType, "pattern", "decision", "constraint", "learning", "context", "rule")
 
 enum class MemorySource {
   kExplicit,  // Stated by somebody.
   kPassive,   // Captured from a failed tool call.
   kLearned,   // Derived by another faculty.
 };
-template <>
-struct EnumNames<MemorySource> {
-  static constexpr std::array<std::string_view, 3> kNames = {"explicit", "passive", "learned"};
-};
+CREDENCE_ENUM_NAMES(MemorySource, "explicit", "passive", "learned")
 
 enum class MemoryStatus { kCurrent, kSuperseded, kArchived };
-template <>
-struct EnumNames<MemoryStatus> {
-  static constexpr std::array<std::string_view, 3> kNames = {"current", "superseded", "archived"};
-};
+CREDENCE_ENUM_NAMES(MemoryStatus, "current", "superseded", "archived")
 
 // Fields that events change come first and together: a replay touches little else.
 struct Memory {

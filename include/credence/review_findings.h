@@ -17,11 +17,7 @@
 namespace credence {
 
 enum class ReviewDecision { kApproved, kRejected, kNeedsWork, kDeferred };
-template <>
-struct EnumNames<ReviewDecision> {
-  static constexpr std::array<std::string_view, 4> kNames = {"approved", "rejected", "needs-work",
-                                                             "deferred"};
-};
+CREDENCE_ENUM_NAMES(ReviewDecision, "approved", "rejected", "needs-work", "deferred")
 
 inline constexpr int kQualityDimensions = 13;
 enum class QualityDimension {
@@ -39,37 +35,16 @@ enum class QualityDimension {
   kNaming,
   kDx,
 };
-template <>
-struct EnumNames<QualityDimension> {
-  static constexpr std::array<std::string_view, kQualityDimensions> kNames = {"code-quality",
-                                                                              "design-aesthetics",
-                                                                              "design-ux",
-                                                                              "test-coverage",
-                                                                              "documentation",
-                                                                              "architecture",
-                                                                              "error-handling",
-                                                                              "performance",
-                                                                              "security",
-                                                                              "creativity",
-                                                                              "completeness",
-                                                                              "naming",
-                                                                              "dx"};
-};
+CREDENCE_ENUM_NAMES(QualityDimension, "code-quality", "design-aesthetics", "design-ux",
+                    "test-coverage", "documentation", "architecture", "error-handling",
+                    "performance", "security", "creativity", "completeness", "naming", "dx")
 
 // Annotations have no moderate, decisions no nit.
 enum class AnnotationType { kPraise, kCriticism, kQuestion, kSuggestion };
-template <>
-struct EnumNames<AnnotationType> {
-  static constexpr std::array<std::string_view, 4> kNames = {"praise", "criticism", "question",
-                                                             "suggestion"};
-};
+CREDENCE_ENUM_NAMES(AnnotationType, "praise", "criticism", "question", "suggestion")
 
 enum class ReviewSeverity { kNit, kMinor, kModerate, kMajor, kCritical };
-template <>
-struct EnumNames<ReviewSeverity> {
-  static constexpr std::array<std::string_view, 5> kNames = {"nit", "minor", "moderate", "major",
-                                                             "critical"};
-};
+CREDENCE_ENUM_NAMES(ReviewSeverity, "nit", "minor", "moderate", "major", "critical")
 
 // --- R1: approval rates
 
@@ -214,11 +189,7 @@ struct PatternReading {
 // --- R6: rules
 
 enum class RuleState { kCandidate, kRule, kActive, kRetired };
-template <>
-struct EnumNames<RuleState> {
-  static constexpr std::array<std::string_view, 4> kNames = {"candidate", "rule", "active",
-                                                             "retired"};
-};
+CREDENCE_ENUM_NAMES(RuleState, "candidate", "rule", "active", "retired")
 
 // The one context in which a rule applies, if feedback elsewhere says the opposite.
 struct RuleScope {
@@ -369,10 +340,7 @@ struct ReviewKpi {
 };
 
 enum class AlertLevel { kNotice, kWarning, kCritical };
-template <>
-struct EnumNames<AlertLevel> {
-  static constexpr std::array<std::string_view, 3> kNames = {"notice", "warning", "critical"};
-};
+CREDENCE_ENUM_NAMES(AlertLevel, "notice", "warning", "critical")
 
 struct ReviewAlert {
   AlertLevel level = AlertLevel::kNotice;

@@ -35,11 +35,7 @@ enum class RefusalKind {
   kDuplicate,  // Existed already.
   kStale,      // From the future, or too old.
 };
-template <>
-struct EnumNames<RefusalKind> {
-  static constexpr std::array<std::string_view, 5> kNames = {"schema", "orphaned", "range",
-                                                             "duplicate", "stale"};
-};
+CREDENCE_ENUM_NAMES(RefusalKind, "schema", "orphaned", "range", "duplicate", "stale")
 
 struct ReviewRefusal {
   RefusalKind kind = RefusalKind::kSchema;
@@ -96,11 +92,7 @@ struct SubmitReport {
 
 // How much review is requested.
 enum class ReviewClass { kAutoApprove, kQuick, kStandard, kDeep, kEscalate };
-template <>
-struct EnumNames<ReviewClass> {
-  static constexpr std::array<std::string_view, 5> kNames = {"auto-approve", "quick", "standard",
-                                                             "deep", "escalate"};
-};
+CREDENCE_ENUM_NAMES(ReviewClass, "auto-approve", "quick", "standard", "deep", "escalate")
 
 // A registered work product, and how it is to be reviewed.
 struct WorkReading {
@@ -226,10 +218,7 @@ enum class RuleVerdict {
   kRetire,   // No longer wanted: its memory is archived.
   kRevive,   // Wanted again.
 };
-template <>
-struct EnumNames<RuleVerdict> {
-  static constexpr std::array<std::string_view, 3> kNames = {"confirm", "retire", "revive"};
-};
+CREDENCE_ENUM_NAMES(RuleVerdict, "confirm", "retire", "revive")
 
 // A file that was written, or would be in a dry run.
 struct WrittenFile {

@@ -98,20 +98,6 @@ language::Certainty CertaintyOf(Decimal confidence, const BeliefSettings& settin
   return language::Certainty::kDoubtful;
 }
 
-std::string_view NameOf(language::Certainty certainty) {
-  switch (certainty) {
-    case language::Certainty::kDefinite:
-      return "definite";
-    case language::Certainty::kGeneral:
-      return "general";
-    case language::Certainty::kTentative:
-      return "tentative";
-    case language::Certainty::kDoubtful:
-      break;
-  }
-  return "doubtful";
-}
-
 bool RanksBefore(const BeliefReading& a, const BeliefReading& b) {
   if (a.confidence != b.confidence) return a.confidence > b.confidence;
   if (a.belief.created_at != b.belief.created_at) {

@@ -37,7 +37,6 @@ bool IsDisputed(const Belief& belief);
 bool IsOrphan(const Belief& belief);
 
 language::Certainty CertaintyOf(Decimal confidence, const BeliefSettings& settings);
-std::string_view NameOf(language::Certainty certainty);
 
 // Most confident first, then newest.
 bool RanksBefore(const BeliefReading& a, const BeliefReading& b);

@@ -6,7 +6,6 @@
 // about a belief is in its own stream.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -24,19 +23,7 @@ namespace credence::belief {
 
 // How another belief is linked to this one.
 enum class LinkKind { kSupportedBy, kSupports, kRelated };
-
-}  // namespace credence::belief
-
-namespace credence {
-
-template <>
-struct EnumNames<belief::LinkKind> {
-  static constexpr std::array<std::string_view, 3> kNames = {"supported_by", "supports", "related"};
-};
-
-}  // namespace credence
-
-namespace credence::belief {
+CREDENCE_ENUM_NAMES(LinkKind, "supported_by", "supports", "related")
 
 // It was said or inferred. Its verbatim is the statement.
 struct Stated {

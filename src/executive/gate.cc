@@ -49,10 +49,10 @@ bool MayFire(const Heuristic& heuristic, double threshold, const ExecutiveSettin
 HeuristicReading ReadHeuristic(Heuristic heuristic, const ExecutiveSettings& settings) {
   HeuristicReading reading;
   reading.fires = MayFire(heuristic, settings.threshold, settings);
-  reading.standing = model::StandingName(
-      model::StandingOf({.supporting = static_cast<double>(heuristic.positive_count),
-                         .opposing = static_cast<double>(heuristic.negative_count),
-                         .stale = false}));
+  reading.standing =
+      NameOf(model::StandingOf({.supporting = static_cast<double>(heuristic.positive_count),
+                                .opposing = static_cast<double>(heuristic.negative_count),
+                                .stale = false}));
   reading.observations = heuristic.positive_count + heuristic.negative_count;
   if (heuristic.fire_count > 0) {
     reading.success_rate =

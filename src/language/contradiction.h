@@ -4,27 +4,15 @@
 // numbers, an antonym.
 #pragma once
 
-#include <array>
 #include <string>
 #include <string_view>
 
 #include "credence/enum_names.h"
 
-namespace credence {
-namespace language {
+namespace credence::language {
 
 enum class Conflict { kNone, kObject, kNegation, kNumber, kAntonym };
-
-}  // namespace language
-
-template <>
-struct EnumNames<language::Conflict> {
-  static constexpr std::string_view kWhat = "conflict";
-  static constexpr std::array<std::string_view, 5> kNames = {"none", "object", "negation", "number",
-                                                             "antonym"};
-};
-
-namespace language {
+CREDENCE_ENUM_NAMES(Conflict, "none", "object", "negation", "number", "antonym")
 
 struct Contradiction {
   Conflict kind = Conflict::kNone;
@@ -45,5 +33,4 @@ Contradiction CompareStatements(std::string_view a, std::string_view b);
 // normal form ("ana|live in"). Empty if the statement cannot be read.
 std::string ContradictionKey(std::string_view statement);
 
-}  // namespace language
-}  // namespace credence
+}  // namespace credence::language

@@ -5,7 +5,6 @@
 // microseconds per turn. English. docs/cues.md describes the rules and their accuracy.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,21 +13,10 @@
 #include "credence/enum_names.h"
 #include "credence/fields.h"
 
-namespace credence {
-namespace language {
+namespace credence::language {
 
 enum class CueLabel { kNone, kConfirmation, kCorrection, kRejection, kUncertainty };
-
-}  // namespace language
-
-template <>
-struct EnumNames<language::CueLabel> {
-  static constexpr std::string_view kWhat = "label";
-  static constexpr std::array<std::string_view, 5> kNames = {"none", "confirmation", "correction",
-                                                             "rejection", "uncertainty"};
-};
-
-namespace language {
+CREDENCE_ENUM_NAMES(CueLabel, "none", "confirmation", "correction", "rejection", "uncertainty")
 
 struct Cue {
   CueLabel label = CueLabel::kNone;
@@ -47,5 +35,4 @@ struct Cue {
 // Accepts any bytes. Reads the first 300 words of the turn, and the end of the previous one.
 Cue DetectCue(std::string_view text, std::optional<std::string_view> previous = std::nullopt);
 
-}  // namespace language
-}  // namespace credence
+}  // namespace credence::language

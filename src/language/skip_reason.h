@@ -6,6 +6,8 @@
 #include <optional>
 #include <string_view>
 
+#include "credence/enum_names.h"
+
 namespace credence::language {
 
 enum class SkipReason {
@@ -14,6 +16,7 @@ enum class SkipReason {
   kTransient,        // A network problem; a retry may succeed.
   kTalksAboutErrors  // Contains an error word, but reports no failure.
 };
+CREDENCE_ENUM_NAMES(SkipReason, "reads_only", "too_short", "transient", "talks_about_errors")
 
 // Errors with fewer characters are too short.
 inline constexpr std::size_t kErrorCodePointsMin = 30;
@@ -22,9 +25,6 @@ inline constexpr std::size_t kErrorCodePointsMin = 30;
 // prefix ("mcp__files__read_file" is "readfile").
 std::optional<SkipReason> WhySkip(std::string_view tool, std::string_view error,
                                   std::size_t code_points_min = kErrorCodePointsMin);
-
-// "reads_only", "too_short", "transient", "talks_about_errors".
-std::string_view SkipReasonName(SkipReason reason);
 
 // One line for a person.
 std::string_view SkipReasonMeaning(SkipReason reason);

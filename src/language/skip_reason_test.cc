@@ -74,7 +74,7 @@ TEST(SkipReasonTest, EveryReasonHasItsOwnNameAndMeaning) {
   std::set<std::string_view> meanings;
   for (const SkipReason each : {SkipReason::kReadsOnly, SkipReason::kTooShort,
                                 SkipReason::kTransient, SkipReason::kTalksAboutErrors}) {
-    names.insert(SkipReasonName(each));
+    names.insert(NameOf(each));
     meanings.insert(SkipReasonMeaning(each));
   }
   EXPECT_EQ(names.size(), 4u);

@@ -9,9 +9,12 @@
 #include <string>
 #include <string_view>
 
+#include "credence/enum_names.h"
+
 namespace credence::language {
 
 enum class Certainty { kDefinite, kGeneral, kTentative, kDoubtful };
+CREDENCE_ENUM_NAMES(Certainty, "definite", "general", "tentative", "doubtful")
 
 // All of them, most certain first.
 inline constexpr std::array kCertainties = {Certainty::kDefinite, Certainty::kGeneral,

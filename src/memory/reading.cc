@@ -25,7 +25,7 @@ MemoryReading ReadMemory(Memory memory, Timestamp now, const MemorySettings& set
   reading.effective_confidence = EffectiveConfidence(memory, now, settings);
   const auto supporting = static_cast<double>(memory.times_validated);
   const auto opposing = static_cast<double>(memory.times_violated);
-  reading.standing = model::StandingName(model::StandingOf(
+  reading.standing = NameOf(model::StandingOf(
       {.supporting = supporting,
        .opposing = opposing,
        .stale = model::IsStale(memory.confidence.ToDouble(), reading.effective_confidence,

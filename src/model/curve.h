@@ -21,21 +21,10 @@
 #include "credence/enum_names.h"
 #include "credence/result.h"
 
-namespace credence {
-namespace model {
+namespace credence::model {
 
 enum class CurveMethod { kIdentity, kHistogram, kIsotonic, kPlatt, kBeta };
-
-}  // namespace model
-
-template <>
-struct EnumNames<model::CurveMethod> {
-  static constexpr std::string_view kWhat = "method";
-  static constexpr std::array<std::string_view, 5> kNames = {"identity", "histogram", "isotonic",
-                                                             "platt", "beta"};
-};
-
-namespace model {
+CREDENCE_ENUM_NAMES(CurveMethod, "identity", "histogram", "isotonic", "platt", "beta")
 
 inline constexpr double kStatedMin = 0.005;
 inline constexpr double kStatedMax = 0.995;
@@ -84,5 +73,4 @@ Result<std::optional<Curve>> ReadCurveSetting(std::string_view key, std::string_
 // On one line: "beta: a 0.81, b 1.3, c -0.2", "isotonic: 12 knots from 0.1 → 0.05 to 1 → 0.98".
 std::string Describe(const Curve& curve);
 
-}  // namespace model
-}  // namespace credence
+}  // namespace credence::model

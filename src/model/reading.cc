@@ -29,22 +29,6 @@ bool IsStale(double undecayed, double decayed, double floor) {
   return undecayed > floor && decayed <= floor;
 }
 
-std::string_view StandingName(Standing standing) {
-  switch (standing) {
-    case Standing::kUnproven:
-      return "unproven";
-    case Standing::kConfirmed:
-      return "confirmed";
-    case Standing::kStale:
-      return "stale";
-    case Standing::kDisputed:
-      return "disputed";
-    case Standing::kWrong:
-      return "wrong";
-  }
-  CREDENCE_CHECK(false, "a standing that has no name");
-}
-
 std::string_view StandingMeaning(Standing standing) {
   switch (standing) {
     case Standing::kUnproven:

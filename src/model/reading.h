@@ -10,6 +10,8 @@
 
 #include <string_view>
 
+#include "credence/enum_names.h"
+
 namespace credence::model {
 
 // The true value lies in [low, high] with probability `level`.
@@ -30,6 +32,8 @@ enum class Standing {
   kDisputed,   // A quarter to a half of the observations oppose it.
   kWrong,      // More observations oppose than support it.
 };
+// As in JSON and on the command line.
+CREDENCE_ENUM_NAMES(Standing, "unproven", "confirmed", "stale", "disputed", "wrong")
 
 // The inputs of a standing. Observations may be fractional (weighted).
 struct Evidence {
@@ -50,9 +54,6 @@ Standing StandingOf(const Evidence& evidence);
 
 // True if `undecayed` is above the floor and `decayed` is not: only time has passed.
 bool IsStale(double undecayed, double decayed, double floor);
-
-// "unproven", "confirmed", "stale", "disputed" or "wrong", as in JSON and on the command line.
-std::string_view StandingName(Standing standing);
 
 // One sentence for a person: what it means, and what would change it.
 std::string_view StandingMeaning(Standing standing);

@@ -56,12 +56,12 @@ TEST(ReadingTest, EveryStandingHasItsOwnNameAndMeaning) {
   std::set<std::string_view> meanings;
   for (const Standing each : {Standing::kUnproven, Standing::kConfirmed, Standing::kStale,
                               Standing::kDisputed, Standing::kWrong}) {
-    names.insert(StandingName(each));
+    names.insert(NameOf(each));
     meanings.insert(StandingMeaning(each));
   }
   EXPECT_EQ(names.size(), 5u);
   EXPECT_EQ(meanings.size(), 5u);
-  EXPECT_EQ(StandingName(Standing::kDisputed), "disputed");
+  EXPECT_EQ(NameOf(Standing::kDisputed), "disputed");
 }
 
 TEST(ReadingTest, IntervalKnowsWhatItContains) {

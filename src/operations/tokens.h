@@ -21,6 +21,7 @@
 namespace credence::operations {
 
 enum class Scope { kRead, kWrite, kReview, kAdmin };
+CREDENCE_ENUM_NAMES(Scope, "read", "write", "review", "admin")
 
 // The scope that a caller of an operation needs. An admin may do everything. The other scopes do
 // not include each other, except that each includes reading.
@@ -72,12 +73,3 @@ Result<std::vector<Scope>> ParseScopes(std::string_view text);
 std::string ScopeNames(const std::vector<Scope>& scopes);
 
 }  // namespace credence::operations
-
-namespace credence {
-
-template <>
-struct EnumNames<operations::Scope> {
-  static constexpr std::array<std::string_view, 4> kNames = {"read", "write", "review", "admin"};
-};
-
-}  // namespace credence

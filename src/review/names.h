@@ -2,36 +2,27 @@
 // The names of the faculty's enums, as in feedback events and in our own JSON.
 #pragma once
 
-#include <array>
-#include <string_view>
-
 #include "credence/enum_names.h"
 #include "credence/reviews.h"
 #include "model/elo.h"
 #include "model/event_weight.h"
 
-namespace credence {
+namespace credence::model {
 
-template <>
-struct EnumNames<model::PreferenceStrength> {
-  static constexpr std::array<std::string_view, 4> kNames = {"slight", "moderate", "strong",
-                                                             "overwhelming"};
-};
-template <>
-struct EnumNames<model::Certainty> {
-  static constexpr std::array<std::string_view, 4> kNames = {"very-unsure", "somewhat-unsure",
-                                                             "fairly-sure", "very-sure"};
-};
-template <>
-struct EnumNames<model::Preference> {
-  static constexpr std::array<std::string_view, 3> kNames = {"weak", "plain", "strong"};
-};
+CREDENCE_ENUM_NAMES(PreferenceStrength, "slight", "moderate", "strong", "overwhelming")
+CREDENCE_ENUM_NAMES(Certainty, "very-unsure", "somewhat-unsure", "fairly-sure", "very-sure")
+CREDENCE_ENUM_NAMES(Preference, "weak", "plain", "strong")
 
-namespace review {
+}  // namespace credence::model
+
+namespace credence::review {
 
 enum class Preferred { kA, kB, kNeither, kBothGood };
+CREDENCE_ENUM_NAMES(Preferred, "A", "B", "neither", "both-good")
 enum class Winner { kA, kB, kTie };
+CREDENCE_ENUM_NAMES(Winner, "A", "B", "tie")
 enum class Complexity { kLow, kMedium, kHigh };
+CREDENCE_ENUM_NAMES(Complexity, "low", "medium", "high")
 // Where a mention comes from.
 enum class MentionSource {
   kAnnotation,
@@ -39,6 +30,9 @@ enum class MentionSource {
   kDecision,  // The reason, the blockers, the suggestions.
   kComparison,
 };
+// The source document's names for the source of a rule.
+CREDENCE_ENUM_NAMES(MentionSource, "annotation", "feedback-pattern", "rejection-analysis",
+                    "comparison")
 // How long the decision took; the exact time is kept only for a month.
 enum class Pace {
   kQuick,  // Under 15 s.
@@ -46,30 +40,6 @@ enum class Pace {
   kUsual,
   kSlow,  // Over 5 minutes.
 };
+CREDENCE_ENUM_NAMES(Pace, "quick", "fast", "usual", "slow")
 
-}  // namespace review
-
-template <>
-struct EnumNames<review::Preferred> {
-  static constexpr std::array<std::string_view, 4> kNames = {"A", "B", "neither", "both-good"};
-};
-template <>
-struct EnumNames<review::Winner> {
-  static constexpr std::array<std::string_view, 3> kNames = {"A", "B", "tie"};
-};
-template <>
-struct EnumNames<review::Complexity> {
-  static constexpr std::array<std::string_view, 3> kNames = {"low", "medium", "high"};
-};
-template <>
-struct EnumNames<review::MentionSource> {
-  // The source document's names for the source of a rule.
-  static constexpr std::array<std::string_view, 4> kNames = {"annotation", "feedback-pattern",
-                                                             "rejection-analysis", "comparison"};
-};
-template <>
-struct EnumNames<review::Pace> {
-  static constexpr std::array<std::string_view, 4> kNames = {"quick", "fast", "usual", "slow"};
-};
-
-}  // namespace credence
+}  // namespace credence::review

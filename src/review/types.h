@@ -123,6 +123,7 @@ struct Rule {
 using RuleMap = std::map<std::string, Rule, std::less<>>;
 
 enum class QuarantineState { kOpen, kMended, kDiscarded };
+CREDENCE_ENUM_NAMES(QuarantineState, "open", "mended", "discarded")
 
 struct Quarantined {
   Uuid id;
@@ -177,12 +178,3 @@ struct Learning {
 };
 
 }  // namespace credence::review
-
-namespace credence {
-
-template <>
-struct EnumNames<review::QuarantineState> {
-  static constexpr std::array<std::string_view, 3> kNames = {"open", "mended", "discarded"};
-};
-
-}  // namespace credence

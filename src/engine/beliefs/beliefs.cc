@@ -177,7 +177,7 @@ Result<WordedBelief> BeliefKeeper::Say(const Caller& caller, std::string_view id
     worded = {.id = reading.belief.id,
               .text = language::Worded(text, certainty),
               .confidence = reading.confidence.ToDouble(),
-              .certainty = std::string(belief::NameOf(certainty)),
+              .certainty = std::string(NameOf(certainty)),
               .status = reading.status};
     return {};
   }));

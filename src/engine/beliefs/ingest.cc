@@ -62,22 +62,6 @@ Result<void> Check(const Episode& episode) {
   return {};
 }
 
-std::string_view NameOfCue(language::CueLabel label) {
-  switch (label) {
-    case language::CueLabel::kConfirmation:
-      return "confirmation";
-    case language::CueLabel::kCorrection:
-      return "correction";
-    case language::CueLabel::kRejection:
-      return "rejection";
-    case language::CueLabel::kUncertainty:
-      return "uncertainty";
-    case language::CueLabel::kNone:
-      break;
-  }
-  return "none";
-}
-
 std::string Joined(const std::vector<std::string>& words) {
   std::string all;
   for (const std::string& word : words) all += (all.empty() ? "" : ", ") + word;
@@ -162,7 +146,7 @@ class EpisodeWriter {
     // Without an earlier turn, there is nothing to confirm or correct.
     if (answers) {
       cue_ = language::DetectCue(episode_.text, previous_->text);
-      report_.cue = NameOfCue(cue_.label);
+      report_.cue = NameOf(cue_.label);
       report_.cue_words = cue_.words;
     }
     CREDENCE_RETURN_IF_ERROR(StateAll());
@@ -242,7 +226,7 @@ class EpisodeWriter {
   }
 
   Result<void> ActOn(const Belief& target) {
-    std::string because = fmt::format("{}: {}", NameOfCue(cue_.label), Joined(cue_.words));
+    std::string because = fmt::format("{}: {}", NameOf(cue_.label), Joined(cue_.words));
     switch (cue_.label) {
       case language::CueLabel::kConfirmation:
         CREDENCE_RETURN_IF_ERROR(

@@ -7,8 +7,6 @@
 // docs/import.md lists what is read from each format.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -22,6 +20,7 @@
 namespace credence::insight {
 
 enum class TranscriptKind { kClaudeCode, kCodex, kGemini, kSweAgent, kMiniSweAgent };
+CREDENCE_ENUM_NAMES(TranscriptKind, "claude-code", "codex", "gemini", "swe-agent", "mini-swe-agent")
 
 struct UserSaid {
   std::string text;
@@ -99,13 +98,3 @@ bool MayHoldTranscript(TranscriptKind kind, std::string_view path);
 std::string_view FilesOf(TranscriptKind kind);
 
 }  // namespace credence::insight
-
-namespace credence {
-
-template <>
-struct EnumNames<insight::TranscriptKind> {
-  static constexpr std::array<std::string_view, 5> kNames = {"claude-code", "codex", "gemini",
-                                                             "swe-agent", "mini-swe-agent"};
-};
-
-}  // namespace credence

@@ -14,8 +14,8 @@
 
 #include "base/json_reader.h"
 #include "base/json_writer.h"
-#include "base/utf8.h"
 #include "base/version.h"
+#include "credence/enum_names.h"
 #include "engine/settings_check.h"
 #include "surface/cli/child_process.h"
 #include "surface/cli/hook_probe.h"
@@ -41,6 +41,7 @@ constexpr std::array<Parameter, 1> kDoctorParameters = {{
 }};
 
 enum class CheckVerdict { kOk, kProblem, kNote };
+CREDENCE_ENUM_NAMES(CheckVerdict, "ok", "problem", "note")
 
 struct Check {
   CheckVerdict verdict = CheckVerdict::kOk;
@@ -328,18 +329,6 @@ void Doctor::CheckAnyInstalled() {
           "run 'credence install claude-code' in your project");
 }
 
-std::string_view VerdictName(CheckVerdict verdict) {
-  switch (verdict) {
-    case CheckVerdict::kOk:
-      return "ok";
-    case CheckVerdict::kProblem:
-      return "problem";
-    case CheckVerdict::kNote:
-      return "note";
-  }
-  return "";
-}
-
 Style StyleOf(CheckVerdict verdict) {
   switch (verdict) {
     case CheckVerdict::kOk:
@@ -356,9 +345,7 @@ void Tell(Terminal& out, const std::vector<Check>& checks, std::size_t problems)
   for (const Check& check : checks) {
     const std::string subject =
         check.client.empty() ? check.name : fmt::format("{} {}", check.client, check.name);
-    out.Cell(VerdictName(check.verdict), 8, StyleOf(check.verdict))
-        .Name(subject, 21)
-        .Line(check.found);
+    out.Cell(NameOf(check.verdict), 8, StyleOf(check.verdict)).Name(subject, 21).Line(check.found);
     if (!check.fix.empty()) out.Line(fmt::format("        fix: {}", check.fix), Style::kWarn);
   }
   if (problems > 0) {
@@ -372,7 +359,7 @@ void WriteChecks(JsonWriter& json, const std::vector<Check>& checks, bool ok) {
   json.BeginObject().Key("ok").Bool(ok).Key("checks").BeginArray();
   for (const Check& check : checks) {
     json.BeginObject();
-    json.Key("status").String(VerdictName(check.verdict));
+    json.Key("status").String(NameOf(check.verdict));
     json.Key("client");
     if (check.client.empty()) {
       json.Null();

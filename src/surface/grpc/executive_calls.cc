@@ -5,7 +5,6 @@
 #include <google/protobuf/util/json_util.h>
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,20 +27,6 @@ using gladys::v1::ProcessEventRequest;
 using gladys::v1::ProcessEventResponse;
 using gladys::v1::ProvideFeedbackRequest;
 using gladys::v1::ProvideFeedbackResponse;
-
-std::string_view WireName(DecisionPath path) {
-  switch (path) {
-    case DecisionPath::kHeuristic:
-      return "heuristic";
-    case DecisionPath::kLlm:
-      return "llm";
-    case DecisionPath::kFallback:
-      return "fallback";
-    case DecisionPath::kRejected:
-      return "rejected";
-  }
-  return "rejected";
-}
 
 // The suggestion first, without duplicates.
 Result<std::vector<std::string>> CandidatesOf(const ProcessEventRequest& request) {
@@ -112,7 +97,7 @@ Result<ProcessEventResponse> ProcessEvent(Executive& executive, const Caller& ca
     if (answer.path == DecisionPath::kHeuristic) response.set_prediction_confidence(predicted);
   }
   response.set_prompt_text(std::move(answer.prompt));
-  response.set_decision_path(std::string(WireName(answer.path)));
+  response.set_decision_path(std::string(NameOf(answer.path)));
   if (answer.heuristic_id) response.set_matched_heuristic_id(answer.heuristic_id->ToString());
   return response;
 }

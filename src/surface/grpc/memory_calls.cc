@@ -6,12 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstring>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "base/utf8.h"
@@ -27,39 +24,8 @@ namespace pb = gladys::memory;
 constexpr std::int64_t kMatchesStandard = 10;
 constexpr std::int64_t kFiresStandard = 100;
 
-std::string_view WireName(HeuristicOrigin origin) {
-  switch (origin) {
-    case HeuristicOrigin::kLearned:
-      return "learned";
-    case HeuristicOrigin::kSeeded:
-      return "seeded";
-    case HeuristicOrigin::kSkillPack:
-      return "skill_pack";
-    case HeuristicOrigin::kUser:
-      return "user";
-    case HeuristicOrigin::kBuiltIn:
-      return "built_in";
-  }
-  return "learned";
-}
-
-std::string_view WireName(FireOutcome outcome) {
-  switch (outcome) {
-    case FireOutcome::kUnknown:
-      return "unknown";
-    case FireOutcome::kSuccess:
-      return "success";
-    case FireOutcome::kFail:
-      return "fail";
-  }
-  return "unknown";
-}
-
 Result<FireOutcome> OutcomeOf(std::string_view name) {
-  for (const FireOutcome outcome :
-       {FireOutcome::kUnknown, FireOutcome::kSuccess, FireOutcome::kFail}) {
-    if (name == WireName(outcome)) return outcome;
-  }
+  if (const auto outcome = FromName<FireOutcome>(name)) return *outcome;
   return InvalidArgument(
       fmt::format("outcome is {}; it must be success, fail or unknown", Quoted(name)));
 }
@@ -72,7 +38,7 @@ pb::Heuristic MessageOf(const Heuristic& heuristic) {
   // Erased texts leave nothing to do.
   if (heuristic.action) message.set_effects_json(EffectsOf(*heuristic.action));
   message.set_confidence(static_cast<float>(heuristic.confidence));
-  message.set_origin(std::string(WireName(heuristic.origin)));
+  message.set_origin(std::string(NameOf(heuristic.origin)));
   message.set_origin_id(heuristic.origin_id.value_or(""));
   if (heuristic.last_fired_at) message.set_last_fired_ms(ToMillis(*heuristic.last_fired_at));
   message.set_fire_count(Narrow(heuristic.fire_count));
@@ -118,7 +84,7 @@ Result<pb::StoreHeuristicResponse> StoreHeuristic(Executive& executive, const Ca
   CREDENCE_ASSIGN_OR_RETURN(add.action, ActionOf(heuristic.effects_json()));
   add.source = heuristic.source();
   add.origin = NonEmpty(heuristic.origin());
-  if (add.origin == "pack") add.origin = WireName(HeuristicOrigin::kSkillPack);
+  if (add.origin == "pack") add.origin = NameOf(HeuristicOrigin::kSkillPack);
   add.origin_id = NonEmpty(heuristic.origin_id());
   add.name = NonEmpty(heuristic.name());
   if (!heuristic.id().empty()) {
@@ -249,7 +215,7 @@ Result<pb::ListFiresResponse> ListFires(Executive& executive, const Caller& call
     message.set_heuristic_id(fire.heuristic_id.ToString());
     message.set_event_id(fire.event_id);
     message.set_fired_at_ms(ToMillis(fire.fired_at));
-    message.set_outcome(std::string(WireName(fire.outcome)));
+    message.set_outcome(std::string(NameOf(fire.outcome)));
     message.set_feedback_source(fire.judged_by);
     message.set_confidence(static_cast<float>(fire.confidence));
     auto known = heuristics.find(fire.heuristic_id);
