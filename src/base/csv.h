@@ -11,7 +11,6 @@
 
 #include <cstddef>
 #include <deque>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -5,7 +5,6 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <system_error>
 
 namespace credence {

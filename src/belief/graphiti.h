@@ -5,7 +5,6 @@
 // document := {"nodes": [EntityNode…], "edges": [EntityEdge…]}  |  one of them on each line
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>

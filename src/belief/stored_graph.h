@@ -3,10 +3,8 @@
 // functions in model/network.h.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <span>
-#include <string>
 #include <unordered_map>
 #include <vector>
 

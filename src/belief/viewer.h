@@ -3,8 +3,6 @@
 #pragma once
 
 #include <map>
-#include <optional>
-#include <string_view>
 #include <vector>
 
 #include "belief/decide.h"

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <string>
 #include <string_view>
 
 #include "credence/result.h"

@@ -4,7 +4,6 @@
 // depends on, so that a later change of settings does not change the past.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>

@@ -5,9 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <functional>
 #include <memory>
-#include <thread>
 
 #include "ledger/event_hash.h"
 #include "ledger/memory/store.h"

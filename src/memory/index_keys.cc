@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory/index_keys.h"
 
-#include <cstdint>
 #include <utility>
 
 #include "base/sha256.h"

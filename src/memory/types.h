@@ -3,7 +3,6 @@
 // effect depends on, so that later changes of settings do not change the past.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>

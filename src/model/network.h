@@ -25,7 +25,6 @@
 
 #include <algorithm>
 #include <concepts>
-#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <ranges>

@@ -4,8 +4,6 @@
 
 #include <array>
 #include <optional>
-#include <string>
-#include <utility>
 #include <variant>
 #include <vector>
 

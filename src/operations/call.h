@@ -13,7 +13,6 @@
 #include <typeinfo>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "base/json_writer.h"
 #include "base/record_schema.h"

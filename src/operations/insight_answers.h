@@ -2,8 +2,6 @@
 // Answers about what-ifs, signals and lift, and their JSON (base/record_json.h).
 #pragma once
 
-#include <vector>
-
 #include "base/record_json.h"
 #include "credence/fields.h"
 #include "credence/insight.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <utility>
 
 #include "engine/store/browse.h"
 #include "operations/operation_parts.h"

@@ -2,7 +2,6 @@
 // Answers about the store itself, and their JSON (base/record_json.h).
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <vector>
 

@@ -2,7 +2,6 @@
 #include "review/prepared_feedback.h"
 
 #include <algorithm>
-#include <iterator>
 #include <thread>
 #include <utility>
 

@@ -7,8 +7,6 @@
 // shows whether it was carried out, and then it was carried out completely.
 #pragma once
 
-#include <array>
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>

@@ -3,7 +3,6 @@
 // make at that moment; some requests must be refused.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>

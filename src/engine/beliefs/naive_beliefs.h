@@ -6,9 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <set>
-#include <string>
 #include <utility>
 #include <vector>
 

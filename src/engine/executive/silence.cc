@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The part of ExecutiveKeeper that settles fires to which nobody reacted in time (H10).
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "engine/executive/executive.h"

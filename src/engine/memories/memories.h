@@ -3,7 +3,6 @@
 // commits.
 #pragma once
 
-#include <optional>
 #include <string_view>
 #include <vector>
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/store/ledger.h"
 
-#include <utility>
-
 #include "belief/network.h"
 #include "engine/store/backup.h"
 #include "engine/store/browse.h"

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <istream>
-#include <optional>
 #include <string>
 #include <utility>
 

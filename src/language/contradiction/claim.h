@@ -3,7 +3,6 @@
 // objects by stem, and the times at which it holds.
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>

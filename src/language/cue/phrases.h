@@ -3,8 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
-#include <string_view>
 
 #include "language/cue/words.h"
 

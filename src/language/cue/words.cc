@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/cue/words.h"
 
-#include <algorithm>
 #include <array>
 #include <string>
 #include <unordered_map>

@@ -3,7 +3,6 @@
 // live in Porto" and "I work at Acme". Where splitting is not safe, they stay together.
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -2,12 +2,8 @@
 #include "language/extraction/first_person.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <span>
-#include <vector>
 
-#include "base/utf8.h"
 #include "language/extraction/clause_words.h"
 #include "language/extraction/clauses.h"
 #include "language/extraction/verb_tables.h"

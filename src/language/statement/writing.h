@@ -6,7 +6,6 @@
 #include <deque>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "language/statement/clause.h"

@@ -2,7 +2,6 @@
 // Maps PostgreSQL errors to ours by their SQLSTATE.
 #pragma once
 
-#include <string>
 #include <string_view>
 
 #include "credence/result.h"

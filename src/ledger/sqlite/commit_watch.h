@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <utility>
 
 #include "credence/store_version.h"
 #include "ledger/sqlite/connection.h"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ledger/sqlite/log_copier.h"
 
-#include <utility>
-
 namespace credence::ledger {
 
 namespace {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <span>
-#include <string_view>
 
 #include "credence/result.h"
 #include "ledger/sqlite/connection.h"

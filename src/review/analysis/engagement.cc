@@ -10,7 +10,6 @@
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
-#include <utility>
 
 namespace credence::review {
 namespace {

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "credence/review_findings.h"
 #include "credence/timestamp.h"

@@ -3,7 +3,6 @@
 // analysis of one key then touches only a few cache lines, however many keys there are.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>

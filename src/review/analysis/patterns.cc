@@ -2,8 +2,6 @@
 #include "review/analysis/patterns.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>

@@ -2,7 +2,6 @@
 #include "review/analysis/preferences.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 
 #include "credence/timestamp.h"
 #include "review/corpus.h"

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <ranges>
-#include <utility>
 #include <vector>
 
 #include "model/ridge.h"

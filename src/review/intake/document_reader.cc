@@ -5,7 +5,6 @@
 #include <bit>
 #include <charconv>
 #include <cmath>
-#include <system_error>
 #include <utility>
 
 #include "base/check.h"

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <limits>
-#include <utility>
 
 #include "review/intake/clean_document.h"
 

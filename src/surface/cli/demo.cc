@@ -4,11 +4,9 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "base/utf8.h"
 #include "credence/engine.h"

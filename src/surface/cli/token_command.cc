@@ -6,7 +6,6 @@
 #include <array>
 #include <memory>
 #include <string>
-#include <utility>
 
 #include "base/json_writer.h"
 #include "base/utf8.h"

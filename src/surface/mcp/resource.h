@@ -2,7 +2,6 @@
 // Resources that a client can attach to a conversation, each the answer of one read operation.
 #pragma once
 
-#include <array>
 #include <span>
 #include <string>
 #include <string_view>

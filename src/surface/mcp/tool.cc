@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <ranges>
-#include <utility>
 
 #include "base/check.h"
 #include "base/record_schema.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "vectors/embedding/static_model.h"
 
-#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "vectors/index/hnsw_index.h"
 
-#include <utility>
-
 #include "base/check.h"
 #include "vectors/index/exact_scan.h"
 
