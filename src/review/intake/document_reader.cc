@@ -67,8 +67,8 @@ std::int64_t OffsetMinutes(std::string_view time) {
 
 }  // namespace
 
-void DocumentReader::Object(std::span<const FieldName> fields, std::uint32_t required,
-                            FunctionRef<void(unsigned)> read) {
+void DocumentReader::Object(std::initializer_list<Field> fields,
+                            std::vector<std::string>* unknown) {
   if (!Expect(JsonReader::Type::kObject)) return;
   CREDENCE_CHECK(depth_ < kStepsMax, "documents that are known are not deeper");
   json_.BeginObject();
@@ -77,37 +77,41 @@ void DocumentReader::Object(std::span<const FieldName> fields, std::uint32_t req
   std::size_t next = 0;  // Fields mostly come in the order of the table.
   while (ok()) {
     const std::size_t begin = json_.offset();
-    if (!json_.TakeKey(fields[next].name)) {
+    const Field* field = fields.begin() + next;
+    std::string_view name = field->name;
+    if (!json_.TakeKey(name)) {
       const std::optional<std::string_view> key = json_.NextKey();
       if (!key) break;
-      std::size_t tries = 0;
-      while (tries < fields.size() && fields[next].name != *key) {
-        next = next + 1 == fields.size() ? 0 : next + 1;
-        ++tries;
-      }
-      if (tries == fields.size()) {
+      field = std::ranges::find_if(fields, [&](const Field& each) {
+        return each.name == *key || (!each.synonym.empty() && each.synonym == *key);
+      });
+      if (field == fields.end()) {
+        if (unknown != nullptr) unknown->emplace_back(*key);
         json_.Skip();
         continue;
       }
+      name = field->name == *key ? field->name : field->synonym;
     }
-    const FieldName& field = fields[next];
-    const std::uint32_t bit = std::uint32_t{1} << field.slot;
-    steps_[depth_++] = {.name = field.name};
+    const auto place = static_cast<std::size_t>(field - fields.begin());
+    const std::uint32_t bit = std::uint32_t{1} << place;
+    steps_[depth_++] = {.name = name};
     if ((seen & bit) != 0) Refuse(RefusalKind::kSchema, "it is given twice; give it once");
     seen |= bit;
     if (ok() && !json_.TakeNull()) {
       given |= bit;
       member_begin_ = begin;
-      read(field.slot);
+      field->read();
     }
     --depth_;
-    next = next + 1 == fields.size() ? 0 : next + 1;
+    next = (place + 1) % fields.size();
   }
-  const std::uint32_t missing = required & ~given;
-  if (!ok() || missing == 0) return;
-  const auto slot = static_cast<unsigned>(std::countr_zero(missing));
-  const auto field = std::ranges::find(fields, slot, &FieldName::slot);
-  RefuseMember(field->name, RefusalKind::kSchema, "it is missing, but required");
+  if (!ok()) return;
+  for (std::uint32_t bit = 1; const Field& field : fields) {
+    if (field.is_required && (given & bit) == 0) {
+      return RefuseMember(field.name, RefusalKind::kSchema, "it is missing, but required");
+    }
+    bit <<= 1;
+  }
 }
 
 void DocumentReader::Array(FunctionRef<void()> read) {

@@ -22,18 +22,14 @@
 
 namespace credence::review {
 
-// A known member of an object. Names that share a slot are synonyms.
-struct FieldName {
+// A known member of an object.
+struct Field {
   std::string_view name;
-  unsigned slot = 0;
+  FunctionRef<void()> read;  // Must consume the value.
+  bool is_required = false;
+  std::string_view synonym = {};
 };
-
-// A set of slots.
-constexpr std::uint32_t Slots(std::initializer_list<unsigned> slots) {
-  std::uint32_t bits = 0;
-  for (const unsigned slot : slots) bits |= std::uint32_t{1} << slot;
-  return bits;
-}
+inline constexpr bool kRequired = true;
 
 class DocumentReader {
  public:
@@ -41,11 +37,9 @@ class DocumentReader {
   DocumentReader(std::string_view text, const FeedbackLimits& limits)
       : json_(text), limits_(limits) {}
 
-  // Calls `read` with the slot of each member that `fields` knows and that is not null; it must
-  // consume the value. Other members are skipped. Refuses a duplicate field and a missing field
-  // among the slots `required`.
-  void Object(std::span<const FieldName> fields, std::uint32_t required,
-              FunctionRef<void(unsigned)> read);
+  // Reads each member that `fields` knows and that is not null. Other members are skipped; their
+  // names are added to `unknown`. Refuses a duplicate field and a missing one that is required.
+  void Object(std::initializer_list<Field> fields, std::vector<std::string>* unknown = nullptr);
   // Calls `read` for each element; it must consume the element.
   void Array(FunctionRef<void()> read);
 
@@ -69,7 +63,8 @@ class DocumentReader {
   // Accepts all values except `left_out`.
   template <NamedEnum E>
   E EnumBut(E left_out) {
-    return static_cast<E>(OneOf(EnumNames<E>::kNames, Slots({static_cast<unsigned>(left_out)})));
+    return static_cast<E>(
+        OneOf(EnumNames<E>::kNames, std::uint32_t{1} << static_cast<unsigned>(left_out)));
   }
 
   JsonReader::Type Peek() { return json_.Peek(); }

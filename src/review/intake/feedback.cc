@@ -3,13 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <string>
 #include <utility>
 
-#include "base/json_reader.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "language/word_list.h"
@@ -20,116 +17,62 @@ namespace credence::review {
 namespace {
 
 DecisionPart ReadDecision(DocumentReader& reader) {
-  enum : unsigned { kDecision, kReason, kSeverity, kBlockers, kSuggestions };
-  static constexpr auto kFields = std::to_array<FieldName>({
-      {"decision", kDecision},
-      {"reason", kReason},
-      {"severity", kSeverity},
-      {"blockers", kBlockers},
-      {"suggestions", kSuggestions},
-  });
   DecisionPart part;
-  reader.Object(kFields, Slots({kDecision}), [&](unsigned slot) {
-    switch (slot) {
-      case kDecision:
-        part.decision = reader.Enum<ReviewDecision>();
-        return;
-      case kReason:
-        part.reason = reader.Text();
-        return;
-      case kSeverity:
-        part.severity = reader.EnumBut(ReviewSeverity::kNit);
-        return;
-      case kBlockers:
-        part.blockers = reader.Texts();
-        return;
-      default:
-        part.suggestions = reader.Texts();
-    }
+  reader.Object({
+      {"decision", [&] { part.decision = reader.Enum<ReviewDecision>(); }, kRequired},
+      {"reason", [&] { part.reason = reader.Text(); }},
+      {"severity", [&] { part.severity = reader.EnumBut(ReviewSeverity::kNit); }},
+      {"blockers", [&] { part.blockers = reader.Texts(); }},
+      {"suggestions", [&] { part.suggestions = reader.Texts(); }},
   });
   return part;
 }
 
 FreeTextPart ReadFreeText(DocumentReader& reader) {
-  enum : unsigned { kLiked, kDisliked, kNotes };
-  static constexpr auto kFields = std::to_array<FieldName>({
-      {"liked", kLiked},
-      {"disliked", kDisliked},
-      {"generalNotes", kNotes},
-  });
   FreeTextPart part;
-  reader.Object(kFields, 0, [&](unsigned slot) {
-    std::optional<std::string>& text = slot == kLiked      ? part.liked
-                                       : slot == kDisliked ? part.disliked
-                                                           : part.notes;
-    text = reader.Text();
+  reader.Object({
+      {"liked", [&] { part.liked = reader.Text(); }},
+      {"disliked", [&] { part.disliked = reader.Text(); }},
+      {"generalNotes", [&] { part.notes = reader.Text(); }},
   });
   return part;
 }
 
 std::vector<DimensionWinner> ReadWinners(DocumentReader& reader) {
-  enum : unsigned { kDimension, kWinner };
-  static constexpr auto kFields =
-      std::to_array<FieldName>({{"dimension", kDimension}, {"winner", kWinner}});
   std::vector<DimensionWinner> winners;
   std::uint32_t seen = 0;
   reader.Array([&] {
     DimensionWinner& winner = winners.emplace_back();
-    reader.Object(kFields, Slots({kDimension, kWinner}), [&](unsigned slot) {
-      if (slot == kDimension) {
-        winner.dimension = ReadDimension(reader, seen);
-      } else {
-        winner.winner = reader.Enum<Winner>();
-      }
+    reader.Object({
+        {"dimension", [&] { winner.dimension = ReadDimension(reader, seen); }, kRequired},
+        {"winner", [&] { winner.winner = reader.Enum<Winner>(); }, kRequired},
     });
   });
   return winners;
 }
 
 ComparisonPart ReadComparison(DocumentReader& reader) {
-  enum : unsigned { kA, kB, kPreferred, kReason, kStrength, kDimensions };
-  static constexpr auto kFields = std::to_array<FieldName>({
-      {"optionA", kA},
-      {"optionB", kB},
-      {"preferred", kPreferred},
-      {"reason", kReason},
-      {"preferenceStrength", kStrength},
-      {"dimensions", kDimensions},
-  });
   ComparisonPart part;
-  reader.Object(kFields, Slots({kA, kB, kPreferred}), [&](unsigned slot) {
-    switch (slot) {
-      case kA:
-        part.a = ReadWorkProduct(reader, WorkDetail::kIdentity);
-        return;
-      case kB:
-        part.b = ReadWorkProduct(reader, WorkDetail::kIdentity);
-        return;
-      case kPreferred:
-        part.preferred = reader.Enum<Preferred>();
-        return;
-      case kReason:
-        part.reason = reader.Text();
-        return;
-      case kStrength:
-        part.strength = reader.Enum<model::PreferenceStrength>();
-        return;
-      default:
-        part.dimensions = ReadWinners(reader);
-    }
+  const auto option = [&] { return ReadWorkProduct(reader, WorkDetail::kIdentity); };
+  reader.Object({
+      {"optionA", [&] { part.a = option(); }, kRequired},
+      {"optionB", [&] { part.b = option(); }, kRequired},
+      {"preferred", [&] { part.preferred = reader.Enum<Preferred>(); }, kRequired},
+      {"reason", [&] { part.reason = reader.Text(); }},
+      {"preferenceStrength", [&] { part.strength = reader.Enum<model::PreferenceStrength>(); }},
+      {"dimensions", [&] { part.dimensions = ReadWinners(reader); }},
   });
   return part;
 }
 
 // The target stays in the document; only its lines are checked.
 void CheckTarget(DocumentReader& reader) {
-  enum : unsigned { kStart, kEnd };
-  static constexpr auto kFields =
-      std::to_array<FieldName>({{"lineStart", kStart}, {"lineEnd", kEnd}});
   std::optional<std::int64_t> start;
   std::optional<std::int64_t> end;
-  reader.Object(kFields, 0,
-                [&](unsigned slot) { (slot == kStart ? start : end) = reader.Whole(kCountMax); });
+  reader.Object({
+      {"lineStart", [&] { start = reader.Whole(kCountMax); }},
+      {"lineEnd", [&] { end = reader.Whole(kCountMax); }},
+  });
   if (start && end && *start > *end) {
     reader.RefuseMember("lineEnd", RefusalKind::kRange,
                         std::to_string(*end) + " is before lineStart, " + std::to_string(*start));
@@ -137,247 +80,55 @@ void CheckTarget(DocumentReader& reader) {
 }
 
 std::vector<AnnotationPart> ReadAnnotations(DocumentReader& reader) {
-  enum : unsigned { kType, kTarget, kText, kSeverity, kCategory };
-  static constexpr auto kFields = std::to_array<FieldName>({
-      {"type", kType},
-      {"target", kTarget},
-      {"text", kText},
-      {"severity", kSeverity},
-      {"category", kCategory},
-  });
   std::vector<AnnotationPart> annotations;
   reader.Array([&] {
     AnnotationPart& part = annotations.emplace_back();
-    reader.Object(kFields, Slots({kType, kText}), [&](unsigned slot) {
-      switch (slot) {
-        case kType:
-          part.type = reader.Enum<AnnotationType>();
-          return;
-        case kTarget:
-          return CheckTarget(reader);
-        case kText:
-          part.text = reader.Text();
-          return;
-        case kSeverity:
-          part.severity = reader.EnumBut(ReviewSeverity::kModerate);
-          return;
-        default:
-          part.category = reader.Name();
-      }
+    reader.Object({
+        {"type", [&] { part.type = reader.Enum<AnnotationType>(); }, kRequired},
+        {"target", [&] { CheckTarget(reader); }},
+        {"text", [&] { part.text = reader.Text(); }, kRequired},
+        {"severity", [&] { part.severity = reader.EnumBut(ReviewSeverity::kModerate); }},
+        {"category", [&] { part.category = reader.Name(); }},
     });
   });
   return annotations;
 }
 
 CertaintyPart ReadCertainty(DocumentReader& reader) {
-  enum : unsigned { kLevel, kDelegate, kExpert };
-  static constexpr auto kFields = std::to_array<FieldName>({
-      {"level", kLevel},
-      {"wouldDelegateToAI", kDelegate},
-      {"needsExpertReview", kExpert},
-  });
   CertaintyPart part;
-  reader.Object(kFields, Slots({kLevel}), [&](unsigned slot) {
-    switch (slot) {
-      case kLevel:
-        part.level = reader.Enum<model::Certainty>();
-        return;
-      case kDelegate:
-        part.would_delegate = reader.Flag();
-        return;
-      default:
-        part.needs_expert = reader.Flag();
-    }
+  reader.Object({
+      {"level", [&] { part.level = reader.Enum<model::Certainty>(); }, kRequired},
+      {"wouldDelegateToAI", [&] { part.would_delegate = reader.Flag(); }},
+      {"needsExpertReview", [&] { part.needs_expert = reader.Flag(); }},
   });
   return part;
 }
 
 std::vector<SectionPart> ReadSections(DocumentReader& reader) {
-  enum : unsigned { kName, kRead };
-  static constexpr auto kFields = std::to_array<FieldName>({{"name", kName}, {"read", kRead}});
   std::vector<SectionPart> sections;
   reader.Array([&] {
     SectionPart& section = sections.emplace_back();
-    reader.Object(kFields, Slots({kName}), [&](unsigned slot) {
-      if (slot == kName) {
-        section.name = reader.Name();
-      } else {
-        section.read = reader.Flag();
-      }
+    reader.Object({
+        {"name", [&] { section.name = reader.Name(); }, kRequired},
+        {"read", [&] { section.read = reader.Flag(); }},
     });
   });
   return sections;
 }
 
 MetaPart ReadMeta(DocumentReader& reader) {
-  enum : unsigned {
-    kDecision,
-    kFirst,
-    kModified,
-    kScroll,
-    kRevisits,
-    kDevice,
-    kConcurrent,
-    kSections
-  };
-  static constexpr auto kFields = std::to_array<FieldName>({
-      {"timeToDecisionMs", kDecision},
-      {"timeToFirstInteractionMs", kFirst},
-      {"fieldsModified", kModified},
-      {"scrollDepth", kScroll},
-      {"revisits", kRevisits},
-      {"deviceType", kDevice},
-      {"concurrentModals", kConcurrent},
-      {"sections", kSections},
-  });
   MetaPart meta;
-  reader.Object(kFields, Slots({kDecision, kFirst}), [&](unsigned slot) {
-    switch (slot) {
-      case kDecision:
-        meta.decision_ms = reader.Millis();
-        return;
-      case kFirst:
-        meta.first_interaction_ms = reader.Millis();
-        return;
-      case kModified:
-        meta.fields_modified = reader.Names();
-        return;
-      case kScroll:
-        meta.scroll_depth = reader.Number(0, 1);
-        return;
-      case kRevisits:
-        meta.revisits = reader.Whole(kCountMax);
-        return;
-      case kDevice:
-        meta.device = reader.Name();
-        return;
-      case kConcurrent:
-        meta.concurrent = reader.Whole(kCountMax);
-        return;
-      default:
-        meta.sections = ReadSections(reader);
-    }
+  reader.Object({
+      {"timeToDecisionMs", [&] { meta.decision_ms = reader.Millis(); }, kRequired},
+      {"timeToFirstInteractionMs", [&] { meta.first_interaction_ms = reader.Millis(); }, kRequired},
+      {"fieldsModified", [&] { meta.fields_modified = reader.Names(); }},
+      {"scrollDepth", [&] { meta.scroll_depth = reader.Number(0, 1); }},
+      {"revisits", [&] { meta.revisits = reader.Whole(kCountMax); }},
+      {"deviceType", [&] { meta.device = reader.Name(); }},
+      {"concurrentModals", [&] { meta.concurrent = reader.Whole(kCountMax); }},
+      {"sections", [&] { meta.sections = ReadSections(reader); }},
   });
   return meta;
-}
-
-struct FeedbackField {
-  enum : unsigned {
-    kId,
-    kTimestamp,
-    kSession,
-    kModal,
-    kModalVersion,
-    kWork,
-    kStage,
-    kTaskType,
-    kReviewer,
-    kAgent,
-    kStrength,
-    kExperimental,
-    kDecision,
-    kScores,
-    kFreeText,
-    kComparison,
-    kAnnotations,
-    kCertainty,
-    kMeta,
-  };
-};
-constexpr auto kFeedbackFields = std::to_array<FieldName>({
-    {"id", FeedbackField::kId},
-    {"timestamp", FeedbackField::kTimestamp},
-    {"sessionId", FeedbackField::kSession},
-    {"modalId", FeedbackField::kModal},
-    {"modalVersion", FeedbackField::kModalVersion},
-    {"workProduct", FeedbackField::kWork},
-    {"pipelineStage", FeedbackField::kStage},
-    {"taskType", FeedbackField::kTaskType},
-    {"mcpServerType", FeedbackField::kTaskType},
-    {"reviewer", FeedbackField::kReviewer},
-    {"agent", FeedbackField::kAgent},
-    {"strength", FeedbackField::kStrength},
-    {"experimental", FeedbackField::kExperimental},
-    {"decision", FeedbackField::kDecision},
-    {"scores", FeedbackField::kScores},
-    {"freeText", FeedbackField::kFreeText},
-    {"comparison", FeedbackField::kComparison},
-    {"annotations", FeedbackField::kAnnotations},
-    {"confidence", FeedbackField::kCertainty},
-    {"meta", FeedbackField::kMeta},
-});
-constexpr std::uint32_t kRequired = Slots(
-    {FeedbackField::kId, FeedbackField::kTimestamp, FeedbackField::kSession, FeedbackField::kModal,
-     FeedbackField::kModalVersion, FeedbackField::kWork, FeedbackField::kStage});
-
-// Reads the fields that identify the event and the work. False: the slot is not one of these.
-bool ReadIdentity(DocumentReader& reader, unsigned slot, Feedback& out) {
-  switch (slot) {
-    case FeedbackField::kId:
-      out.id = reader.UuidV7();
-      return true;
-    case FeedbackField::kTimestamp:
-      out.at = reader.Time(out.utc_offset_minutes);
-      return true;
-    case FeedbackField::kSession:
-      out.session = reader.Name();
-      return true;
-    case FeedbackField::kModal:
-      out.modal = reader.Name();
-      return true;
-    case FeedbackField::kModalVersion:
-      out.modal_version = reader.Name();
-      return true;
-    case FeedbackField::kWork:
-      out.work = ReadWorkProduct(reader, WorkDetail::kAll);
-      return true;
-    case FeedbackField::kStage:
-      out.stage = reader.Name();
-      return true;
-    case FeedbackField::kTaskType:
-      out.task_type = reader.Name();
-      return true;
-    case FeedbackField::kReviewer:
-      out.reviewer = reader.Name();
-      return true;
-    case FeedbackField::kAgent:
-      out.agent = reader.Name();
-      return true;
-    default:
-      return false;
-  }
-}
-
-// Reads the fields with the reviewer's statements.
-void ReadStatement(DocumentReader& reader, unsigned slot, Feedback& out) {
-  switch (slot) {
-    case FeedbackField::kStrength:
-      out.strength = reader.Enum<model::Preference>();
-      return;
-    case FeedbackField::kExperimental:
-      out.experimental = reader.Flag();
-      return;
-    case FeedbackField::kDecision:
-      out.decision = ReadDecision(reader);
-      return;
-    case FeedbackField::kScores:
-      out.scores = ReadScores(reader);
-      return;
-    case FeedbackField::kFreeText:
-      out.free_text = ReadFreeText(reader);
-      return;
-    case FeedbackField::kComparison:
-      out.comparison = ReadComparison(reader);
-      return;
-    case FeedbackField::kAnnotations:
-      out.annotations = ReadAnnotations(reader);
-      return;
-    case FeedbackField::kCertainty:
-      out.certainty = ReadCertainty(reader);
-      return;
-    default:
-      out.meta = ReadMeta(reader);
-  }
 }
 
 // From the end of the text before a member to the end of its value.
@@ -400,29 +151,6 @@ std::string Without(std::string_view text, const MemberPlace& member) {
   return rest.append(before).append(after);
 }
 
-Checked<Feedback> Parse(std::string_view document, std::uint32_t required,
-                        const FeedbackLimits& limits) {
-  const Checked<IncomingDocument> incoming = IncomingDocument::Open(document, limits);
-  if (!incoming) return std::unexpected(incoming.error());
-  const std::string_view text = incoming->text();
-  DocumentReader reader(text, limits);
-  Feedback feedback;
-  MemberPlace meta;
-  reader.Object(kFeedbackFields, required, [&](unsigned slot) {
-    const MemberPlace place{.begin = reader.member_begin(), .value = reader.offset()};
-    if (!ReadIdentity(reader, slot, feedback)) ReadStatement(reader, slot, feedback);
-    if (slot != FeedbackField::kMeta) return;
-    meta = place;
-    meta.end = reader.offset();
-  });
-  if (std::optional<ReviewRefusal> refusal = reader.Finish()) {
-    return std::unexpected(*std::move(refusal));
-  }
-  feedback.document = Without(text, meta);
-  feedback.meta_document = text.substr(meta.value, meta.end - meta.value);
-  return feedback;
-}
-
 bool SaysNothing(const Feedback& feedback) {
   return !feedback.decision && feedback.scores.empty() && !feedback.free_text &&
          !feedback.comparison && feedback.annotations.empty() && !feedback.certainty;
@@ -430,16 +158,10 @@ bool SaysNothing(const Feedback& feedback) {
 
 // Unknown fields are kept, but a misspelled field with a person's statement, such as "decison",
 // must not get lost.
-std::optional<ReviewRefusal> MisspelledPart(std::string_view document) {
+std::optional<ReviewRefusal> MisspelledPart(const std::vector<std::string>& unknown) {
   constexpr auto kParts =
       language::UnsortedWords<"decision scores freeText comparison annotations confidence">();
-  JsonReader json(document);
-  json.BeginObject();
-  while (const auto key = json.NextKey()) {
-    const std::string name(*key);
-    json.Skip();
-    if (std::ranges::find(kFeedbackFields, name, &FieldName::name) != kFeedbackFields.end())
-      continue;
+  for (const std::string& name : unknown) {
     const std::optional<std::string_view> meant = Nearest(name, kParts);
     if (!meant) continue;
     return ReviewRefusal{.kind = RefusalKind::kSchema,
@@ -451,20 +173,59 @@ std::optional<ReviewRefusal> MisspelledPart(std::string_view document) {
   return std::nullopt;
 }
 
+// `is_new`: it was not stored yet, so it has `meta` and its fields may be misspelled.
+Checked<Feedback> Parse(std::string_view document, bool is_new, const FeedbackLimits& limits) {
+  const Checked<IncomingDocument> incoming = IncomingDocument::Open(document, limits);
+  if (!incoming) return std::unexpected(incoming.error());
+  const std::string_view text = incoming->text();
+  DocumentReader reader(text, limits);
+  Feedback out;
+  MemberPlace meta;
+  const auto read_meta = [&] {
+    meta = {.begin = reader.member_begin(), .value = reader.offset()};
+    out.meta = ReadMeta(reader);
+    meta.end = reader.offset();
+  };
+  std::vector<std::string> unknown;
+  reader.Object(
+      {
+          {"id", [&] { out.id = reader.UuidV7(); }, kRequired},
+          {"timestamp", [&] { out.at = reader.Time(out.utc_offset_minutes); }, kRequired},
+          {"sessionId", [&] { out.session = reader.Name(); }, kRequired},
+          {"modalId", [&] { out.modal = reader.Name(); }, kRequired},
+          {"modalVersion", [&] { out.modal_version = reader.Name(); }, kRequired},
+          {"workProduct", [&] { out.work = ReadWorkProduct(reader, WorkDetail::kAll); }, kRequired},
+          {"pipelineStage", [&] { out.stage = reader.Name(); }, kRequired},
+          {"taskType", [&] { out.task_type = reader.Name(); }, false, "mcpServerType"},
+          {"reviewer", [&] { out.reviewer = reader.Name(); }},
+          {"agent", [&] { out.agent = reader.Name(); }},
+          {"strength", [&] { out.strength = reader.Enum<model::Preference>(); }},
+          {"experimental", [&] { out.experimental = reader.Flag(); }},
+          {"decision", [&] { out.decision = ReadDecision(reader); }},
+          {"scores", [&] { out.scores = ReadScores(reader); }},
+          {"freeText", [&] { out.free_text = ReadFreeText(reader); }},
+          {"comparison", [&] { out.comparison = ReadComparison(reader); }},
+          {"annotations", [&] { out.annotations = ReadAnnotations(reader); }},
+          {"confidence", [&] { out.certainty = ReadCertainty(reader); }},
+          {"meta", read_meta, is_new},
+      },
+      &unknown);
+  std::optional<ReviewRefusal> refusal = reader.Finish();
+  if (!refusal && is_new && SaysNothing(out)) refusal = MisspelledPart(unknown);
+  if (refusal) return std::unexpected(*std::move(refusal));
+  out.document = Without(text, meta);
+  out.meta_document = text.substr(meta.value, meta.end - meta.value);
+  return out;
+}
+
 }  // namespace
 
 Checked<Feedback> ParseFeedback(std::string_view document, const FeedbackLimits& limits) {
-  Checked<Feedback> feedback = Parse(document, kRequired | Slots({FeedbackField::kMeta}), limits);
-  if (feedback && SaysNothing(*feedback)) {
-    if (auto refusal = MisspelledPart(feedback->document)) {
-      return std::unexpected(*std::move(refusal));
-    }
-  }
-  return feedback;
+  return Parse(document, true, limits);
 }
 
 Checked<Feedback> ParseKeptFeedback(std::string_view document) {
-  return Parse(document, kRequired, {});
+  return Parse(document, false, {});
 }
 
 }  // namespace credence::review

@@ -10,157 +10,54 @@ namespace credence::review {
 namespace {
 
 GenerationContext ReadGeneration(DocumentReader& reader) {
-  enum : unsigned { kPromptHash, kMemory, kModel, kTime, kIterations };
-  static constexpr auto kFields = std::to_array<FieldName>({
-      {"promptHash", kPromptHash},
-      {"memorySnapshot", kMemory},
-      {"modelUsed", kModel},
-      {"generationTimeMs", kTime},
-      {"iterationCount", kIterations},
-  });
   GenerationContext context;
-  reader.Object(kFields, Slots({kPromptHash, kModel, kTime, kIterations}), [&](unsigned slot) {
-    switch (slot) {
-      case kPromptHash:
-        context.prompt_hash = reader.Name();
-        return;
-      case kMemory:
-        context.memory_snapshot = reader.Names();
-        return;
-      case kModel:
-        context.model_used = reader.Name();
-        return;
-      case kTime:
-        context.generation_ms = reader.Millis();
-        return;
-      default:
-        context.iterations = reader.Whole(kCountMax);
-    }
+  reader.Object({
+      {"promptHash", [&] { context.prompt_hash = reader.Name(); }, kRequired},
+      {"memorySnapshot", [&] { context.memory_snapshot = reader.Names(); }},
+      {"modelUsed", [&] { context.model_used = reader.Name(); }, kRequired},
+      {"generationTimeMs", [&] { context.generation_ms = reader.Millis(); }, kRequired},
+      {"iterationCount", [&] { context.iterations = reader.Whole(kCountMax); }, kRequired},
   });
   return context;
-}
-
-struct WorkField {
-  enum : unsigned {
-    kType,
-    kId,
-    kVersion,
-    kPath,
-    kSummary,
-    kConfidence,
-    kPredicted,
-    kGeneration,
-    kIrreversible,
-    kComplexity,
-    kAttributes,
-    kAlternativeOf,
-  };
-};
-constexpr auto kWorkFields = std::to_array<FieldName>({
-    {"type", WorkField::kType},
-    {"id", WorkField::kId},
-    {"version", WorkField::kVersion},
-    {"path", WorkField::kPath},
-    {"summary", WorkField::kSummary},
-    {"agentConfidence", WorkField::kConfidence},
-    {"bubaConfidence", WorkField::kConfidence},
-    {"scorePrediction", WorkField::kPredicted},
-    {"bubaScorePrediction", WorkField::kPredicted},
-    {"generationContext", WorkField::kGeneration},
-    {"irreversible", WorkField::kIrreversible},
-    {"complexity", WorkField::kComplexity},
-    {"attributes", WorkField::kAttributes},
-    {"alternativeOf", WorkField::kAlternativeOf},
-});
-
-std::uint32_t RequiredOf(WorkDetail detail) {
-  constexpr std::uint32_t kIdentity =
-      Slots({WorkField::kType, WorkField::kId, WorkField::kVersion, WorkField::kSummary});
-  switch (detail) {
-    case WorkDetail::kAnything:
-      return 0;
-    case WorkDetail::kIdentity:
-      return kIdentity;
-    case WorkDetail::kPrediction:
-      return kIdentity | Slots({WorkField::kConfidence});
-    case WorkDetail::kAll:
-      break;
-  }
-  return kIdentity | Slots({WorkField::kConfidence, WorkField::kGeneration});
 }
 
 }  // namespace
 
 WorkProduct ReadWorkProduct(DocumentReader& reader, WorkDetail detail) {
+  const bool has_identity = detail >= WorkDetail::kIdentity;
+  const bool has_confidence = detail >= WorkDetail::kPrediction;
+  const bool has_generation = detail >= WorkDetail::kAll;
   WorkProduct work;
-  reader.Object(kWorkFields, RequiredOf(detail), [&](unsigned slot) {
-    switch (slot) {
-      case WorkField::kType:
-        work.type = reader.Name();
-        return;
-      case WorkField::kId:
-        work.id = reader.Name();
-        return;
-      case WorkField::kVersion:
-        work.version = reader.Name();
-        return;
-      case WorkField::kPath:
-        work.path = reader.Text();
-        return;
-      case WorkField::kSummary:
-        work.summary = reader.Text();
-        return;
-      case WorkField::kConfidence:
-        work.confidence = reader.Number(0, 1);
-        return;
-      case WorkField::kPredicted:
-        work.predicted = reader.Number(1, 10);
-        return;
-      case WorkField::kGeneration:
-        work.generation = ReadGeneration(reader);
-        return;
-      case WorkField::kIrreversible:
-        work.irreversible = reader.Flag();
-        return;
-      case WorkField::kComplexity:
-        work.complexity = reader.Enum<Complexity>();
-        return;
-      case WorkField::kAttributes:
-        work.attributes = reader.Attributes();
-        return;
-      default:
-        work.alternative_of = reader.Name();
-    }
+  const auto read_confidence = [&] { work.confidence = reader.Number(0, 1); };
+  const auto read_predicted = [&] { work.predicted = reader.Number(1, 10); };
+  reader.Object({
+      {"type", [&] { work.type = reader.Name(); }, has_identity},
+      {"id", [&] { work.id = reader.Name(); }, has_identity},
+      {"version", [&] { work.version = reader.Name(); }, has_identity},
+      {"path", [&] { work.path = reader.Text(); }},
+      {"summary", [&] { work.summary = reader.Text(); }, has_identity},
+      {"agentConfidence", read_confidence, has_confidence, "bubaConfidence"},
+      {"scorePrediction", read_predicted, false, "bubaScorePrediction"},
+      {"generationContext", [&] { work.generation = ReadGeneration(reader); }, has_generation},
+      {"irreversible", [&] { work.irreversible = reader.Flag(); }},
+      {"complexity", [&] { work.complexity = reader.Enum<Complexity>(); }},
+      {"attributes", [&] { work.attributes = reader.Attributes(); }},
+      {"alternativeOf", [&] { work.alternative_of = reader.Name(); }},
   });
   return work;
 }
 
 std::vector<ScorePart> ReadScores(DocumentReader& reader) {
-  enum : unsigned { kDimension, kScore, kWeight, kComment };
-  static constexpr auto kFields = std::to_array<FieldName>({
-      {"dimension", kDimension},
-      {"score", kScore},
-      {"weight", kWeight},
-      {"comment", kComment},
-  });
+  constexpr double kNoLimit = std::numeric_limits<double>::infinity();
   std::vector<ScorePart> scores;
   std::uint32_t seen = 0;
   reader.Array([&] {
     ScorePart& score = scores.emplace_back();
-    reader.Object(kFields, Slots({kDimension, kScore}), [&](unsigned slot) {
-      switch (slot) {
-        case kDimension:
-          score.dimension = ReadDimension(reader, seen);
-          return;
-        case kScore:
-          score.score = reader.Number(1, 10);
-          return;
-        case kWeight:
-          score.weight = reader.Number(0, std::numeric_limits<double>::infinity());
-          return;
-        default:
-          score.comment = reader.Text();
-      }
+    reader.Object({
+        {"dimension", [&] { score.dimension = ReadDimension(reader, seen); }, kRequired},
+        {"score", [&] { score.score = reader.Number(1, 10); }, kRequired},
+        {"weight", [&] { score.weight = reader.Number(0, kNoLimit); }},
+        {"comment", [&] { score.comment = reader.Text(); }},
     });
   });
   return scores;
@@ -169,7 +66,7 @@ std::vector<ScorePart> ReadScores(DocumentReader& reader) {
 QualityDimension ReadDimension(DocumentReader& reader, std::uint32_t& seen) {
   const auto dimension = reader.Enum<QualityDimension>();
   if (!reader.ok()) return dimension;
-  const std::uint32_t bit = Slots({static_cast<unsigned>(dimension)});
+  const std::uint32_t bit = std::uint32_t{1} << static_cast<unsigned>(dimension);
   if ((seen & bit) != 0) {
     std::string message(NameOf(dimension));
     reader.Refuse(RefusalKind::kSchema, message.append(" is there twice; give it once"));
