@@ -43,19 +43,11 @@ void BareInsert::Write(std::span<const ledger::NewEvent> events) {
   Need(begin_.Run());
   for (const ledger::NewEvent& event : events) {
     ++position_;
-    insert_.Bind(1, position_)
-        .BindBlob(2, event.id.bytes)
-        .Bind(3, event.stream)
-        .Bind(4, position_)
-        .Bind(5, event.kind)
-        .Bind(6, event.version)
-        .Bind(7, ToMicros(event.time))
-        .Bind(8, event.actor)
-        .Bind(9, event.body)
-        .BindNull(10)
-        .BindBlob(11, kHash)
-        .Bind(12, position_ - 1);
-    Need(insert_.Run());
+    Need(insert_
+             .BindAll(position_, event.id.bytes, event.stream, position_, event.kind, event.version,
+                      ToMicros(event.time), event.actor, event.body, std::nullopt, kHash,
+                      position_ - 1)
+             .Run());
   }
   Need(commit_.Run());
 }

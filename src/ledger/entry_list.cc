@@ -24,6 +24,14 @@ std::optional<std::string> TakeString(std::string_view& bytes) {
 
 }  // namespace
 
+std::string RowKeyOf(std::string_view kind, std::string_view id) {
+  std::string key;
+  key.reserve(kind.size() + 1 + id.size());
+  key.append(kind).push_back('\0');
+  key.append(id);
+  return key;
+}
+
 std::string EncodeEntries(const std::vector<IndexEntry>& entries) {
   std::string out;
   for (const IndexEntry& entry : entries) {

@@ -14,6 +14,9 @@ namespace credence::ledger {
 
 std::string EncodeEntries(const std::vector<IndexEntry>& entries);
 
+// A row's kind and id, as the key of a map of the rows that a transaction remembers.
+std::string RowKeyOf(std::string_view kind, std::string_view id);
+
 // Failure: kDataLoss.
 Result<std::vector<IndexEntry>> DecodeEntries(std::string_view bytes);
 

@@ -63,14 +63,6 @@ constexpr const char* kDeleteDerived = CREDENCE_DELETE_DERIVED " AND key < $4";
 constexpr const char* kDeleteDerivedToTheEnd = CREDENCE_DELETE_DERIVED;
 #undef CREDENCE_DELETE_DERIVED
 
-std::string RowKeyOf(std::string_view kind, std::string_view id) {
-  std::string key;
-  key.reserve(kind.size() + 1 + id.size());
-  key.append(kind).push_back('\0');
-  key.append(id);
-  return key;
-}
-
 bool Contains(const std::vector<IndexEntry>& entries, const IndexEntry& entry) {
   return std::ranges::find(entries, entry) != entries.end();
 }

@@ -132,7 +132,7 @@ Statement& Statement::Bind(int parameter, std::string_view text) {
   return *this;
 }
 
-Statement& Statement::BindBlob(int parameter, std::span<const std::uint8_t> bytes) {
+Statement& Statement::Bind(int parameter, std::span<const std::uint8_t> bytes) {
   const void* data = bytes.data() != nullptr ? static_cast<const void*>(bytes.data()) : "";
   CREDENCE_CHECK(
       sqlite3_bind_blob64(statement_, parameter, data, bytes.size(), SQLITE_STATIC) == SQLITE_OK,
@@ -140,12 +140,13 @@ Statement& Statement::BindBlob(int parameter, std::span<const std::uint8_t> byte
   return *this;
 }
 
-Statement& Statement::BindBlob(int parameter, std::string_view bytes) {
-  return BindBlob(parameter,
-                  std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()));
+Statement& Statement::Bind(int parameter, SqlBytes bytes) {
+  const auto* data = reinterpret_cast<const std::uint8_t*>(bytes.bytes.data());
+  return Bind(parameter, std::span(data, bytes.bytes.size()));
 }
 
-Statement& Statement::BindNull(int parameter) {
+Statement& Statement::Bind(int parameter, std::optional<std::int64_t> value) {
+  if (value) return Bind(parameter, *value);
   CREDENCE_CHECK(sqlite3_bind_null(statement_, parameter) == SQLITE_OK, "bind");
   return *this;
 }

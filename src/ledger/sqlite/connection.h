@@ -7,6 +7,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -43,6 +44,11 @@ class PassingRow {
 // Return false to stop.
 using PassingRowVisitor = FunctionRef<bool(const PassingRow&)>;
 
+// The bytes of a string, for a parameter that is no text.
+struct SqlBytes {
+  std::string_view bytes;
+};
+
 // A prepared statement, borrowed from its connection and returned at the end of its scope.
 class Statement {
  public:
@@ -56,9 +62,16 @@ class Statement {
   // Parameters count from 1. Texts and blobs must live until the statement is reset or destroyed.
   Statement& Bind(int parameter, std::int64_t value);
   Statement& Bind(int parameter, std::string_view text);
-  Statement& BindBlob(int parameter, std::span<const std::uint8_t> bytes);
-  Statement& BindBlob(int parameter, std::string_view bytes);
-  Statement& BindNull(int parameter);
+  Statement& Bind(int parameter, std::span<const std::uint8_t> bytes);
+  Statement& Bind(int parameter, SqlBytes bytes);
+  // Nothing: NULL.
+  Statement& Bind(int parameter, std::optional<std::int64_t> value);
+  // All parameters, in order.
+  Statement& BindAll(const auto&... values) {
+    int parameter = 0;
+    (Bind(++parameter, values), ...);
+    return *this;
+  }
 
   // True if there is a row to read; false when done.
   Result<bool> Step();
@@ -110,6 +123,11 @@ class Connection {
   Result<void> Execute(const char* sql);
   // REQUIRES: `sql` is a literal; statements are cached by its address.
   Result<Statement> Prepare(const char* sql);
+  // Prepares, binds and runs a statement that returns no row. REQUIRES: as Prepare.
+  Result<void> Run(const char* sql, const auto&... values) {
+    CREDENCE_ASSIGN_OR_RETURN(Statement statement, Prepare(sql));
+    return statement.BindAll(values...).Run();
+  }
   // A statement whose condition ends with "AND credence_pass(…)", a function that sees each row and
   // lets none through. For scans of millions of rows: returning each row and reading its columns
   // one by one takes half as long again. REQUIRES: as Prepare; its only access path is the order of

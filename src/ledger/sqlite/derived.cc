@@ -46,22 +46,19 @@ Result<void> SqliteTransaction::ScanDerived(std::string_view kind, std::string_v
 
 Result<void> SqliteTransaction::PutDerived(std::string_view kind, std::string_view key,
                                            std::string_view bytes) {
-  CREDENCE_ASSIGN_OR_RETURN(
-      Statement put,
-      connection_.Prepare("INSERT INTO derived (space, kind, key, data) VALUES (?1, ?2, ?3, ?4) ON "
-                          "CONFLICT (space, kind, key) DO UPDATE SET data = excluded.data"));
-  return put.Bind(1, index_.space()).Bind(2, kind).Bind(3, key).BindBlob(4, bytes).Run();
+  return connection_.Run(
+      "INSERT INTO derived (space, kind, key, data) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (space, "
+      "kind, key) DO UPDATE SET data = excluded.data",
+      index_.space(), kind, key, SqlBytes{bytes});
 }
 
 Result<void> SqliteTransaction::DeleteDerived(std::string_view kind, std::string_view prefix) {
   CREDENCE_ASSIGN_OR_RETURN(const bool has_table, HasDerivedTable());
   if (!has_table) return {};
   const std::string until = prefix.empty() ? std::string(kLast) : PrefixEnd(std::string(prefix));
-  CREDENCE_ASSIGN_OR_RETURN(
-      Statement remove,
-      connection_.Prepare("DELETE FROM derived WHERE space = ?1 AND kind = ?2 AND key >= ?3 AND "
-                          "key < ?4"));
-  return remove.Bind(1, index_.space()).Bind(2, kind).Bind(3, prefix).Bind(4, until).Run();
+  return connection_.Run(
+      "DELETE FROM derived WHERE space = ?1 AND kind = ?2 AND key >= ?3 AND key < ?4",
+      index_.space(), kind, prefix, until);
 }
 
 }  // namespace credence::ledger

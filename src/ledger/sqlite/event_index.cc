@@ -95,7 +95,7 @@ Result<std::int64_t> SqliteEventIndex::PositionOf(Connection& connection, const 
 Result<std::int64_t> SqliteEventIndex::FiledPositionOf(Connection& connection, const Uuid& id) {
   CREDENCE_ASSIGN_OR_RETURN(
       Statement find, connection.Prepare("SELECT pos FROM event_ids WHERE space = ?1 AND id = ?2"));
-  CREDENCE_ASSIGN_OR_RETURN(const bool found, find.Bind(1, space_).BindBlob(2, id.bytes).Step());
+  CREDENCE_ASSIGN_OR_RETURN(const bool found, find.Bind(1, space_).Bind(2, id.bytes).Step());
   if (found) return find.Int(0);
   if (!GrowsWithTime(id)) return 0;
   if (!run_ || id <= run_->after || id > run_->newest) {
@@ -113,7 +113,7 @@ Result<bool> SqliteEventIndex::ReadRunFor(Connection& connection, const Uuid& id
       connection.Prepare("SELECT newest, first, last, (SELECT max(newest) FROM id_runs WHERE space "
                          "= ?1 AND newest < ?2) FROM id_runs WHERE space = ?1 AND newest >= ?2 "
                          "ORDER BY newest LIMIT 1"));
-  CREDENCE_ASSIGN_OR_RETURN(const bool found, find.Bind(1, space_).BindBlob(2, id.bytes).Step());
+  CREDENCE_ASSIGN_OR_RETURN(const bool found, find.Bind(1, space_).Bind(2, id.bytes).Step());
   if (!found) return false;
   Run run{.after = ToUuid(find.Blob(3)), .newest = ToUuid(find.Blob(0)), .events = {}};
   CREDENCE_ASSIGN_OR_RETURN(
@@ -172,11 +172,8 @@ Result<void> SqliteEventIndex::File(Connection& connection) {
     left = left.subspan(size);
   }
   CREDENCE_RETURN_IF_ERROR(FileStreams(connection));
-  CREDENCE_ASSIGN_OR_RETURN(
-      Statement space,
-      connection.Prepare("UPDATE spaces SET filed = ?2, newest = ?3 WHERE no = ?1"));
-  CREDENCE_RETURN_IF_ERROR(
-      space.Bind(1, space_).Bind(2, head_.sequence).BindBlob(3, filed_newest_.bytes).Run());
+  CREDENCE_RETURN_IF_ERROR(connection.Run("UPDATE spaces SET filed = ?2, newest = ?3 WHERE no = ?1",
+                                          space_, head_.sequence, filed_newest_.bytes));
   recent_.clear();
   recent_ascending_.clear();
   recent_others_.clear();
@@ -190,22 +187,13 @@ Result<void> SqliteEventIndex::FileRun(Connection& connection, std::span<const R
       filed_newest_ = event.id;
       continue;
     }
-    CREDENCE_ASSIGN_OR_RETURN(
-        Statement put,
-        connection.Prepare("INSERT INTO event_ids (space, id, pos) VALUES (?1, ?2, ?3)"));
     CREDENCE_RETURN_IF_ERROR(
-        put.Bind(1, space_).BindBlob(2, event.id.bytes).Bind(3, event.position).Run());
+        connection.Run("INSERT INTO event_ids (space, id, pos) VALUES (?1, ?2, ?3)", space_,
+                       event.id.bytes, event.position));
   }
   if (filed_newest_ == newest_before) return {};
-  CREDENCE_ASSIGN_OR_RETURN(
-      Statement put,
-      connection.Prepare(
-          "INSERT INTO id_runs (space, newest, first, last) VALUES (?1, ?2, ?3, ?4)"));
-  return put.Bind(1, space_)
-      .BindBlob(2, filed_newest_.bytes)
-      .Bind(3, run.front().position)
-      .Bind(4, run.back().position)
-      .Run();
+  return connection.Run("INSERT INTO id_runs (space, newest, first, last) VALUES (?1, ?2, ?3, ?4)",
+                        space_, filed_newest_.bytes, run.front().position, run.back().position);
 }
 
 Result<void> SqliteEventIndex::FileStreams(Connection& connection) {
@@ -223,13 +211,9 @@ Result<void> SqliteEventIndex::FileStreams(Connection& connection) {
       Statement update,
       connection.Prepare("UPDATE streams SET version = ?2, last = ?3 WHERE no = ?1"));
   for (StreamHead* head : unfiled_) {
-    CREDENCE_RETURN_IF_ERROR(
-        head->no == 0 ? put.Bind(1, space_)
-                            .Bind(2, head->name)
-                            .Bind(3, head->version)
-                            .Bind(4, head->last)
-                            .Run()
-                      : update.Bind(1, head->no).Bind(2, head->version).Bind(3, head->last).Run());
+    CREDENCE_RETURN_IF_ERROR(head->no == 0
+                                 ? put.BindAll(space_, head->name, head->version, head->last).Run()
+                                 : update.BindAll(head->no, head->version, head->last).Run());
     head->is_filed = true;
   }
   unfiled_.clear();

@@ -68,14 +68,6 @@ bool Matches(const EventFilter& filter, const EventView& event) {
   return !filter.until || event.time < *filter.until;
 }
 
-std::string ReadKeyOf(std::string_view kind, std::string_view id) {
-  std::string key;
-  key.reserve(kind.size() + 1 + id.size());
-  key.append(kind).push_back('\0');
-  key.append(id);
-  return key;
-}
-
 // Queries must not reach FTS5's own syntax: every word is a quoted string.
 #define CREDENCE_FIND_TEXTS                                                                     \
   "SELECT e.stream FROM search s CROSS JOIN events e ON e.pos = s.rowid WHERE s.text MATCH ?1 " \
@@ -332,7 +324,7 @@ Result<bool> SqliteTransaction::GetRow(std::string_view kind, std::string_view i
     const auto entries = find.Blob(2);
     if (read_rows_.size() >= kReadRowsMax) read_rows_.clear();
     read_rows_.insert_or_assign(
-        ReadKeyOf(kind, id),
+        RowKeyOf(kind, id),
         ReadRow{.no = find.Int(3),
                 .entries = {reinterpret_cast<const char*>(entries.data()), entries.size()}});
   }
@@ -391,7 +383,7 @@ Result<void> SqliteTransaction::ScanIndex(std::string_view kind, std::string_vie
           "r.space = i.space AND r.kind = i.kind AND r.id = i.id LEFT JOIN verbatims v ON v.pos = "
           "r.text_pos WHERE i.space = ?1 AND i.kind = ?2 AND i.name = ?3 AND i.key >= ?4 AND i.key "
           "< ?5 ORDER BY i.key, i.id"));
-  scan.Bind(1, index_.space()).Bind(2, kind).Bind(3, index).BindBlob(4, from).BindBlob(5, until);
+  scan.BindAll(index_.space(), kind, index, SqlBytes{from}, SqlBytes{until});
   while (true) {
     CREDENCE_ASSIGN_OR_RETURN(const bool more, scan.Step());
     if (!more) return {};
@@ -462,11 +454,7 @@ Result<std::vector<std::string>> SqliteTransaction::Search(const TextQuery& quer
   const std::string expression = MatchExpression(query);
   CREDENCE_ASSIGN_OR_RETURN(Statement find,
                             connection_.Prepare(query.newest_first ? kMatchNewest : kMatchBest));
-  find.Bind(1, expression)
-      .Bind(2, Position(0))
-      .Bind(3, Position(kSequenceMask))
-      .Bind(4, query.stream_prefix)
-      .Bind(5, query.limit);
+  find.BindAll(expression, Position(0), Position(kSequenceMask), query.stream_prefix, query.limit);
   while (true) {
     CREDENCE_ASSIGN_OR_RETURN(const bool more, find.Step());
     if (!more) return streams;
@@ -514,43 +502,21 @@ Result<void> SqliteTransaction::InsertEvent(const EventView& event, std::int64_t
                             "?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)"));
     insert_event_.emplace(std::move(insert));
   }
-  insert_event_->Bind(1, position)
-      .BindBlob(2, event.id.bytes)
-      .Bind(3, event.stream)
-      .Bind(4, event.stream_version)
-      .Bind(5, event.kind)
-      .Bind(6, event.version)
-      .Bind(7, ToMicros(event.time))
-      .Bind(8, event.actor)
-      .Bind(9, event.body)
-      .BindBlob(11, event.hash);
-  if (event.digest != nullptr) {
-    insert_event_->BindBlob(10, *event.digest);
-  } else {
-    insert_event_->BindNull(10);
-  }
-  if (previous != 0) {
-    insert_event_->Bind(12, previous);
-  } else {
-    insert_event_->BindNull(12);
-  }
+  const std::optional<std::int64_t> none;
+  insert_event_->BindAll(position, event.id.bytes, event.stream, event.stream_version, event.kind,
+                         event.version, ToMicros(event.time), event.actor, event.body, none,
+                         event.hash, previous != 0 ? std::optional(previous) : none);
+  if (event.digest != nullptr) insert_event_->Bind(10, *event.digest);
   return insert_event_->Run();
 }
 
 Result<void> SqliteTransaction::InsertVerbatim(std::int64_t position, const NewEvent& event) {
-  CREDENCE_ASSIGN_OR_RETURN(
-      Statement insert,
-      connection_.Prepare(
-          "INSERT INTO verbatims (pos, salt, text, searchable) VALUES (?1, ?2, ?3, ?4)"));
-  insert.Bind(1, position)
-      .BindBlob(2, event.verbatim->salt)
-      .Bind(3, event.verbatim->text)
-      .Bind(4, std::int64_t{event.searchable});
-  CREDENCE_RETURN_IF_ERROR(insert.Run());
+  CREDENCE_RETURN_IF_ERROR(connection_.Run(
+      "INSERT INTO verbatims (pos, salt, text, searchable) VALUES (?1, ?2, ?3, ?4)", position,
+      event.verbatim->salt, event.verbatim->text, std::int64_t{event.searchable}));
   if (!event.searchable) return {};
-  CREDENCE_ASSIGN_OR_RETURN(
-      Statement index, connection_.Prepare("INSERT INTO search (rowid, text) VALUES (?1, ?2)"));
-  return index.Bind(1, position).Bind(2, event.verbatim->text).Run();
+  return connection_.Run("INSERT INTO search (rowid, text) VALUES (?1, ?2)", position,
+                         event.verbatim->text);
 }
 
 Result<std::optional<SqliteTransaction::ReadRow>> SqliteTransaction::FindRow(std::string_view kind,
@@ -568,48 +534,27 @@ Result<std::optional<SqliteTransaction::ReadRow>> SqliteTransaction::FindRow(std
 
 Result<void> SqliteTransaction::RemoveEntry(std::string_view kind, std::string_view id,
                                             const IndexEntry& entry) {
-  CREDENCE_ASSIGN_OR_RETURN(
-      Statement remove,
-      connection_.Prepare("DELETE FROM row_index WHERE space = ?1 AND kind = ?2 AND name = ?3 AND "
-                          "key = ?4 AND id = ?5"));
-  return remove.Bind(1, index_.space())
-      .Bind(2, kind)
-      .Bind(3, entry.index)
-      .BindBlob(4, entry.key)
-      .Bind(5, id)
-      .Run();
+  return connection_.Run(
+      "DELETE FROM row_index WHERE space = ?1 AND kind = ?2 AND name = ?3 AND key = ?4 AND id = ?5",
+      index_.space(), kind, entry.index, SqlBytes{entry.key}, id);
 }
 
 Result<void> SqliteTransaction::AddEntry(std::string_view kind, std::string_view id,
                                          const IndexEntry& entry) {
-  CREDENCE_ASSIGN_OR_RETURN(
-      Statement add,
-      connection_.Prepare("INSERT INTO row_index (space, kind, name, key, id) VALUES "
-                          "(?1, ?2, ?3, ?4, ?5)"));
-  return add.Bind(1, index_.space())
-      .Bind(2, kind)
-      .Bind(3, entry.index)
-      .BindBlob(4, entry.key)
-      .Bind(5, id)
-      .Run();
+  return connection_.Run(
+      "INSERT INTO row_index (space, kind, name, key, id) VALUES (?1, ?2, ?3, ?4, ?5)",
+      index_.space(), kind, entry.index, SqlBytes{entry.key}, id);
 }
 
 Result<void> SqliteTransaction::PutRow(const Row& row) {
   const std::string entries = EncodeEntries(row.entries);
   // Most rows are new, or were read before because an event was applied to them.
-  const auto read = read_rows_.extract(ReadKeyOf(row.kind, row.id));
+  const auto read = read_rows_.extract(RowKeyOf(row.kind, row.id));
   if (!read.empty()) return ReplaceRow(row, read.mapped(), entries);
-  CREDENCE_ASSIGN_OR_RETURN(
-      Statement insert,
-      connection_.Prepare("INSERT INTO rows (space, kind, id, data, text_pos, entries) VALUES "
-                          "(?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (space, kind, id) DO NOTHING"));
-  insert.Bind(1, index_.space())
-      .Bind(2, row.kind)
-      .Bind(3, row.id)
-      .Bind(4, row.data)
-      .BindBlob(6, entries);
-  BindPosition(insert, 5, row.text_sequence);
-  CREDENCE_RETURN_IF_ERROR(insert.Run());
+  CREDENCE_RETURN_IF_ERROR(connection_.Run(
+      "INSERT INTO rows (space, kind, id, data, text_pos, entries) VALUES (?1, ?2, ?3, ?4, ?5, ?6) "
+      "ON CONFLICT (space, kind, id) DO NOTHING",
+      index_.space(), row.kind, row.id, row.data, TextPosition(row), SqlBytes{entries}));
   if (connection_.Changes() == 0) {
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<ReadRow> old, FindRow(row.kind, row.id));
     CREDENCE_CHECK(old.has_value(), "a row that is in the way is there");
@@ -636,34 +581,24 @@ Result<void> SqliteTransaction::ReplaceRow(const Row& row, const ReadRow& old,
       }
     }
   }
-  CREDENCE_ASSIGN_OR_RETURN(
-      Statement update,
-      connection_.Prepare("UPDATE rows SET data = ?2, text_pos = ?3, entries = ?4 WHERE no = ?1"));
-  update.Bind(1, old.no).Bind(2, row.data).BindBlob(4, entries);
-  BindPosition(update, 3, row.text_sequence);
-  return update.Run();
+  return connection_.Run("UPDATE rows SET data = ?2, text_pos = ?3, entries = ?4 WHERE no = ?1",
+                         old.no, row.data, TextPosition(row), SqlBytes{entries});
 }
 
-void SqliteTransaction::BindPosition(Statement& statement, int parameter,
-                                     std::int64_t sequence) const {
-  if (sequence == 0) {
-    statement.BindNull(parameter);
-  } else {
-    statement.Bind(parameter, Position(sequence));
-  }
+std::optional<std::int64_t> SqliteTransaction::TextPosition(const Row& row) const {
+  if (row.text_sequence == 0) return std::nullopt;
+  return Position(row.text_sequence);
 }
 
 Result<void> SqliteTransaction::DeleteRow(std::string_view kind, std::string_view id) {
-  read_rows_.erase(ReadKeyOf(kind, id));
+  read_rows_.erase(RowKeyOf(kind, id));
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<ReadRow> old, FindRow(kind, id));
   if (!old) return {};
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<IndexEntry> filed, DecodeEntries(old->entries));
   for (const IndexEntry& entry : filed) {
     CREDENCE_RETURN_IF_ERROR(RemoveEntry(kind, id, entry));
   }
-  CREDENCE_ASSIGN_OR_RETURN(Statement remove,
-                            connection_.Prepare("DELETE FROM rows WHERE no = ?1"));
-  return remove.Bind(1, old->no).Run();
+  return connection_.Run("DELETE FROM rows WHERE no = ?1", old->no);
 }
 
 Result<void> SqliteTransaction::EraseVerbatim(std::int64_t sequence) {
@@ -680,17 +615,13 @@ Result<void> SqliteTransaction::EraseVerbatim(std::int64_t sequence) {
     searchable = find.Int(1) != 0;
   }
   if (searchable) {
-    CREDENCE_ASSIGN_OR_RETURN(
-        Statement forget,
-        connection_.Prepare("INSERT INTO search (search, rowid, text) VALUES ('delete', ?1, ?2)"));
-    CREDENCE_RETURN_IF_ERROR(forget.Bind(1, position).Bind(2, text).Run());
+    CREDENCE_RETURN_IF_ERROR(connection_.Run(
+        "INSERT INTO search (search, rowid, text) VALUES ('delete', ?1, ?2)", position, text));
     // Otherwise the words would stay in older segments of the index.
     CREDENCE_RETURN_IF_ERROR(
         connection_.Execute("INSERT INTO search (search) VALUES ('optimize')"));
   }
-  CREDENCE_ASSIGN_OR_RETURN(Statement remove,
-                            connection_.Prepare("DELETE FROM verbatims WHERE pos = ?1"));
-  CREDENCE_RETURN_IF_ERROR(remove.Bind(1, position).Run());
+  CREDENCE_RETURN_IF_ERROR(connection_.Run("DELETE FROM verbatims WHERE pos = ?1", position));
   erased_ = true;
   return {};
 }

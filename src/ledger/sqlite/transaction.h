@@ -77,8 +77,8 @@ class SqliteTransaction final : public Writer {
   RowView RowOf(const Statement& row) const;
   Result<void> InsertEvent(const EventView& event, std::int64_t position, std::int64_t previous);
   Result<void> InsertVerbatim(std::int64_t position, const NewEvent& event);
-  // NULL for sequence 0 (none).
-  void BindPosition(Statement& statement, int parameter, std::int64_t sequence) const;
+  // Nothing: it has no text.
+  std::optional<std::int64_t> TextPosition(const Row& row) const;
   // Absent if there is no such row.
   Result<std::optional<ReadRow>> FindRow(std::string_view kind, std::string_view id);
   Result<void> ReplaceRow(const Row& row, const ReadRow& old, std::string_view entries);
