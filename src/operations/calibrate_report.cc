@@ -10,6 +10,7 @@
 
 #include "base/csv.h"
 #include "base/json_writer.h"
+#include "base/one_of.h"
 #include "base/utf8.h"
 #include "credence/mention.h"
 
@@ -22,11 +23,6 @@ constexpr std::array<std::string_view, 7> kMissing = {"",     "na",   "n/a",    
                                                       "null", "none", "cell_empty"};
 constexpr std::array<std::string_view, 5> kTrue = {"1", "1.0", "true", "yes", "y"};
 constexpr std::array<std::string_view, 5> kFalse = {"0", "0.0", "false", "no", "n"};
-
-template <std::size_t N>
-bool IsOneOf(const std::array<std::string_view, N>& words, std::string_view word) {
-  return std::ranges::find(words, word) != words.end();
-}
 
 // Shifts the decimal point in the text if possible, so that 7.3 of 10 is exactly the number 0.73.
 std::optional<double> ScaledNumber(std::string text, int scale) {
@@ -56,14 +52,14 @@ class RowReader {
   Result<std::optional<Forecast>> Read() const {
     const std::string confidence = AsciiLower(Trim(csv_.cells()[columns_.confidence]));
     const std::string outcome = AsciiLower(Trim(csv_.cells()[columns_.outcome]));
-    if (IsOneOf(kMissing, confidence) || IsOneOf(kMissing, outcome)) return std::nullopt;
+    if (IsOneOf(confidence, kMissing) || IsOneOf(outcome, kMissing)) return std::nullopt;
     const std::optional<double> stated = ScaledNumber(confidence, request_.scale);
     if (!stated) return Wrong(columns_.confidence, "is not a number");
     if (!(*stated >= 0.0 && *stated <= 1.0)) {
       return Wrong(columns_.confidence, OutOfRange(*stated));
     }
-    const bool came_true = IsOneOf(kTrue, outcome);
-    if (!came_true && !IsOneOf(kFalse, outcome)) {
+    const bool came_true = IsOneOf(outcome, kTrue);
+    if (!came_true && !IsOneOf(outcome, kFalse)) {
       return Wrong(columns_.outcome, "is not an outcome; use 0 or 1, true or false, yes or no");
     }
     return Forecast{.stated = *stated, .came_true = came_true};

@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "base/one_of.h"
 #include "base/utf8.h"
 #include "insight/transcripts/json_object.h"
 #include "insight/transcripts/step_writer.h"
@@ -31,11 +32,6 @@ std::string TakeWord(std::string_view& text) {
   std::string word(text.substr(0, end));
   text.remove_prefix(end);
   return word;
-}
-
-template <std::size_t Size>
-bool IsOneOf(std::string_view word, const std::array<std::string_view, Size>& words) {
-  return std::ranges::find(words, word) != words.end();
 }
 
 struct State {

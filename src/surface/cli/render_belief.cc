@@ -8,6 +8,7 @@
 
 #include "base/amount.h"
 #include "base/utf8.h"
+#include "belief/label.h"
 #include "belief/types.h"
 #include "operations/belief_answers.h"
 #include "surface/cli/render.h"
@@ -34,10 +35,6 @@ Style StyleOf(const BeliefReading& reading) {
       break;
   }
   return reading.unstable ? Style::kBad : Style::kPlain;
-}
-
-std::string TextOf(const BeliefReading& reading) {
-  return reading.belief.text ? OneLine(*reading.belief.text) : "(erased)";
 }
 
 // "+0.10", "−0.05": at least two decimal places.
@@ -163,7 +160,7 @@ void RenderBeliefLine(Terminal& out, const BeliefReading& reading) {
   out.Cell(reading.belief.id.Short(), 8, Style::kDim)
       .Write(fmt::format("  {:.2f}  ", reading.confidence.ToDouble()), StyleOf(reading))
       .Cell(NameOf(reading.status), 11, StyleOf(reading))
-      .Line("  " + TextOf(reading), Style::kBold);
+      .Line("  " + belief::LabelText(reading), Style::kBold);
 }
 
 void RenderReply(Terminal& out, const BeliefExplanation& explanation, Timestamp now) {
