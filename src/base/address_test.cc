@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/address.h"
 
-#include <gtest/gtest.h>
+#include "base/test_framework.h"
 
 namespace credence {
 namespace {
@@ -26,10 +26,9 @@ TEST(AddressTest, TellsTheLoopbackFromTheRest) {
   for (const char* text : {"0.0.0.0:50053", "[::]:50053", "192.168.1.7:50053",
                            "[::ffff:127.0.0.1]:1", "128.0.0.1:1"}) {
     EXPECT_TRUE(Address::Parse(text)) << text;
-    const Result<Address> address = Address::ParseLoopback(text);
-    ASSERT_FALSE(address) << text;
-    EXPECT_EQ(address.error().code, Code::kInvalidArgument);
-    EXPECT_NE(address.error().message.find("not a loopback address"), std::string::npos) << text;
+    EXPECT_THAT(Address::ParseLoopback(text),
+                Fails(Code::kInvalidArgument, HasSubstr("not a loopback address")))
+        << text;
   }
 }
 
@@ -46,18 +45,14 @@ TEST(AddressTest, TellsAddressesFromNames) {
 
 TEST(AddressTest, RefusesNames) {
   for (const char* text : {"example.org:50053", "127.1:1"}) {
-    const Result<Address> address = Address::Parse(text);
-    ASSERT_FALSE(address) << text;
-    EXPECT_NE(address.error().message.find("must be an IP address"), std::string::npos) << text;
+    EXPECT_THAT(Address::Parse(text), FailsSaying(HasSubstr("must be an IP address"))) << text;
   }
 }
 
 TEST(AddressTest, RefusesWhatIsNoAddress) {
   for (const char* text : {"", "50053", ":50053", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536",
                            "127.0.0.1:-1", "127.0.0.1:http", "::1:50053", "[]:1"}) {
-    const Result<Address> address = Address::Parse(text);
-    ASSERT_FALSE(address) << text;
-    EXPECT_NE(address.error().message.find("HOST:PORT"), std::string::npos) << text;
+    EXPECT_THAT(Address::Parse(text), FailsSaying(HasSubstr("HOST:PORT"))) << text;
   }
 }
 

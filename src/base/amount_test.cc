@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/amount.h"
 
-#include <gtest/gtest.h>
-
 #include <cstddef>
 #include <cstdint>
+
+#include "base/test_framework.h"
 
 namespace credence {
 namespace {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/call_pool.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <atomic>
 #include <latch>
+
+#include "base/test_framework.h"
 
 namespace credence {
 namespace {

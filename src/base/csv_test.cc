@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/csv.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
+#include "base/test_framework.h"
 
 namespace credence {
 namespace {
 
 using Rows = std::vector<std::vector<std::string>>;
-using testing::HasSubstr;
 
 // All rows, including the header.
 Result<Rows> ReadAll(std::string_view text) {

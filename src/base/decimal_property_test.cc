@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include "credence/decimal.h"
+
+#include "base/test_framework.h"
 
 namespace credence {
 namespace {

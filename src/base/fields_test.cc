@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "credence/fields.h"
 #include "base/fields.h"
-
-#include <gtest/gtest.h>
+#include "base/test_framework.h"
 
 #include <array>
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <cctype>
 
 #include "base/ids.h"
 #include "base/sha256.h"
+#include "base/test_framework.h"
 
 namespace credence {
 namespace {

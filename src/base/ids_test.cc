@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/ids.h"
 
-#include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -9,6 +8,7 @@
 #include <set>
 
 #include "base/sha256.h"
+#include "base/test_framework.h"
 
 namespace credence {
 namespace {

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Checks the writer against the reader, and the reader against another library.
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "base/json_reader.h"
 #include "base/json_writer.h"
+#include "base/test_framework.h"
 #include "base/utf8.h"
 
 namespace credence {

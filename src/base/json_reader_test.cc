@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/json_reader.h"
 
-#include <gtest/gtest.h>
-
 #include <limits>
 #include <string>
 #include <vector>
 
 #include "base/json_scan.h"
+#include "base/test_framework.h"
 
 namespace credence {
 namespace {

@@ -2,9 +2,10 @@
 #include "credence/mention.h"
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
 #include <string>
+
+#include "base/test_framework.h"
 
 namespace credence {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/named_draw.h"
 
-#include <gtest/gtest.h>
-
 #include <array>
 #include <string>
+
+#include "base/test_framework.h"
 
 namespace credence {
 namespace {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <algorithm>
 
 #include "base/nearest.h"
+#include "base/test_framework.h"
 
 namespace credence {
 namespace {

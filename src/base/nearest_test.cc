@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/nearest.h"
 
-#include <gtest/gtest.h>
-
 #include <vector>
+
+#include "base/test_framework.h"
 
 namespace credence {
 namespace {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the code assumes about the processor and the compiler, so that a ledger gives the same
 // results everywhere.
-#include <gtest/gtest.h>
 
 #include <bit>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
+
+#include "base/test_framework.h"
 
 namespace credence {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/record_schema.h"
 
-#include <gtest/gtest.h>
-
 #include <nlohmann/json.hpp>
+
+#include "base/test_framework.h"
 
 namespace credence {
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "credence/result.h"
 
-#include <gtest/gtest.h>
-
 #include "base/check.h"
+#include "base/test_framework.h"
 
 namespace credence {
 namespace {

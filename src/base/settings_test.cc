@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/settings.h"
 
-#include <gtest/gtest.h>
+#include "base/test_framework.h"
 
 namespace credence {
 namespace {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/side_by_side.h"
 
-#include <gtest/gtest.h>
-
 #include <array>
-#include <atomic>
 #include <latch>
 #include <thread>
 #include <vector>
+
+#include "base/test_framework.h"
 
 namespace credence {
 namespace {

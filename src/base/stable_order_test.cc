@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/stable_order.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <utility>
+
+#include "base/test_framework.h"
 
 namespace credence {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "credence/timestamp.h"
 
-#include <gtest/gtest.h>
-
 #include <limits>
+
+#include "base/test_framework.h"
 
 namespace credence {
 namespace {

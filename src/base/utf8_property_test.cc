@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <nlohmann/json.hpp>
 
+#include "base/test_framework.h"
 #include "base/utf8.h"
 
 namespace credence {

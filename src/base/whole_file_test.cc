@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/whole_file.h"
 
-#include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -10,6 +9,7 @@
 #include <iterator>
 #include <string>
 
+#include "base/test_framework.h"
 #include "base/test_support.h"
 
 namespace credence {
@@ -93,9 +93,7 @@ TEST_F(WholeFileTest, WritesThroughLinks) {
 
 TEST_F(WholeFileTest, AFailureChangesNothing) {
   const fs::path file = Put("file", "old");
-  const Result<void> below = WriteWhole(file / "deeper", "new");
-  ASSERT_FALSE(below);
-  EXPECT_EQ(below.error().code, Code::kPermissionDenied);
+  EXPECT_THAT(WriteWhole(file / "deeper", "new"), Fails(Code::kPermissionDenied));
   fs::create_directory(root_ / "folder");
   EXPECT_FALSE(WriteWhole(root_ / "folder", "new"));
   EXPECT_EQ(Text(file), "old");

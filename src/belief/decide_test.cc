@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "belief/decide.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
+#include "base/test_framework.h"
 #include "belief/evolve.h"
 #include "belief/test_support.h"
 
 namespace credence::belief {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
 
 // The belief after a decision.
 Belief After(Belief belief, const EventDraft& decision, double day = 1) {
@@ -45,8 +37,7 @@ class DecideTest : public testing::Test {
   }
   static std::string ErrorOf(const auto& result, Code code) {
     if (result) return "no error";
-    EXPECT_EQ(result.error().code, code) << result.error().message;
-    EXPECT_THAT(result.error().message, testing::Not(HasSubstr("\n")));
+    EXPECT_THAT(result, Fails(code, Not(HasSubstr("\n"))));
     return result.error().message;
   }
 
@@ -137,9 +128,9 @@ TEST_F(DecideTest, AStatementIsPrepared) {
 TEST_F(DecideTest, SecretsAreNotKept) {
   const std::string_view token = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
   EXPECT_THAT(PrepareStatement("My token is " + std::string(token), settings_).value(),
-              testing::Not(HasSubstr(std::string(token))));
+              Not(HasSubstr(std::string(token))));
   EXPECT_THAT(**PrepareReason("see " + std::string(token), settings_),
-              testing::Not(HasSubstr(std::string(token))));
+              Not(HasSubstr(std::string(token))));
 }
 
 TEST_F(DecideTest, AReasonMayBeAbsentOrEmpty) {

@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "belief/dot.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 
+#include "base/test_framework.h"
 #include "belief/test_graph.h"
 
 namespace credence::belief {
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
 
 BeliefGraph Hostile() {
   BeliefGraph graph;

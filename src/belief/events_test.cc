@@ -3,15 +3,11 @@
 // version with an upcast; never edit these lines.
 #include "belief/events.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "belief/test_support.h"
 
 namespace credence::belief {
 namespace {
-
-using testing::HasSubstr;
 
 constexpr std::string_view kTwo = "00000002-0000-0000-8000-000000000002";
 
@@ -132,10 +128,8 @@ TEST(BeliefEventsTest, ForgedNumbersAreRefused) {
   };
   for (const auto& [kind, body] : forged) {
     const EventDraft decision{.stream = StreamOf(TestId(1)), .kind = kind, .body = body};
-    const auto read = DecodeEvent(ViewOf(decision));
-    ASSERT_FALSE(read) << body;
-    EXPECT_EQ(read.error().code, Code::kDataLoss);
-    EXPECT_THAT(read.error().message, HasSubstr("is not between")) << body;
+    EXPECT_THAT(DecodeEvent(ViewOf(decision)), Fails(Code::kDataLoss, HasSubstr("is not between")))
+        << body;
   }
 }
 
@@ -145,9 +139,7 @@ TEST(BeliefEventsTest, BrokenBodiesAreDataLossAndUnknownKindsAreNothing) {
         R"({"origin":"user_given","evidence":"much"})"}) {
     const EventDraft decision{
         .stream = StreamOf(TestId(1)), .kind = Stated::kKind, .body = std::string(body)};
-    const auto read = DecodeEvent(ViewOf(decision));
-    ASSERT_FALSE(read) << body;
-    EXPECT_EQ(read.error().code, Code::kDataLoss);
+    EXPECT_THAT(DecodeEvent(ViewOf(decision)), Fails(Code::kDataLoss)) << body;
   }
   EventDraft decision = Of(TestId(1), Retracted{});
   decision.kind = "belief.dreamt";

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "belief/evolve.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "belief/test_support.h"
 
 namespace credence::belief {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
 
 class EvolveTest : public testing::Test {
  protected:

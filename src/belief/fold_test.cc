@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "belief/fold.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "belief/test_support.h"
 #include "ledger/index_key.h"
 
 namespace credence::belief {
 namespace {
 
+using ledger::IndexesOf;
 using ledger::Known;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
+using ledger::ThroughRow;
 
 Belief FullBelief() {
   Belief belief = TestBelief();
@@ -46,27 +43,6 @@ Belief FullBelief() {
   return belief;
 }
 
-template <class Fold>
-Result<typename Fold::State> ThroughRow(const typename Fold::State& state) {
-  const std::optional<std::string> text(Fold::TextOf(state));
-  const ledger::Row row = Fold::ToRow(state, text);
-  EXPECT_EQ(row.kind, Fold::kRowKind);
-  ledger::RowView view;
-  view.id = row.id;
-  view.data = row.data;
-  view.text_sequence = row.text_sequence;
-  if (text) view.text = *text;
-  return Fold::FromRow(view);
-}
-
-std::vector<std::string> IndexesOf(const Belief& belief) {
-  std::vector<std::string> indexes;
-  for (const ledger::IndexEntry& entry : BeliefFold::ToRow(belief, belief.text).entries) {
-    indexes.push_back(entry.index);
-  }
-  return indexes;
-}
-
 TEST(BeliefFoldTest, ItSurvivesItsRow) {
   Belief erased = FullBelief();
   erased.text.reset();
@@ -83,13 +59,13 @@ TEST(BeliefFoldTest, TheRowHoldsNoText) {
 
 TEST(BeliefFoldTest, ItIsFiledByWhatItSaysAndWhileItIsDisputed) {
   Belief belief = TestBelief();
-  EXPECT_THAT(IndexesOf(belief), ElementsAre("same"));
+  EXPECT_THAT(IndexesOf<BeliefFold>(belief), ElementsAre("same"));
   belief.contradictions = {{.id = TestId(2)}};
-  EXPECT_THAT(IndexesOf(belief), ElementsAre("same", "disputed"));
+  EXPECT_THAT(IndexesOf<BeliefFold>(belief), ElementsAre("same", "disputed"));
   belief.contradictions[0].status = ContradictionStatus::kSystemResolved;
-  EXPECT_THAT(IndexesOf(belief), ElementsAre("same"));
+  EXPECT_THAT(IndexesOf<BeliefFold>(belief), ElementsAre("same"));
   belief.text.reset();
-  EXPECT_THAT(IndexesOf(belief), ElementsAre());
+  EXPECT_THAT(IndexesOf<BeliefFold>(belief), ElementsAre());
 }
 
 TEST(SameKeyTest, WhoSpeaksCaseSpacingAndClosingMarksDoNotCount) {
@@ -149,9 +125,8 @@ TEST(BeliefFoldTest, AStreamThatNamesNoBeliefIsDataLoss) {
     Belief state;
     EventDraft stated = Of(TestId(1), Stated{});
     stated.stream = "belief/" + std::string(name);
-    const auto made = ledger::ApplyEvent<BeliefFold>(state, ViewOf(stated));
-    ASSERT_FALSE(made) << name;
-    EXPECT_EQ(made.error().code, Code::kDataLoss);
+    EXPECT_THAT(ledger::ApplyEvent<BeliefFold>(state, ViewOf(stated)), Fails(Code::kDataLoss))
+        << name;
   }
 }
 
@@ -172,10 +147,9 @@ TEST(FoldTest, ARowWithANumberOutOfRangeIsDataLoss) {
   for (const char* evidence : {"-0.1", "1.000000001", "9"}) {
     Belief belief;
     belief.evidence = Decimal::Parse(evidence).value();
-    const Result<Belief> read = ThroughRow<BeliefFold>(belief);
-    ASSERT_FALSE(read) << evidence;
-    EXPECT_EQ(read.error().code, Code::kDataLoss);
-    EXPECT_THAT(read.error().message, HasSubstr("evidence is from 0 to 1; run {op:verify}"));
+    EXPECT_THAT(ThroughRow<BeliefFold>(belief),
+                Fails(Code::kDataLoss, HasSubstr("evidence is from 0 to 1; run {op:verify}")))
+        << evidence;
   }
 }
 

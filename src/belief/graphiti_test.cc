@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "belief/graphiti.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <nlohmann/json.hpp>
 
+#include "base/test_framework.h"
 #include "belief/test_graph.h"
 
 namespace credence::belief {
 namespace {
 
 using Json = nlohmann::json;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Pair;
-using testing::SizeIs;
-using testing::StartsWith;
 
 const Timestamp kNow = ParseTimestamp("2026-06-01T00:00:00Z").value();
 
@@ -142,7 +135,7 @@ TEST(Graphiti, TheMetadataOfFcsGivesTheOrigin) {
           .value();
   EXPECT_EQ(plan.statements[0].origin, BeliefOrigin::kUserGiven);
   EXPECT_EQ(plan.statements[0].confidence, 0.93);
-  EXPECT_THAT(plan.skipped, testing::IsEmpty());
+  EXPECT_THAT(plan.skipped, IsEmpty());
 }
 
 TEST(Graphiti, AnOriginThatIsNotKnownIsReported) {

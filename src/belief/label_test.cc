@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "belief/label.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "base/utf8.h"
 
 namespace credence::belief {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
 
 TEST(Label, BreaksBetweenWords) {
   EXPECT_THAT(WrapText("one two three", 5, 9), ElementsAre("one two", "three"));

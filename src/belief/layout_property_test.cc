@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <cmath>
 
+#include "base/test_framework.h"
 #include "belief/layout.h"
 
 namespace credence::belief {

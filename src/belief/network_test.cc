@@ -3,17 +3,13 @@
 #include "belief/network.h"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
+#include "base/test_framework.h"
 #include "belief/stored_graph.h"
 #include "belief/test_support.h"
 
 namespace credence::belief {
 namespace {
-
-using testing::IsEmpty;
-using testing::SizeIs;
 
 class BeliefNetworkTest : public testing::TestWithParam<StoreKind> {
  protected:
@@ -55,8 +51,7 @@ class BeliefNetworkTest : public testing::TestWithParam<StoreKind> {
   BeliefWorld world_{GetParam()};
 };
 
-INSTANTIATE_TEST_SUITE_P(Stores, BeliefNetworkTest,
-                         testing::Values(StoreKind::kMemory, StoreKind::kSqlite),
+INSTANTIATE_TEST_SUITE_P(Stores, BeliefNetworkTest, testing::ValuesIn(ledger::kTestStores),
                          testing::PrintToStringParamName());
 
 TEST_P(BeliefNetworkTest, TheNumbersOfTheDocument) {

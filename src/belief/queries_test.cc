@@ -2,18 +2,12 @@
 #include "belief/queries.h"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
+#include "base/test_framework.h"
 #include "belief/test_support.h"
 
 namespace credence::belief {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::UnorderedElementsAre;
 
 class BeliefQueriesTest : public testing::TestWithParam<StoreKind> {
  protected:
@@ -63,8 +57,7 @@ class BeliefQueriesTest : public testing::TestWithParam<StoreKind> {
   BeliefWorld world_{GetParam()};
 };
 
-INSTANTIATE_TEST_SUITE_P(Stores, BeliefQueriesTest,
-                         testing::Values(StoreKind::kMemory, StoreKind::kSqlite),
+INSTANTIATE_TEST_SUITE_P(Stores, BeliefQueriesTest, testing::ValuesIn(ledger::kTestStores),
                          testing::PrintToStringParamName());
 
 TEST_P(BeliefQueriesTest, OneIsFoundByEnoughOfItsId) {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "belief/reading.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "belief/test_support.h"
 
 namespace credence::belief {

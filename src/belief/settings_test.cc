@@ -1,34 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "belief/settings.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
+#include "base/test_settings.h"
 
 namespace credence::belief {
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
-
-class BeliefSettingsTest : public testing::Test {
- protected:
-  BeliefSettingsTest() { Describe(schema_, settings_); }
-
-  Result<void> Load(std::string_view toml) {
-    CREDENCE_RETURN_IF_ERROR(ApplyToml(schema_, toml, "credence.toml"));
-    return Validate(settings_);
-  }
-  std::string ErrorOf(std::string_view toml) {
-    const Result<void> loaded = Load(toml);
-    if (loaded) return "no error";
-    EXPECT_EQ(loaded.error().code, Code::kInvalidArgument);
-    EXPECT_THAT(loaded.error().message, Not(HasSubstr("\n")));
-    return loaded.error().message;
-  }
-
-  BeliefSettings settings_;
-  SettingsSchema schema_;
-};
+using BeliefSettingsTest = SettingsOfRoomTest<BeliefSettings>;
 
 TEST_F(BeliefSettingsTest, TheDefaultsAreThoseOfTheDocument) {
   ASSERT_TRUE(Load(""));

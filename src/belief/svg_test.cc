@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "belief/svg.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "base/utf8.h"
 #include "belief/test_graph.h"
 
 namespace credence::belief {
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
 
 // Enough of an XML parser to tell whether a document is well formed: nested tags, quoted
 // attributes, known entities, no control characters. Returns the fault, or an empty string.

@@ -79,13 +79,7 @@ class BeliefWorld {
   // Reads from the store; a store failure fails the test.
   template <class Ask>
   auto Answer(Ask ask) {
-    decltype(ask(std::declval<ledger::Reader&>())) answer = Fail(Code::kUnknown, "not asked");
-    const Result<void> read = store_->Read("s", [&](ledger::Reader& reader) -> Result<void> {
-      answer = ask(reader);
-      return {};
-    });
-    CREDENCE_CHECK(read.has_value(), "a store of a test can be read");
-    return answer;
+    return ledger::AskStore(*store_, ask, "s");
   }
   template <class Use>
   Result<void> Write(Use use) {

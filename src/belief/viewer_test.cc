@@ -2,19 +2,14 @@
 #include "belief/viewer.h"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 
+#include "base/test_framework.h"
 #include "belief/test_support.h"
 
 namespace credence::belief {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
 
 class BeliefViewerTest : public testing::TestWithParam<StoreKind> {
  protected:
@@ -37,8 +32,7 @@ class BeliefViewerTest : public testing::TestWithParam<StoreKind> {
   BeliefWorld world_{GetParam()};
 };
 
-INSTANTIATE_TEST_SUITE_P(Stores, BeliefViewerTest,
-                         testing::Values(StoreKind::kMemory, StoreKind::kSqlite),
+INSTANTIATE_TEST_SUITE_P(Stores, BeliefViewerTest, testing::ValuesIn(ledger::kTestStores),
                          testing::PrintToStringParamName());
 
 void ExpectThatTermsSumUp(const BeliefExplanation& explanation) {
@@ -68,8 +62,8 @@ TEST_P(BeliefViewerTest, EveryTermIsExplainedAndTheySumUp) {
   for (const BeliefTerm& term : explanation.network) {
     names.push_back(fmt::format("{} {}", term.name, term.value.ToString()));
   }
-  EXPECT_THAT(names, testing::UnorderedElementsAre("supporter 0.1", "related 0.08",
-                                                   "related_two_hops 0.04", "indirect 0.03"));
+  EXPECT_THAT(names, UnorderedElementsAre("supporter 0.1", "related 0.08", "related_two_hops 0.04",
+                                          "indirect 0.03"));
   EXPECT_EQ(explanation.network_sum, TestDecimal("0.25"));
   EXPECT_EQ(explanation.network_cap, TestDecimal("0.2"));
   EXPECT_EQ(explanation.days_unmentioned, 31);

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/commit.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <functional>
 #include <memory>
@@ -13,6 +10,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "base/test_framework.h"
 #include "executive/decide.h"
 #include "executive/queries.h"
 #include "executive/signal.h"
@@ -82,17 +80,6 @@ class CommitTest : public testing::TestWithParam<TestStore> {
     return all;
   }
 
-  static std::vector<Event> Events(ledger::Store& store) {
-    std::vector<Event> events;
-    EXPECT_TRUE(store.Read("default", [&](ledger::Reader& reader) {
-      return reader.ScanEvents({}, [&](const ledger::EventView& event) {
-        events.push_back(event.ToEvent());
-        return ledger::Visit::kContinue;
-      });
-    }));
-    return events;
-  }
-
   TestFolder folder_;
   executive::ExecutiveSettings settings_;
   Caller me_{.space = "default", .actor = "user:ada"};
@@ -100,8 +87,7 @@ class CommitTest : public testing::TestWithParam<TestStore> {
   std::vector<Uuid> ids_ = {NewUuid(TestDay(), rng_), NewUuid(TestDay(), rng_)};
 };
 
-INSTANTIATE_TEST_SUITE_P(Stores, CommitTest,
-                         testing::Values(TestStore::kMemory, TestStore::kSqlite));
+INSTANTIATE_TEST_SUITE_P(Stores, CommitTest, testing::ValuesIn(ledger::kTestStores));
 
 TEST_P(CommitTest, WhatIsCommittedTogetherGivesTheStateOfOneByOne) {
   const std::unique_ptr<ledger::Store> single = NewStore("single.db");
@@ -119,7 +105,7 @@ TEST_P(CommitTest, WhatIsCommittedTogetherGivesTheStateOfOneByOne) {
 TEST_P(CommitTest, EventsKeepTheirOrderAndTheirIdsAscend) {
   const std::unique_ptr<ledger::Store> store = NewStore("order.db");
   CommitBy(100, *store);
-  const std::vector<Event> events = Events(*store);
+  const std::vector<Event> events = ledger::EventsIn(*store);
   const std::vector<ledger::EventDraft> decisions = Alternating();
   ASSERT_EQ(events.size(), decisions.size());
   for (std::size_t i = 0; i < events.size(); ++i) {
@@ -142,7 +128,7 @@ TEST_P(CommitTest, WhatIsThereAlreadyMovesNothing) {
   }));
   const std::unique_ptr<ledger::Store> once = NewStore("once.db");
   CommitBy(100, *once);
-  EXPECT_EQ(Events(*store).size(), decisions.size() - 1);
+  EXPECT_EQ(ledger::EventsIn(*store).size(), decisions.size() - 1);
   EXPECT_EQ(Heuristics(*store)[1].alpha, Heuristics(*once)[1].alpha);
 }
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/lexical_embedder.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <cmath>
 #include <numeric>
 #include <string>
 #include <vector>
+
+#include "base/test_framework.h"
 
 namespace credence::engine {
 namespace {

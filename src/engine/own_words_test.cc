@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/own_words.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
+#include "base/test_framework.h"
 #include "memory/own_words.h"
 
 namespace credence::engine {

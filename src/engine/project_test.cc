@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/project.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <filesystem>
 #include <fstream>
 #include <string>
 
+#include "base/test_framework.h"
 #include "base/test_support.h"
 
 namespace credence::engine {
@@ -89,10 +87,8 @@ TEST_F(Project, AnOptionMustNameAFolder) {
   EXPECT_EQ(ResolveProject(Folder("shop/src")).value(), shop);
   File("shop/file", "");
   for (const std::string& bad : {shop + "/nope", shop + "/file", std::string()}) {
-    const Result<std::string> refused = ResolveProject(bad);
-    ASSERT_FALSE(refused) << bad;
-    EXPECT_EQ(refused.error().code, Code::kInvalidArgument);
-    EXPECT_THAT(refused.error().message, testing::StartsWith("{param:project"));
+    EXPECT_THAT(ResolveProject(bad), Fails(Code::kInvalidArgument, StartsWith("{param:project")))
+        << bad;
   }
 }
 

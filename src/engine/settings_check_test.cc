@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/settings_check.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
+#include "base/test_framework.h"
 
 namespace credence::engine {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::StartsWith;
 
 TEST(CheckSettings, TellsEveryProblemWithItsLineFromTheTop) {
   const SettingsCheck check = CheckSettings(
@@ -38,7 +32,7 @@ TEST(CheckSettings, ListsWhatIsNotAtItsDefault) {
     keys.push_back(setting.key);
     EXPECT_NE(setting.value, setting.default_value);
   }
-  EXPECT_THAT(keys, testing::UnorderedElementsAre("memory.half_life_days", "memory.inject_limit"));
+  EXPECT_THAT(keys, UnorderedElementsAre("memory.half_life_days", "memory.inject_limit"));
 }
 
 TEST(CheckSettings, NothingSetIsFine) {

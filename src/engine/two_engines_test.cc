@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Several processes often share one file; here, two engines stand for them.
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
 #include <set>
 #include <thread>
 
+#include "base/test_framework.h"
 #include "engine/test_engine.h"
 
 namespace credence {

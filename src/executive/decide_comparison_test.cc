@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "executive/decide.h"
 #include "executive/test_support.h"
 
 namespace credence::executive {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::Pair;
 
 class DecideComparisonTest : public testing::Test {
  protected:

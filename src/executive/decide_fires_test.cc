@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "executive/decide.h"
 #include "executive/signal.h"
 #include "executive/test_support.h"
 
 namespace credence::executive {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
 
 class DecideFiresTest : public testing::Test {
  protected:
@@ -86,8 +81,7 @@ TEST_F(DecideFiresTest, AFireIsCountedAndOpened) {
 
 TEST_F(DecideFiresTest, AnOutcomeIsKnownOnce) {
   Fire fire = TestFire(5);
-  EXPECT_THAT(Show(DecideOutcome(fire, true, kEvaluator)),
-              testing::ElementsAreArray(Judging(1, 5, true)));
+  EXPECT_THAT(Show(DecideOutcome(fire, true, kEvaluator)), ElementsAreArray(Judging(1, 5, true)));
   for (const FireOutcome outcome : {FireOutcome::kSuccess, FireOutcome::kFail}) {
     fire.outcome = outcome;
     EXPECT_THAT(DecideOutcome(fire, true, kEvaluator), IsEmpty());

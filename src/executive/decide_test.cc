@@ -1,24 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "executive/decide.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <limits>
 
+#include "base/test_framework.h"
 #include "executive/signal.h"
 #include "executive/test_support.h"
 
 namespace credence::executive {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
-
-Error ErrorOf(const auto& result) {
-  return result ? Error{.code = Code::kOk, .message = "no error"} : result.error();
-}
 
 class PrepareHeuristicTest : public testing::Test {
  protected:
@@ -53,9 +43,8 @@ TEST_F(PrepareHeuristicTest, TextsAreTrimmedAndOnOneLine) {
 TEST_F(PrepareHeuristicTest, InvisibleCharactersAtTheEndsGoToo) {
   EXPECT_EQ(PrepareCondition("\u200bwhen\u2028").value().condition, "when");
   for (const std::string_view nothing : {"", " \t\n", "\u200b", "\u202e\u2066", "\u2028\x01"}) {
-    const Error error = ErrorOf(PrepareCondition(std::string(nothing)));
-    EXPECT_EQ(error.code, Code::kInvalidArgument);
-    EXPECT_THAT(error.message, HasSubstr("the condition is empty"));
+    EXPECT_THAT(PrepareCondition(std::string(nothing)),
+                Fails(Code::kInvalidArgument, HasSubstr("the condition is empty")));
   }
 }
 
@@ -64,25 +53,24 @@ TEST_F(PrepareHeuristicTest, SecretsAreRedacted) {
   AddHeuristic request = Request();
   request.condition = "When the token is " + secret;
   request.action = "Send " + secret;
-  const auto draft = Prepare(request);
-  ASSERT_TRUE(draft);
-  for (const std::string& text : {draft->condition, draft->action}) {
+  const auto draft = Prepare(request).value();
+  for (const std::string& text : {draft.condition, draft.action}) {
     EXPECT_THAT(text, HasSubstr("[redacted]"));
     EXPECT_THAT(text, Not(HasSubstr(secret)));
   }
 }
 
 TEST_F(PrepareHeuristicTest, WhatIsNoTextOrTooLongIsRefused) {
-  EXPECT_EQ(ErrorOf(PrepareCondition("a\xff")).message, "the condition is not valid UTF-8");
-  EXPECT_THAT(ErrorOf(PrepareCondition(std::string(2001, 'x'))).message,
-              HasSubstr("2001 characters, but the limit is 2000"));
+  EXPECT_THAT(PrepareCondition("a\xff"), FailsSaying("the condition is not valid UTF-8"));
+  EXPECT_THAT(PrepareCondition(std::string(2001, 'x')),
+              FailsSaying(HasSubstr("2001 characters, but the limit is 2000")));
   EXPECT_TRUE(PrepareCondition(std::string(2000, 'x')));
   std::string wide;
   for (int i = 0; i < 2000; ++i) wide += "ü";
   EXPECT_TRUE(PrepareCondition(wide));
   AddHeuristic request = Request();
   request.action = "";
-  EXPECT_THAT(ErrorOf(Prepare(request)).message, HasSubstr("the action is empty"));
+  EXPECT_THAT(Prepare(request), FailsSaying(HasSubstr("the action is empty")));
 }
 
 TEST_F(PrepareHeuristicTest, ASourceIsANameOnOneLine) {
@@ -93,11 +81,11 @@ TEST_F(PrepareHeuristicTest, ASourceIsANameOnOneLine) {
   for (const std::string& bad : {std::string(), std::string(" game"), std::string("game "),
                                  std::string("a\nb"), std::string("a\0b", 3), std::string("\xff"),
                                  std::string(201, 'x'), std::string("\u202e")}) {
-    EXPECT_EQ(ErrorOf(CheckSource(bad)).code, Code::kInvalidArgument) << bad;
+    EXPECT_THAT(CheckSource(bad), Fails(Code::kInvalidArgument)) << bad;
   }
   AddHeuristic request = Request();
   request.source = "";
-  EXPECT_EQ(ErrorOf(Prepare(request)).code, Code::kInvalidArgument);
+  EXPECT_THAT(Prepare(request), Fails(Code::kInvalidArgument));
 }
 
 TEST_F(PrepareHeuristicTest, EveryOriginHasAName) {
@@ -110,7 +98,7 @@ TEST_F(PrepareHeuristicTest, EveryOriginHasAName) {
   }
   AddHeuristic request = Request();
   request.origin = "dreamt";
-  EXPECT_THAT(ErrorOf(Prepare(request)).message, HasSubstr("skill_pack"));
+  EXPECT_THAT(Prepare(request), FailsSaying(HasSubstr("skill_pack")));
 }
 
 TEST_F(PrepareHeuristicTest, NamesAreKeptAsGivenAndEmptyOnesAreNone) {
@@ -120,10 +108,10 @@ TEST_F(PrepareHeuristicTest, NamesAreKeptAsGivenAndEmptyOnesAreNone) {
   EXPECT_EQ(Prepare(request)->name, "potion");
   EXPECT_EQ(Prepare(request)->origin_id, std::nullopt);
   request.origin_id = "two\nlines";
-  EXPECT_THAT(ErrorOf(Prepare(request)).message, HasSubstr("the origin's id must be one line"));
+  EXPECT_THAT(Prepare(request), FailsSaying(HasSubstr("the origin's id must be one line")));
   request.origin_id = "pack/7";
   request.name = std::string(201, 'x');
-  EXPECT_THAT(ErrorOf(Prepare(request)).message, HasSubstr("the name must be one line"));
+  EXPECT_THAT(Prepare(request), FailsSaying(HasSubstr("the name must be one line")));
 }
 
 class DecideLearnTest : public testing::Test {
@@ -267,16 +255,16 @@ TEST_F(DecideFeedbackTest, AMisspelledSignalIsRefusedWithTheNearest) {
       {"undoo", "undo"},
       {"slience", "silence"}};
   for (const auto& [given, nearest] : cases) {
-    const Error error = ErrorOf(Decide(From(given)));
-    EXPECT_EQ(error.code, Code::kInvalidArgument) << given;
-    EXPECT_THAT(error.message, HasSubstr("did you mean " + std::string(nearest) + "?"));
+    EXPECT_THAT(Decide(From(given)), Fails(Code::kInvalidArgument,
+                                           HasSubstr("did you mean " + std::string(nearest) + "?")))
+        << given;
   }
 }
 
 TEST_F(DecideFeedbackTest, ASignalsNameIsShortAndOnOneLine) {
   for (const std::string& name :
        {std::string(), std::string(65, 'x'), std::string("two\nlines"), std::string("\xff")}) {
-    EXPECT_THAT(ErrorOf(Decide(From(name))).message, HasSubstr("a signal's name"));
+    EXPECT_THAT(Decide(From(name)), FailsSaying(HasSubstr("a signal's name")));
   }
   EXPECT_TRUE(Decide(From(std::string(64, 'x'))));
 }
@@ -286,9 +274,9 @@ TEST_F(DecideFeedbackTest, AMagnitudeIsAbove0AndAtMost1) {
   for (const double wrong : {0.0, -0.0, -0.5, 1.0000001, 2.0, kInfinity, -kInfinity,
                              std::numeric_limits<double>::quiet_NaN()}) {
     for (const std::string_view signal : {"user", "dev_context", "nightly-checks"}) {
-      const Error error = ErrorOf(Decide(From(signal, true, wrong)));
-      EXPECT_EQ(error.code, Code::kInvalidArgument) << wrong;
-      EXPECT_THAT(error.message, HasSubstr("is not in (0, 1]"));
+      EXPECT_THAT(Decide(From(signal, true, wrong)),
+                  Fails(Code::kInvalidArgument, HasSubstr("is not in (0, 1]")))
+          << wrong;
     }
   }
   for (const double right : {1.0, 0.41, 1e-9}) {
@@ -299,13 +287,11 @@ TEST_F(DecideFeedbackTest, AMagnitudeIsAbove0AndAtMost1) {
 
 TEST_F(DecideFeedbackTest, ImplicitSignalsHaveTheirOwnDirection) {
   fires_.open = TestFire(5);
-  EXPECT_THAT(ErrorOf(Decide(From("silence", false))).message, HasSubstr("use {param:positive}"));
-  EXPECT_THAT(ErrorOf(Decide(From("undo", true))).message, HasSubstr("use {param:negative}"));
-  EXPECT_THAT(ErrorOf(Decide(From("ignored", true))).message, HasSubstr("use {param:negative}"));
-  EXPECT_THAT(ErrorOf(Decide(From("endorsement", false))).message,
-              HasSubstr("use {param:positive}"));
-  EXPECT_THAT(ErrorOf(Decide(From("llm_rejection", true))).message,
-              HasSubstr("use {param:negative}"));
+  EXPECT_THAT(Decide(From("silence", false)), FailsSaying(HasSubstr("use {param:positive}")));
+  EXPECT_THAT(Decide(From("undo", true)), FailsSaying(HasSubstr("use {param:negative}")));
+  EXPECT_THAT(Decide(From("ignored", true)), FailsSaying(HasSubstr("use {param:negative}")));
+  EXPECT_THAT(Decide(From("endorsement", false)), FailsSaying(HasSubstr("use {param:positive}")));
+  EXPECT_THAT(Decide(From("llm_rejection", true)), FailsSaying(HasSubstr("use {param:negative}")));
 }
 
 TEST_F(DecideFeedbackTest, ImplicitSignalsFollowAFireAndCloseIt) {
@@ -379,11 +365,10 @@ TEST_F(DecideFeedbackTest, AnEvaluatorMovesSuccessAlone) {
 
 TEST_F(DecideFeedbackTest, AnEvaluatorNeedsAFireThatNobodyJudged) {
   fires_.open = TestFire(5);
-  const Result<Verdict> verdict = Decide(From("evaluator"));
-  ASSERT_TRUE(verdict);
-  ASSERT_TRUE(verdict->refusal);
+  const Verdict verdict = Decide(From("evaluator")).value();
+  ASSERT_TRUE(verdict.refusal);
   EXPECT_THAT(
-      Show(verdict->decisions),
+      Show(verdict.decisions),
       ElementsAre(Show(OfHeuristic(heuristic_.id, SignalRefused{.signal = "outcome_evaluator"}))));
 }
 
@@ -400,10 +385,10 @@ TEST_F(DecideFeedbackTest, AFrozenOneDoesNotLearn) {
        {std::pair("user", true), std::pair("dev_outcome", false), std::pair("silence", true),
         std::pair("undo", false), std::pair("llm_endorsement", true),
         std::pair("nightly-checks", true)}) {
-    const Error error = ErrorOf(Decide(From(signal, positive)));
-    EXPECT_EQ(error.code, Code::kFailedPrecondition) << signal;
-    EXPECT_THAT(error.message, HasSubstr("{op:heuristic thaw?id="));
-    EXPECT_THAT(error.message, Not(HasSubstr("\n")));
+    EXPECT_THAT(Decide(From(signal, positive)),
+                Fails(Code::kFailedPrecondition,
+                      AllOf(HasSubstr("{op:heuristic thaw?id="), Not(HasSubstr("\n")))))
+        << signal;
   }
 }
 

@@ -3,17 +3,13 @@
 // version with an upcast; never edit these lines.
 #include "executive/events.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <set>
 
+#include "base/test_framework.h"
 #include "executive/test_support.h"
 
 namespace credence::executive {
 namespace {
-
-using testing::HasSubstr;
 
 template <class Variant>
 struct Pinned {
@@ -214,10 +210,9 @@ TEST(EventsTest, ABrokenBodyIsDataLossNamingTheEvent) {
       {"heuristic.frozen", "{} {}"},
   };
   for (const auto& [kind, body] : broken) {
-    const auto decoded = DecodeHeuristicEvent(ViewOfKind(kind, body));
-    ASSERT_FALSE(decoded) << body;
-    EXPECT_EQ(decoded.error().code, Code::kDataLoss) << body;
-    EXPECT_THAT(decoded.error().message, HasSubstr("event 12 (" + std::string(kind) + ")"));
+    EXPECT_THAT(DecodeHeuristicEvent(ViewOfKind(kind, body)),
+                Fails(Code::kDataLoss, HasSubstr("event 12 (" + std::string(kind) + ")")))
+        << body;
   }
   EXPECT_FALSE(DecodeArrivalEvent(
       ViewOfKind("event.outcome", R"({"success":true,"weight":0,"signal":"died"})")));

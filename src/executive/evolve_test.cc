@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "executive/evolve.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "executive/decide.h"
 #include "executive/test_support.h"
 
 namespace credence::executive {
 namespace {
-
-using testing::ElementsAre;
 
 EventPlace At(double second, std::int64_t sequence = 1) {
   return {.sequence = sequence, .time = TestSecond(second), .text = std::nullopt};

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "executive/fold.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <set>
 
+#include "base/test_framework.h"
 #include "executive/test_support.h"
 #include "ledger/index_key.h"
 
 namespace credence::executive {
 namespace {
 
+using ledger::IndexesOf;
 using ledger::Known;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
+using ledger::ThroughRow;
 
 Heuristic FullHeuristic() {
   Heuristic heuristic = TestHeuristic();
@@ -69,29 +66,6 @@ Fire FullFire() {
   fire.open = false;
   fire.closed_by = "user";
   return fire;
-}
-
-template <class Fold>
-Result<typename Fold::State> ThroughRow(const typename Fold::State& state) {
-  const std::optional<std::string> text(Fold::TextOf(state));
-  const ledger::Row row = Fold::ToRow(state, text);
-  EXPECT_EQ(row.kind, Fold::kRowKind);
-  ledger::RowView view;
-  view.id = row.id;
-  view.data = row.data;
-  view.text_sequence = row.text_sequence;
-  if (text) view.text = *text;
-  return Fold::FromRow(view);
-}
-
-template <class Fold>
-std::vector<std::string> IndexesOf(const typename Fold::State& state) {
-  std::vector<std::string> indexes;
-  const std::optional<std::string> text(Fold::TextOf(state));
-  for (const ledger::IndexEntry& entry : Fold::ToRow(state, text).entries) {
-    indexes.push_back(entry.index);
-  }
-  return indexes;
 }
 
 template <class Fold>
@@ -253,9 +227,9 @@ TEST(FoldTest, AStreamThatNamesNoSubjectIsDataLoss) {
     Heuristic heuristic;
     EventDraft learned = OfHeuristic(TestId(1), Learned{.source = "game"});
     learned.stream = "heuristic/" + std::string(name);
-    const auto made = ledger::ApplyEvent<HeuristicFold>(heuristic, ViewOf(learned));
-    ASSERT_FALSE(made) << name;
-    EXPECT_EQ(made.error().code, Code::kDataLoss);
+    EXPECT_THAT(ledger::ApplyEvent<HeuristicFold>(heuristic, ViewOf(learned)),
+                Fails(Code::kDataLoss))
+        << name;
     Fire fire;
     EventDraft opened =
         OfFire(TestId(1), Opened{.heuristic = TestId(1), .arrival = "", .source = ""});

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "executive/gate.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "executive/evolve.h"
 #include "executive/test_support.h"
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random feedback, fires and follow-ups through Decide and the folds: properties of every history
 // of a heuristic.
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 
+#include "base/test_framework.h"
 #include "executive/decide.h"
 #include "executive/evolve.h"
 #include "executive/fold.h"
@@ -246,14 +245,7 @@ RC_GTEST_PROP(HeuristicProperty, AReplayOfTheEventsIsTheState, ()) {
 RC_GTEST_PROP(HeuristicProperty, TheRowIsTheState, ()) {
   Life life;
   for (int i = 0; i < 40; ++i) life.Step();
-  const auto text = HeuristicFold::TextOf(life.heuristic());
-  const ledger::Row row = HeuristicFold::ToRow(life.heuristic(), text);
-  ledger::RowView view;
-  view.id = row.id;
-  view.data = row.data;
-  view.text_sequence = row.text_sequence;
-  view.text = text;
-  RC_ASSERT(HeuristicFold::FromRow(view).value() == life.heuristic());
+  RC_ASSERT(ledger::ThroughRow<HeuristicFold>(life.heuristic()).value() == life.heuristic());
 }
 
 RC_GTEST_PROP(HeuristicProperty, TheOrderOfPositivesDoesNotMatter, ()) {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "executive/queries.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <memory>
 
 #include "base/ids.h"
+#include "base/test_framework.h"
 #include "executive/decide.h"
 #include "executive/fold.h"
 #include "executive/test_support.h"
@@ -14,11 +12,6 @@
 
 namespace credence::executive {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
 
 class QueriesTest : public testing::Test {
  protected:
@@ -74,13 +67,7 @@ class QueriesTest : public testing::Test {
   // Runs a query, and fails the test if it did not run.
   template <class Ask>
   auto Answer(Ask ask) {
-    decltype(ask(std::declval<ledger::Reader&>())) answer = Fail(Code::kUnknown, "not asked");
-    const Result<void> read = store_->Read("s", [&](ledger::Reader& reader) -> Result<void> {
-      answer = ask(reader);
-      return {};
-    });
-    EXPECT_TRUE(read);
-    return answer;
+    return ledger::AskStore(*store_, ask, "s");
   }
   Result<Heuristic> Find(std::string_view id) {
     return Answer([&](ledger::Reader& reader) { return FindHeuristic(reader, id); });
@@ -163,11 +150,9 @@ TEST_F(QueriesTest, WhatNamesNoneOrSeveralIsRefused) {
   Learn(0xab120002, "game", "y");
   EXPECT_EQ(Find("ab12").error().code, Code::kInvalidArgument);
   for (const std::string_view id : {"", "ab1", "2000", "no\nbody", "\xff"}) {
-    const Result<Heuristic> heuristic = Find(id);
-    ASSERT_FALSE(heuristic) << id;
-    EXPECT_EQ(heuristic.error().code, Code::kNotFound) << id;
-    EXPECT_THAT(heuristic.error().message, HasSubstr("{op:heuristic list}"));
-    EXPECT_THAT(heuristic.error().message, Not(HasSubstr("\n")));
+    EXPECT_THAT(Find(id), Fails(Code::kNotFound,
+                                AllOf(HasSubstr("{op:heuristic list}"), Not(HasSubstr("\n")))))
+        << id;
   }
 }
 
@@ -205,7 +190,7 @@ TEST_F(QueriesTest, ASourceSeesItsOwnAlone) {
   EXPECT_THAT(Listed("gam"), ElementsAre("c"));
   EXPECT_THAT(Listed("nobody"), IsEmpty());
   EXPECT_THAT(Listed(""), IsEmpty());
-  EXPECT_THAT(Listed(std::nullopt), testing::UnorderedElementsAre("a", "b", "c", "d"));
+  EXPECT_THAT(Listed(std::nullopt), UnorderedElementsAre("a", "b", "c", "d"));
 }
 
 TEST_F(QueriesTest, TheMostTrustedComesFirstThenTheOldest) {
@@ -228,10 +213,7 @@ TEST_F(QueriesTest, FindsAnEventByItsIdOrItsResponses) {
   EXPECT_EQ(FindEvent(TestId(20).ToString())->id, "e1");
   EXPECT_EQ(FindEvent(" 000000AB-0000-0000-8000-0000000000AB ")->id, "e2");
   for (const std::string_view id : {"", "e", "00000014", "e1\n"}) {
-    const Result<Arrival> arrival = FindEvent(id);
-    ASSERT_FALSE(arrival) << id;
-    EXPECT_EQ(arrival.error().code, Code::kNotFound) << id;
-    EXPECT_THAT(arrival.error().message, Not(HasSubstr("\n")));
+    EXPECT_THAT(FindEvent(id), Fails(Code::kNotFound, Not(HasSubstr("\n")))) << id;
   }
 }
 

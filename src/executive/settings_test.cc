@@ -1,35 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "executive/settings.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
+#include "base/test_settings.h"
 
 namespace credence::executive {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
-
-class ExecutiveSettingsTest : public testing::Test {
- protected:
-  ExecutiveSettingsTest() { Describe(schema_, settings_); }
-
-  Result<void> Load(std::string_view toml) {
-    CREDENCE_RETURN_IF_ERROR(ApplyToml(schema_, toml, "credence.toml"));
-    return Validate(settings_);
-  }
-  std::string ErrorOf(std::string_view toml) {
-    const Result<void> loaded = Load(toml);
-    if (loaded) return "no error";
-    EXPECT_EQ(loaded.error().code, Code::kInvalidArgument);
-    EXPECT_THAT(loaded.error().message, Not(HasSubstr("\n")));
-    return loaded.error().message;
-  }
-
-  ExecutiveSettings settings_;
-  SettingsSchema schema_;
-};
+using ExecutiveSettingsTest = SettingsOfRoomTest<ExecutiveSettings>;
 
 TEST_F(ExecutiveSettingsTest, TheDefaultsAreThoseOfTheDocument) {
   const std::pair<std::string_view, std::string_view> defaults[] = {
@@ -155,7 +132,7 @@ TEST_F(ExecutiveSettingsTest, AnOutcomeNeedsAPattern) {
 
 TEST_F(ExecutiveSettingsTest, ABadPatternIsOneLineWithItsKey) {
   EXPECT_THAT(ErrorOf("[executive.outcomes.survived]\npattern = \"(a\\n\"\n"),
-              testing::StartsWith("executive.outcomes.survived.pattern: "));
+              StartsWith("executive.outcomes.survived.pattern: "));
 }
 
 TEST_F(ExecutiveSettingsTest, WhatAnOutcomeCannotBeIsRefused) {

@@ -2,20 +2,15 @@
 #include "insight/lift.h"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "base/named_draw.h"
+#include "base/test_framework.h"
 #include "executive/events.h"
 #include "governor/events.h"
 #include "insight/test_ledger.h"
 
 namespace credence::insight {
 namespace {
-
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::SizeIs;
 
 class LiftTest : public testing::Test {
  protected:
@@ -51,14 +46,8 @@ class LiftTest : public testing::Test {
   }
 
   Result<LiftReport> TryMeasure(const LiftRequest& request) {
-    Result<LiftReport> report = LiftReport{};
-    const Result<void> read =
-        ledger_.store().Read(ledger_.space, [&](ledger::Reader& reader) -> Result<void> {
-          report = MeasureLift(reader, request, settings_);
-          return {};
-        });
-    EXPECT_TRUE(read);
-    return report;
+    return ledger_.Ask(
+        [&](ledger::Reader& reader) { return MeasureLift(reader, request, settings_); });
   }
   LiftReport Measure() { return TryMeasure({}).value(); }
 
@@ -121,10 +110,8 @@ TEST_F(LiftTest, BeforeThereIsEnoughItSaysHowMuchIsNeeded) {
 
 TEST_F(LiftTest, ASmallestDifferenceOfNothingIsRefused) {
   for (const double smallest : {0.0, -1.0, 2.0}) {
-    const auto report = TryMeasure({.smallest = smallest});
-    ASSERT_FALSE(report);
-    EXPECT_EQ(report.error().code, Code::kInvalidArgument);
-    EXPECT_THAT(report.error().message, HasSubstr("0.05"));
+    EXPECT_THAT(TryMeasure({.smallest = smallest}),
+                Fails(Code::kInvalidArgument, HasSubstr("0.05")));
   }
 }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "insight/projections.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <set>
 
+#include "base/test_framework.h"
 #include "insight/test_ledger.h"
 
 namespace credence::insight {

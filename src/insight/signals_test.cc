@@ -2,10 +2,10 @@
 #include "insight/signals.h"
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 
+#include "base/test_framework.h"
 #include "governor/events.h"
 #include "governor/test_session.h"
 #include "insight/test_ledger.h"
@@ -30,14 +30,8 @@ class SignalsTest : public testing::Test {
   }
 
   SignalsReport Measure() {
-    SignalsReport report;
-    const Result<void> read =
-        ledger_.store().Read(ledger_.space, [&](ledger::Reader& reader) -> Result<void> {
-          CREDENCE_ASSIGN_OR_RETURN(report, MeasureSignals(reader, settings_));
-          return {};
-        });
-    EXPECT_TRUE(read) << read.error().message;
-    return report;
+    return ledger_.Ask([&](ledger::Reader& reader) { return MeasureSignals(reader, settings_); })
+        .value();
   }
 
   static SignalRecord RecordOf(const SignalsReport& report, std::string_view signal) {

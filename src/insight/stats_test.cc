@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "insight/stats.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <string>
 #include <vector>
 
 #include "base/fields.h"
+#include "base/test_framework.h"
 #include "insight/test_ledger.h"
 #include "model/sequential.h"
 #include "review/events.h"
@@ -16,18 +14,11 @@
 namespace credence::insight {
 namespace {
 
-using testing::ElementsAre;
-using testing::Pair;
-
 class StatsTest : public testing::Test {
  protected:
   Result<Stats> Count(double day) {
-    Result<Stats> stats = Internal("not asked");
-    EXPECT_TRUE(ledger_.store().Read(ledger_.space, [&](ledger::Reader& reader) -> Result<void> {
-      stats = CountAll(reader, TestDay(day), settings_, {}, {});
-      return {};
-    }));
-    return stats;
+    return ledger_.Ask(
+        [&](ledger::Reader& reader) { return CountAll(reader, TestDay(day), settings_, {}, {}); });
   }
 
   TestLedger ledger_{TestStore::kMemory};
@@ -35,13 +26,12 @@ class StatsTest : public testing::Test {
 };
 
 TEST_F(StatsTest, NothingIsZero) {
-  const Result<Stats> stats = Count(0);
-  ASSERT_TRUE(stats);
-  EXPECT_EQ(stats->events, 0);
-  EXPECT_EQ(stats->current, 0);
-  EXPECT_EQ(stats->first_event, std::nullopt);
-  EXPECT_EQ(stats->last_event, std::nullopt);
-  EXPECT_TRUE(stats->by_type.empty());
+  const Stats stats = Count(0).value();
+  EXPECT_EQ(stats.events, 0);
+  EXPECT_EQ(stats.current, 0);
+  EXPECT_EQ(stats.first_event, std::nullopt);
+  EXPECT_EQ(stats.last_event, std::nullopt);
+  EXPECT_TRUE(stats.by_type.empty());
 }
 
 TEST_F(StatsTest, CountsEachStatusTypeStandingAndProject) {
@@ -60,20 +50,19 @@ TEST_F(StatsTest, CountsEachStatusTypeStandingAndProject) {
   ledger_.Add(4, TestLearned(), 6, "superseded");
   ledger_.Add(4, memory::Superseded{.by = TestId(1)}, 7);
 
-  const Result<Stats> stats = Count(8);
-  ASSERT_TRUE(stats);
-  EXPECT_EQ(stats->events, 8);
-  EXPECT_EQ(stats->current, 2);
-  EXPECT_EQ(stats->golden, 1);
-  EXPECT_EQ(stats->superseded, 1);
-  EXPECT_EQ(stats->archived, 1);
-  EXPECT_EQ(stats->validations, 1);
-  EXPECT_EQ(stats->violations, 1);
-  EXPECT_EQ(stats->projects, 2);
-  EXPECT_THAT(stats->by_type, ElementsAre(Pair("pattern", 1), Pair("rule", 1)));
-  EXPECT_THAT(stats->by_standing, ElementsAre(Pair("confirmed", 1), Pair("wrong", 1)));
-  EXPECT_EQ(stats->first_event, TestDay(0));
-  EXPECT_EQ(stats->last_event, TestDay(7));
+  const Stats stats = Count(8).value();
+  EXPECT_EQ(stats.events, 8);
+  EXPECT_EQ(stats.current, 2);
+  EXPECT_EQ(stats.golden, 1);
+  EXPECT_EQ(stats.superseded, 1);
+  EXPECT_EQ(stats.archived, 1);
+  EXPECT_EQ(stats.validations, 1);
+  EXPECT_EQ(stats.violations, 1);
+  EXPECT_EQ(stats.projects, 2);
+  EXPECT_THAT(stats.by_type, ElementsAre(Pair("pattern", 1), Pair("rule", 1)));
+  EXPECT_THAT(stats.by_standing, ElementsAre(Pair("confirmed", 1), Pair("wrong", 1)));
+  EXPECT_EQ(stats.first_event, TestDay(0));
+  EXPECT_EQ(stats.last_event, TestDay(7));
 }
 
 TEST_F(StatsTest, StandingsAreReadAtTheMoment) {
@@ -119,9 +108,7 @@ TEST_F(StatsTest, ARowThatCannotBeReadIsAnError) {
   ledger_.Write([](ledger::Writer& writer) {
     return writer.PutRow({.kind = "memory", .id = "x", .data = "{}"});
   });
-  const Result<Stats> stats = Count(0);
-  ASSERT_FALSE(stats);
-  EXPECT_EQ(stats.error().code, Code::kDataLoss);
+  EXPECT_THAT(Count(0), Fails(Code::kDataLoss));
 }
 
 }  // namespace

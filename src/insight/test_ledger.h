@@ -66,15 +66,15 @@ class TestLedger {
     CREDENCE_CHECK(done.has_value(), "the test's own writing succeeds");
   }
 
+  template <class Question>
+  auto Ask(Question question) {
+    return ledger::AskStore(*store_, question, space);
+  }
   std::optional<Memory> Load(std::uint32_t subject) {
-    std::optional<Memory> memory;
-    const Result<void> read = store_->Read(space, [&](ledger::Reader& reader) -> Result<void> {
-      CREDENCE_ASSIGN_OR_RETURN(
-          memory, ledger::LoadState<memory::MemoryFold>(reader, TestId(subject).ToString()));
-      return {};
-    });
-    CREDENCE_CHECK(read.has_value(), "the test's own reading succeeds");
-    return memory;
+    return Ask([&](ledger::Reader& reader) {
+             return ledger::LoadState<memory::MemoryFold>(reader, TestId(subject).ToString());
+           })
+        .value();
   }
 
   // Changes the database directly. REQUIRES: kSqlite.

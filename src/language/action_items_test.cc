@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/action_items.h"
 
-#include <gtest/gtest.h>
-
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/test_framework.h"
 
 namespace credence::language {
 namespace {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/ansi.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <string>
+
+#include "base/test_framework.h"
 
 namespace credence::language {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Invariants of sentiment, themes and action items for every comment.
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <cmath>
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
+#include "base/test_texts.h"
 #include "base/utf8.h"
 #include "language/action_items.h"
 #include "language/comment_words.h"
@@ -25,12 +25,7 @@ rc::Gen<std::string> AnyComment() {
       "https://x.y ", "snake_case ", "call() ", "👍", "👎", ":) ", ":(", "+1 ", "-1 ", "!", "? ",
       ". ", ", ", "\n", "…", "—", "’", "'", "t ", "s ", "é", "日本 ", "。", "BAD ", "sooo ", "\xff",
       "\xf0\x9f", "\xe2", "_", "webhook ", "die ", "und ");
-  return rc::gen::map(rc::gen::container<std::vector<std::string>>(piece),
-                      [](const std::vector<std::string>& pieces) {
-                        std::string text;
-                        for (const std::string& each : pieces) text += each;
-                        return text;
-                      });
+  return TextOfPieces(piece);
 }
 
 void Check(const std::string& comment) {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
+#include "base/test_texts.h"
 #include "base/utf8.h"
 #include "language/contradiction.h"
 
@@ -21,12 +20,7 @@ rc::Gen<std::string> AnyStatement() {
       "May ", "2019 ", "if ", "when ", "and ", "or ", "to ", "as ", "a ", ", ", ". ", "?", "'s ",
       "’", "é", "日本 ", "may ", "can ", "called ", "born ", "married ", "10:30 ", "%", "\"", "(",
       "\n", "\xff");
-  return rc::gen::map(rc::gen::container<std::vector<std::string>>(piece),
-                      [](const std::vector<std::string>& pieces) {
-                        std::string text;
-                        for (const std::string& each : pieces) text += each;
-                        return text;
-                      });
+  return TextOfPieces(piece);
 }
 
 RC_GTEST_PROP(ContradictionProperty, NoStatementContradictsItself, ()) {

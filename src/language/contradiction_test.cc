@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/contradiction.h"
 
-#include <gtest/gtest.h>
-
 #include <cstddef>
 #include <fstream>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/test_framework.h"
 
 namespace credence::language {
 namespace {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
+#include "base/test_texts.h"
 #include "language/cue.h"
 
 namespace credence::language {
@@ -21,12 +19,7 @@ rc::Gen<std::string> AnyTurn() {
       "two ", "Friday ", "please ", "thanks ", "all ", "anything else", "would you like ", "is ",
       "oh ", "um ", "uh-huh", "👍", "👎", "🤷", "’", "'", "s ", "t ", ", ", ". ", "? ", "! ", "\n",
       "…", "—", "-", "é", "日本 ", "0", "a.m. ", "yesss ", "\xff", "\xf0\x9f", "\xe2");
-  return rc::gen::map(rc::gen::container<std::vector<std::string>>(piece),
-                      [](const std::vector<std::string>& pieces) {
-                        std::string text;
-                        for (const std::string& each : pieces) text += each;
-                        return text;
-                      });
+  return TextOfPieces(piece);
 }
 
 void CheckCue(const Cue& cue, const std::string& text) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/cue.h"
 
-#include <gtest/gtest.h>
-
 #include <fstream>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/test_framework.h"
 
 namespace credence::language {
 namespace {

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <algorithm>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/ascii.h"
+#include "base/test_framework.h"
+#include "base/test_texts.h"
 #include "base/utf8.h"
 #include "language/extraction.h"
 
@@ -21,12 +19,7 @@ rc::Gen<std::string> AnyPassage() {
       "is ", "a ", "nurse ", "don't ", "never ", "want ", "to ", "you ", "said ", ". ", ", ", "; ",
       "? ", "! ", "\n", "- ", "> ", "```", "`", "\"", "(", ")", "**", "’", "é", "😀", "日本 ",
       "right?", "|", "On weekends ", "is my favourite ", "\xff", "e.g. ", "2019 ");
-  return rc::gen::map(rc::gen::container<std::vector<std::string>>(piece),
-                      [](const std::vector<std::string>& pieces) {
-                        std::string text;
-                        for (const std::string& each : pieces) text += each;
-                        return text;
-                      });
+  return TextOfPieces(piece);
 }
 
 RC_GTEST_PROP(ExtractionProperty, WhatIsPassedOverIsSaid, ()) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compares the hand-written search, and the skipping by hints, with the equivalent regular
 // expressions.
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/test_framework.h"
+#include "base/test_texts.h"
 #include "base/utf8.h"
 #include "language/failure_insight.h"
 #include "language/pattern.h"
@@ -84,13 +84,7 @@ rc::Gen<std::vector<std::string>> AnyLines() {
       "exited with ", "code 3", "make", "[1]", ": *** ",
       "traceback (most recent call last):", "Traceback (most recent call last)", "command failed",
       "aborting due to ", "-", "^", "~~", "===", "#", "x", "é", "'", "_", "$");
-  return rc::gen::container<std::vector<std::string>>(
-      rc::gen::map(rc::gen::container<std::vector<std::string>>(piece),
-                   [](const std::vector<std::string>& pieces) {
-                     std::string line;
-                     for (const std::string& each : pieces) line += each;
-                     return line;
-                   }));
+  return rc::gen::container<std::vector<std::string>>(TextOfPieces(piece));
 }
 
 RC_GTEST_PROP(FailureInsightProperty, FindsWhatTheExpressionsFind, ()) {

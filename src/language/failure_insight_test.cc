@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/failure_insight.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <string>
 #include <string_view>
 
+#include "base/test_framework.h"
 #include "base/utf8.h"
 
 namespace credence::language {

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/keywords.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
-#include <algorithm>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "base/utf8.h"
 
 namespace credence::language {

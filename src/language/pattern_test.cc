@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/pattern.h"
 
-#include <gtest/gtest.h>
-
 #include <array>
 #include <string_view>
 #include <thread>
 #include <vector>
+
+#include "base/test_framework.h"
 
 namespace credence::language {
 namespace {

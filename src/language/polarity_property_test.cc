@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
+#include "base/test_texts.h"
 #include "base/utf8.h"
 #include "language/polarity.h"
 
@@ -22,12 +21,7 @@ rc::Gen<std::string> AnyClaims() {
       "3.5", "1.2.3 ", "10:30 ", "2026-01-05 ", "hearts ", "GB ", "MB ", "s ", "%", "$", "port ",
       "twenty ", "million ", "twice ", "first ", "last ", "January ", "v2 ", "non-", "-", "'", "’",
       ". ", ", ", "; ", "? ", "\n", "é", "…", "—", "日本 ", "to ", "and ", "but ", "pm ", "th ");
-  return rc::gen::map(rc::gen::container<std::vector<std::string>>(piece),
-                      [](const std::vector<std::string>& pieces) {
-                        std::string text;
-                        for (const std::string& each : pieces) text += each;
-                        return text;
-                      });
+  return TextOfPieces(piece);
 }
 
 RC_GTEST_PROP(PolarityProperty, NoTextOpposesItself, ()) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/polarity.h"
 
-#include <gtest/gtest.h>
-
 #include <fstream>
 #include <string>
 #include <string_view>
+
+#include "base/test_framework.h"
 
 namespace credence::language {
 namespace {

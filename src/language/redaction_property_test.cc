@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
+#include "base/test_texts.h"
 #include "base/utf8.h"
 #include "language/redaction.h"
 
@@ -27,12 +26,7 @@ rc::Gen<std::string> AnyTextWithSecrets() {
       "-----END PRIVATE "
       "KEY-----",
       "curl ", "-u ", "PWD", "x");
-  return rc::gen::map(rc::gen::container<std::vector<std::string>>(piece),
-                      [](const std::vector<std::string>& pieces) {
-                        std::string text;
-                        for (const std::string& each : pieces) text += each;
-                        return text;
-                      });
+  return TextOfPieces(piece);
 }
 
 RC_GTEST_PROP(RedactionProperty, Idempotent, ()) {

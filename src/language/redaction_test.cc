@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/redaction.h"
 
-#include <gtest/gtest.h>
-
 #include <string>
 #include <string_view>
 
+#include "base/test_framework.h"
 #include "base/utf8.h"
 
 namespace credence::language {

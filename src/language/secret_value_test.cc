@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/secret_value.h"
 
-#include <gtest/gtest.h>
-
 #include <string>
 #include <string_view>
+
+#include "base/test_framework.h"
 
 namespace credence::language {
 namespace {

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/sentences.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <string>
+
+#include "base/test_framework.h"
 
 namespace credence::language {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
 
 TEST(SentencesTest, ASentenceEndsAtItsMark) {
   EXPECT_THAT(SentencesOf("Drink it. Run! Where to? Home"),

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/sentiment.h"
 
-#include <gtest/gtest.h>
-
 #include <fstream>
 #include <map>
 #include <string>
 #include <string_view>
 
+#include "base/test_framework.h"
 #include "language/sentiment/lexicon.h"
 #include "language/sentiment/table.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/skip_reason.h"
 
-#include <gtest/gtest.h>
-
 #include <set>
 #include <string_view>
+
+#include "base/test_framework.h"
 
 namespace credence::language {
 namespace {

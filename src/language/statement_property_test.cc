@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
+#include "base/test_texts.h"
 #include "base/utf8.h"
 #include "language/statement.h"
 #include "language/statement/word.h"
@@ -21,12 +20,7 @@ rc::Gen<std::string> AnySentences() {
       "who ", "that ", "which ", "what ", "if ", "when ", "every day ", "no longer ", "usually ",
       "Porto ", "two ", "42 ", "(", ") ", "\"", "`", "“", "”", ", ", ". ", "? ", ": ", "- ", "é",
       "日本 ", "\n", "'", "’s", "'s", "n't", "there ", "it ");
-  return rc::gen::map(rc::gen::container<std::vector<std::string>>(piece),
-                      [](const std::vector<std::string>& pieces) {
-                        std::string text;
-                        for (const std::string& each : pieces) text += each;
-                        return text;
-                      });
+  return TextOfPieces(piece);
 }
 
 void CheckWordsGiveBack(const std::string& text) {

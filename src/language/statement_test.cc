@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/statement.h"
 
-#include <gtest/gtest.h>
-
 #include <fstream>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/test_framework.h"
 
 namespace credence::language {
 namespace {

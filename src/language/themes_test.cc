@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/themes.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <fstream>
 #include <set>
@@ -10,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "language/themes/table.h"
 
 namespace credence::language {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/test_framework.h"
+#include "base/test_texts.h"
 #include "base/utf8.h"
 #include "language/wording.h"
 
@@ -22,12 +21,7 @@ rc::Gen<std::string> AnyStatements() {
       "in ", "to ", "and ", "or ", "who ", "what ", "if ", "when ", "Porto ", "two ", "42 ", "(",
       ") ", "\"", "`", "“", "”", ", ", ". ", "? ", "! ", ": ", "- ", "é", "日本 ", "\n", "'", "’s",
       "'s", "n't", "there ", "it ", "seems ", "that ", "User ", "tired ", "late ");
-  return rc::gen::map(rc::gen::container<std::vector<std::string>>(piece),
-                      [](const std::vector<std::string>& pieces) {
-                        std::string text;
-                        for (const std::string& each : pieces) text += each;
-                        return text;
-                      });
+  return TextOfPieces(piece);
 }
 
 bool Has(std::string_view text, std::string_view part) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ledger/entry_list.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
+#include "base/test_framework.h"
 
 namespace credence::ledger {
 namespace {
@@ -23,16 +22,13 @@ TEST(EntryListTest, ACutListIsDataLoss) {
     if (size == first) {
       EXPECT_EQ(entries.value().size(), 1U);
     } else {
-      ASSERT_FALSE(entries) << size;
-      EXPECT_EQ(entries.error().code, Code::kDataLoss);
+      EXPECT_THAT(entries, Fails(Code::kDataLoss)) << size;
     }
   }
 }
 
 TEST(EntryListTest, ALengthBeyondTheEndIsDataLoss) {
-  const Result<Entries> entries = DecodeEntries("\xff\xff\xff\xff");
-  ASSERT_FALSE(entries);
-  EXPECT_EQ(entries.error().code, Code::kDataLoss);
+  EXPECT_THAT(DecodeEntries("\xff\xff\xff\xff"), Fails(Code::kDataLoss));
 }
 
 RC_GTEST_PROP(EntryListProperty, ReadsBackWhatItWrote,

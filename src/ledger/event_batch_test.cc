@@ -2,10 +2,10 @@
 #include "ledger/event_batch.h"
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
 #include <vector>
 
+#include "base/test_framework.h"
 #include "ledger/memory/store.h"
 #include "ledger/store_testing.h"
 

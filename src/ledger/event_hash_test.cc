@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ledger/event_hash.h"
 
-#include <gtest/gtest.h>
-
 #include <functional>
 #include <set>
 
 #include "base/sha256.h"
+#include "base/test_framework.h"
 
 namespace credence::ledger {
 namespace {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include "base/json_writer.h"
+#include "base/test_framework.h"
 #include "base/utf8.h"
 #include "ledger/event_hash.h"
 #include "ledger/event_json.h"

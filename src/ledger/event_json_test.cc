@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ledger/event_json.h"
 
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "ledger/event_hash.h"
 
 namespace credence::ledger {
@@ -47,11 +46,10 @@ TEST(EventJsonTest, ABodyThatIsNoObjectOnOneLineIsNamedByItsEvent) {
   for (const std::string_view body :
        {"", "[]", "{", "{} x", R"({},"kind":{})", "{\n}", "{\"\xff\":1}"}) {
     event.body = body;
-    const Result<void> checked = CheckBody(EventView::Of(event));
-    ASSERT_FALSE(checked) << body;
-    EXPECT_EQ(checked.error().code, Code::kDataLoss);
-    EXPECT_EQ(checked.error().message,
-              "event 3 (memory.validated): its body is damaged; run {op:verify}");
+    EXPECT_THAT(
+        CheckBody(EventView::Of(event)),
+        Fails(Code::kDataLoss, "event 3 (memory.validated): its body is damaged; run {op:verify}"))
+        << body;
   }
 }
 
@@ -92,9 +90,7 @@ TEST_P(EventJsonRefuseTest, NamingTheField) {
     json.replace(at, old.size(), replacement);
   }
   const Result<Event> event = DecodeEventJson(json);
-  ASSERT_FALSE(event);
-  EXPECT_EQ(event.error().code, Code::kInvalidArgument);
-  EXPECT_TRUE(event.error().message.starts_with(message)) << event.error().message;
+  ASSERT_THAT(event, Fails(Code::kInvalidArgument, StartsWith(message)));
   EXPECT_EQ(event.error().message.find('\n'), std::string::npos);
 }
 
@@ -137,9 +133,7 @@ INSTANTIATE_TEST_SUITE_P(BadLines, EventJsonRefuseTest, testing::ValuesIn(kBadLi
 TEST(EventJsonTest, ATextNeedsItsDigest) {
   Event event = MakeSample();
   event.digest.reset();
-  const Result<Event> decoded = DecodeEventJson(EncodeEventJson(event));
-  ASSERT_FALSE(decoded);
-  EXPECT_EQ(decoded.error().message, "verbatim without a digest");
+  EXPECT_THAT(DecodeEventJson(EncodeEventJson(event)), FailsSaying("verbatim without a digest"));
 }
 
 TEST(EventJsonTest, NamesHaveALargestLength) {

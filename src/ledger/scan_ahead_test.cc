@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ledger/scan_ahead.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <memory>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "ledger/memory/store.h"
 #include "ledger/store_testing.h"
 

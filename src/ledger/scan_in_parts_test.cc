@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ledger/scan_in_parts.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -13,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "ledger/memory/store.h"
 #include "ledger/store_testing.h"
 

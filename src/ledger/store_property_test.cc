@@ -2,13 +2,11 @@
 // Random histories: the SQLite and PostgreSQL stores give the same answers as the in-memory store,
 // and end with the same content.
 #include <fmt/ranges.h>
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <ostream>
-#include <set>
 
+#include "base/test_framework.h"
 #include "ledger/memory/store.h"
 #include "ledger/postgres/test_postgres.h"
 #include "ledger/sqlite/store.h"

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The contract of every store for text search.
-#include <gtest/gtest.h>
 
-#include <algorithm>
-#include <functional>
-#include <memory>
-#include <thread>
-
+#include "base/test_framework.h"
 #include "ledger/event_hash.h"
 #include "ledger/memory/store.h"
 #include "ledger/sqlite/store.h"
@@ -44,10 +39,9 @@ TEST_P(StoreSearchContractTest, SearchGivesAtMostTheLimit) {
     const std::string name = std::to_string(i);
     Append({WithText(MakeEvent(name, "memory/" + name), "the same words")});
   }
-  Read([](Reader& reader) -> Result<void> {
+  Read([](Reader& reader) {
     EXPECT_EQ(reader.Search({.words = {"words"}, .limit = 3}).value().size(), 3U);
     EXPECT_EQ(reader.Search({.words = {"words"}, .limit = 0}).value().size(), 0U);
-    return {};
   });
 }
 

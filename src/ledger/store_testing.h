@@ -8,12 +8,14 @@
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/check.h"
 #include "base/ids.h"
 #include "base/sha256.h"
 #include "base/test_support.h"
@@ -31,6 +33,7 @@ using TempFolder = TestFolder;
 inline constexpr std::string_view kSpace = "default";
 
 enum class TestStore { kMemory, kSqlite };
+inline constexpr TestStore kTestStores[] = {TestStore::kMemory, TestStore::kSqlite};
 
 // For test names; gtest finds it.
 inline void PrintTo(TestStore kind, std::ostream* out) {
@@ -40,6 +43,50 @@ inline void PrintTo(TestStore kind, std::ostream* out) {
 inline std::unique_ptr<Store> OpenTestStore(TestStore kind, const TestFolder& folder) {
   if (kind == TestStore::kMemory) return MakeMemoryStore();
   return OpenSqliteStore({.path = folder.File("test.db")}).value();
+}
+
+// What `ask` answers in one read of a space.
+template <class Ask>
+auto AskStore(Store& store, Ask ask, std::string_view space = kSpace) {
+  decltype(ask(std::declval<Reader&>())) answer = Fail(Code::kUnknown, "not asked");
+  const Result<void> read = store.Read(space, [&](Reader& reader) -> Result<void> {
+    answer = ask(reader);
+    return {};
+  });
+  CREDENCE_CHECK(read.has_value(), "a store of a test can be read");
+  return answer;
+}
+
+inline std::vector<Event> EventsIn(Store& store, const EventFilter& filter = {},
+                                   std::string_view space = kSpace) {
+  std::vector<Event> events;
+  const Result<void> read = store.Read(space, [&](Reader& reader) {
+    return reader.ScanEvents(filter, [&](const EventView& event) {
+      events.push_back(event.ToEvent());
+      return Visit::kContinue;
+    });
+  });
+  CREDENCE_CHECK(read.has_value(), "the events of a test can be read");
+  return events;
+}
+
+// A state as it comes back from its row.
+template <class Fold>
+Result<typename Fold::State> ThroughRow(const typename Fold::State& state) {
+  const std::optional<std::string> text(Fold::TextOf(state));
+  const Row row = Fold::ToRow(state, text);
+  CREDENCE_CHECK(row.kind == Fold::kRowKind, "a row is of the kind of its fold");
+  return Fold::FromRow(
+      {.id = row.id, .data = row.data, .text_sequence = row.text_sequence, .text = text});
+}
+
+// The names of the indexes a state is filed in.
+template <class Fold>
+std::vector<std::string> IndexesOf(const typename Fold::State& state) {
+  std::vector<std::string> indexes;
+  const std::optional<std::string> text(Fold::TextOf(state));
+  for (const IndexEntry& entry : Fold::ToRow(state, text).entries) indexes.push_back(entry.index);
+  return indexes;
 }
 
 // As stored in a ledger. REQUIRES: the draft outlives the view.

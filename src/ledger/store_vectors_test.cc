@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The contract of stores that compare vectors, and of the others. A PostgreSQL server may be
 // either; with CREDENCE_TEST_VECTORS set, it must compare vectors.
-#include <gtest/gtest.h>
 #include <stdlib.h>
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
+#include "base/test_framework.h"
 #include "credence/clock.h"
 #include "ledger/memory/store.h"
 #include "ledger/postgres/test_postgres.h"
@@ -45,12 +45,7 @@ class StoreVectorsTest : public testing::TestWithParam<Kind> {
   }
 
   bool Compares() {
-    bool compares = false;
-    Read([&](Reader& reader) -> Result<void> {
-      CREDENCE_ASSIGN_OR_RETURN(compares, reader.ComparesVectors());
-      return {};
-    });
-    return compares;
+    return AskStore(*store_, [](Reader& reader) { return reader.ComparesVectors(); }).value();
   }
   void Write(FunctionRef<Result<void>(Writer&)> write, std::string_view space = kSpace) {
     const Result<void> done = store_->Write(space, write);

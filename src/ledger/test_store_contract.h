@@ -2,11 +2,10 @@
 // For tests: a store of each kind, and helpers for contract tests.
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <memory>
 
+#include "base/test_framework.h"
 #include "ledger/event_hash.h"
 #include "ledger/memory/store.h"
 #include "ledger/postgres/test_postgres.h"
@@ -42,8 +41,17 @@ class StoreContractTest : public testing::TestWithParam<Kind> {
   Result<void> Write(FunctionRef<Result<void>(Writer&)> write) {
     return store_->Write(kSpace, write);
   }
-  void Read(FunctionRef<Result<void>(Reader&)> read) {
-    const Result<void> done = store_->Read(kSpace, read);
+  // `read` may return what a scan did, or nothing.
+  template <class Use>
+  void Read(Use read) {
+    const Result<void> done = store_->Read(kSpace, [&](Reader& reader) -> Result<void> {
+      if constexpr (std::is_void_v<decltype(read(reader))>) {
+        read(reader);
+        return {};
+      } else {
+        return read(reader);
+      }
+    });
     EXPECT_TRUE(done) << done.error().message;
   }
 
@@ -70,14 +78,7 @@ class StoreContractTest : public testing::TestWithParam<Kind> {
   }
 
   std::vector<Event> Events(const EventFilter& filter = {.with_verbatim = true}) {
-    std::vector<Event> events;
-    Read([&](Reader& reader) {
-      return reader.ScanEvents(filter, [&](const EventView& event) {
-        events.push_back(event.ToEvent());
-        return Visit::kContinue;
-      });
-    });
-    return events;
+    return EventsIn(*store_, filter);
   }
   std::vector<std::int64_t> Sequences(const EventFilter& filter) {
     std::vector<std::int64_t> sequences;
@@ -97,13 +98,9 @@ class StoreContractTest : public testing::TestWithParam<Kind> {
     return found;
   }
   Names Search(const Names& words, bool any_word = false, std::string_view prefix = "") {
-    Names streams;
-    Read([&](Reader& reader) -> Result<void> {
-      CREDENCE_ASSIGN_OR_RETURN(streams, reader.Search({.stream_prefix = std::string(prefix),
-                                                        .words = words,
-                                                        .any_word = any_word}));
-      return {};
-    });
+    const TextQuery query{
+        .stream_prefix = std::string(prefix), .words = words, .any_word = any_word};
+    Names streams = AskStore(*store_, [&](Reader& reader) { return reader.Search(query); }).value();
     std::ranges::sort(streams);
     return streams;
   }

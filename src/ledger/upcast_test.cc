@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ledger/upcast.h"
 
-#include <gtest/gtest.h>
-
 #include <array>
+
+#include "base/test_framework.h"
 
 namespace credence::ledger {
 namespace {
@@ -38,9 +38,8 @@ TEST(UpcastTest, LiftsOverEveryVersionInBetween) {
 TEST(UpcastTest, ThePresentVersionIsNotCopied) {
   std::string buffer = "untouched";
   const EventView event = ViewOfKind("old", 3);
-  const auto body = LiftBody(kUpcasts, event, buffer).value();
-  ASSERT_TRUE(body);
-  EXPECT_EQ(body->data(), event.body.data());
+  const auto body = LiftBody(kUpcasts, event, buffer).value().value();
+  EXPECT_EQ(body.data(), event.body.data());
   EXPECT_EQ(buffer, "untouched");
 }
 
@@ -68,9 +67,7 @@ TEST(UpcastTest, ABodyThatCannotBeLiftedIsDataLoss) {
 TEST(UpcastTest, AVersionBelowOneIsDataLoss) {
   std::string buffer;
   for (const std::int64_t version : {std::int64_t{0}, INT64_MIN}) {
-    const auto body = LiftBody(kUpcasts, ViewOfKind("old", version), buffer);
-    ASSERT_FALSE(body);
-    EXPECT_EQ(body.error().code, Code::kDataLoss);
+    EXPECT_THAT(LiftBody(kUpcasts, ViewOfKind("old", version), buffer), Fails(Code::kDataLoss));
   }
 }
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "llm/budget.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <limits>
 #include <thread>
 #include <vector>
+
+#include "base/test_framework.h"
 
 namespace credence::llm {
 namespace {
@@ -19,11 +18,10 @@ TEST(Budget, CountsTheCallsOfAnHour) {
   const BudgetLimits limits{.calls_per_hour = 2};
   const BudgetUse one = *SpendCall(limits, {}, kNoon);
   const BudgetUse two = *SpendCall(limits, one, kNoon + minutes(49));
-  const auto three = SpendCall(limits, two, kNoon + minutes(49));
-  ASSERT_FALSE(three);
-  EXPECT_EQ(three.error().code, Code::kResourceExhausted);
-  EXPECT_EQ(three.error().message,
-            "the budget of 2 calls is used up until 2026-03-01T13:00:00Z; see max_calls_per_hour");
+  EXPECT_THAT(
+      SpendCall(limits, two, kNoon + minutes(49)),
+      Fails(Code::kResourceExhausted,
+            "the budget of 2 calls is used up until 2026-03-01T13:00:00Z; see max_calls_per_hour"));
   EXPECT_EQ(SpendCall(limits, two, kNoon + minutes(50))->calls, 1);
 }
 
@@ -32,11 +30,9 @@ TEST(Budget, CountsTheTokensOfADay) {
   const BudgetUse nearly = SpendTokens({}, 99, kNoon);
   EXPECT_TRUE(SpendCall(limits, nearly, kNoon));
   const BudgetUse over = SpendTokens(nearly, 50, kNoon);
-  const auto refused = SpendCall(limits, over, kNoon + minutes(600));
-  ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().message,
-            "the budget of 100 tokens is used up until "
-            "2026-03-02T00:00:00Z; see max_tokens_per_day");
+  EXPECT_THAT(SpendCall(limits, over, kNoon + minutes(600)),
+              FailsSaying("the budget of 100 tokens is used up until "
+                          "2026-03-02T00:00:00Z; see max_tokens_per_day"));
   EXPECT_EQ(SpendCall(limits, over, kNoon + minutes(720))->tokens, 0);
 }
 

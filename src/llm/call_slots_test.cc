@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "llm/call_slots.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <optional>
 #include <thread>
 #include <vector>
+
+#include "base/test_framework.h"
 
 namespace credence::llm {
 namespace {

@@ -1,23 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "llm/embedding_model.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <atomic>
 #include <cmath>
 #include <string>
 #include <vector>
 
 #include "base/json_reader.h"
+#include "base/test_framework.h"
 #include "llm/make_model.h"
 #include "llm/test_server.h"
 
 namespace credence::llm {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
 
 std::vector<std::string> InputsOf(const std::string& request) {
   const std::string body = request.substr(request.find("\r\n\r\n") + 4);
@@ -85,9 +79,8 @@ TEST_P(Embedding, WritesRowsOfLengthOneInOrder) {
   const auto done = (*model)->Embed(texts, rows, {});
   ASSERT_TRUE(done) << done.error().message;
   const float three = 3 / std::sqrt(10.0F);
-  EXPECT_THAT(rows,
-              ElementsAre(testing::FloatEq(three), testing::FloatEq(three / 3), 0, 0, 0, 0,
-                          testing::FloatEq(std::sqrt(0.5F)), testing::FloatEq(std::sqrt(0.5F))));
+  EXPECT_THAT(rows, ElementsAre(FloatEq(three), FloatEq(three / 3), 0, 0, 0, 0,
+                                FloatEq(std::sqrt(0.5F)), FloatEq(std::sqrt(0.5F))));
   EXPECT_EQ(server_.connections(), 1);
 }
 
@@ -119,10 +112,8 @@ TEST_P(Embedding, AnotherWidthIsRefused) {
   const auto model = MakeEmbeddingModel(Options(3), {});
   const std::vector<std::string_view> texts = {"a"};
   std::vector<float> rows(3);
-  const auto done = (*model)->Embed(texts, rows, {});
-  ASSERT_FALSE(done);
-  EXPECT_EQ(done.error().code, Code::kDataLoss);
-  EXPECT_THAT(done.error().message, HasSubstr("have 2 numbers, not 3"));
+  EXPECT_THAT((*model)->Embed(texts, rows, {}),
+              Fails(Code::kDataLoss, HasSubstr("have 2 numbers, not 3")));
 }
 
 TEST_P(Embedding, NothingToDoAsksNobody) {
@@ -141,10 +132,7 @@ TEST(EmbeddingAnswer, TooFewAndZeroRowsAreRefused) {
         {.provider = "ollama", .url = server.url(), .model = "m", .dimensions = 2}, {});
     const std::vector<std::string_view> texts = {"a", "b"};
     std::vector<float> rows(4);
-    const auto done = (*model)->Embed(texts, rows, {});
-    ASSERT_FALSE(done);
-    EXPECT_EQ(done.error().code, Code::kDataLoss);
-    EXPECT_THAT(done.error().message, testing::StartsWith("ollama m: "));
+    EXPECT_THAT((*model)->Embed(texts, rows, {}), Fails(Code::kDataLoss, StartsWith("ollama m: ")));
   }
 }
 

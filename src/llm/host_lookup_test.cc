@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "llm/host_lookup.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <chrono>
 #include <future>
 #include <stop_token>
 
+#include "base/test_framework.h"
 #include "llm/test_server.h"
 
 namespace credence::llm {
@@ -15,7 +13,6 @@ namespace {
 
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
-using testing::ElementsAre;
 
 Result<std::vector<std::string>> Forbidden(const std::string& host) {
   ADD_FAILURE() << "asked for " << host;

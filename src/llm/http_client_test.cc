@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "llm/http_client.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <sys/socket.h>
 
 #include <atomic>
@@ -12,6 +10,7 @@
 #include <stop_token>
 #include <thread>
 
+#include "base/test_framework.h"
 #include "llm/test_server.h"
 
 namespace credence::llm {
@@ -19,8 +18,6 @@ namespace {
 
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
-using testing::HasSubstr;
-using testing::StartsWith;
 
 HttpLimits Within(milliseconds time) { return {.deadline = steady_clock::now() + time}; }
 
@@ -100,10 +97,7 @@ TEST(HttpClient, SaysThatNobodyListens) {
     const TestServer server(AlwaysAnswer(""));
     url = server.url();
   }
-  const auto response = Get(url);
-  ASSERT_FALSE(response);
-  EXPECT_EQ(response.error().code, Code::kUnavailable);
-  EXPECT_EQ(response.error().message, url + " does not answer: connection refused");
+  EXPECT_THAT(Get(url), Fails(Code::kUnavailable, url + " does not answer: connection refused"));
 }
 
 TEST(HttpClient, GivesUpAtTheDeadline) {
@@ -168,8 +162,7 @@ TEST_P(HttpClientHostile, GivesOneClearLine) {
   limits.body_bytes_max = 1000;
   const auto response = client.Send({.url = server.url()}, limits);
   EXPECT_EQ(CodeOf(response, server), GetParam().code);
-  ASSERT_FALSE(response);
-  EXPECT_THAT(response.error().message, HasSubstr(GetParam().says));
+  EXPECT_THAT(response, FailsSaying(HasSubstr(GetParam().says)));
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -236,11 +229,10 @@ TEST(HttpClient, HearsAnAnswerThatComesBeforeEverythingIsSent) {
 TEST(HttpClient, RefusesHeadersThatWouldForgeOthers) {
   TestServer server(AlwaysAnswer(TestResponse(200, "")));
   HttpClient client;
-  const auto response =
+  EXPECT_THAT(
       client.Send({.url = server.url(), .headers = {{.name = "A", .value = "b\r\nEvil: yes"}}},
-                  Within(kForever));
-  ASSERT_FALSE(response);
-  EXPECT_EQ(response.error().code, Code::kInvalidArgument);
+                  Within(kForever)),
+      Fails(Code::kInvalidArgument));
   EXPECT_EQ(server.connections(), 0);
 }
 
@@ -272,7 +264,7 @@ TEST(Proxy, IsReadFromTheEnvironment) {
                                                 "NO_PROXY= Example.org ,.intern,,"};
   const Proxy proxy = ProxyFromEnvironment(environment);
   EXPECT_EQ(proxy.url, "http://large:1");
-  EXPECT_THAT(proxy.none, testing::ElementsAre("example.org", ".intern"));
+  EXPECT_THAT(proxy.none, ElementsAre("example.org", ".intern"));
   const std::vector<std::string> both = {"HTTPS_PROXY=http://large:1",
                                          "https_proxy=http://small:2"};
   EXPECT_EQ(ProxyFromEnvironment(both).url, "http://small:2");
@@ -298,9 +290,7 @@ TEST(Proxy, OfAnotherKindIsRefusedWithoutItsPassword) {
   for (const char* url : {"socks5://user:secret@p:1", "https://p:1", "http://user:secret@p:1"}) {
     HttpClient client({.proxy = {.url = url}});
     const auto response = client.Send({.url = "https://api.example.com"}, Within(kForever));
-    ASSERT_FALSE(response);
-    EXPECT_EQ(response.error().code, Code::kInvalidArgument);
-    EXPECT_THAT(response.error().message, HasSubstr("HTTPS_PROXY"));
+    ASSERT_THAT(response, Fails(Code::kInvalidArgument, HasSubstr("HTTPS_PROXY")));
     EXPECT_FALSE(response.error().message.contains("secret"));
   }
 }

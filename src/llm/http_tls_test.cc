@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Real TLS on loopback, with an authority created here: who is trusted, and who is not.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
@@ -18,6 +16,7 @@
 #include <stop_token>
 
 #include "base/check.h"
+#include "base/test_framework.h"
 #include "llm/http_client.h"
 #include "llm/test_server.h"
 
@@ -25,7 +24,6 @@ namespace credence::llm {
 namespace {
 
 using std::chrono::milliseconds;
-using testing::HasSubstr;
 
 struct Free {
   void operator()(EVP_PKEY* key) const { EVP_PKEY_free(key); }
@@ -127,50 +125,34 @@ TEST_F(HttpTls, TrustsTheRightNameOfAKnownAuthority) {
   const Identity numbered = MakeIdentity("b", "IP:127.0.0.1", &authority_);
   TestServer by_name(TlsAnswer(named, TestResponse(200, "secret")));
   TestServer by_number(TlsAnswer(numbered, TestResponse(200, "secret")));
-  const auto named_response = GetTrusting("localhost", by_name);
-  ASSERT_TRUE(named_response) << named_response.error().message;
-  EXPECT_EQ(named_response->body, "secret");
-  const auto numbered_response = GetTrusting("127.0.0.1", by_number);
-  ASSERT_TRUE(numbered_response) << numbered_response.error().message;
-  EXPECT_EQ(numbered_response->body, "secret");
+  EXPECT_EQ(GetTrusting("localhost", by_name).value().body, "secret");
+  EXPECT_EQ(GetTrusting("127.0.0.1", by_number).value().body, "secret");
 }
 
 TEST_F(HttpTls, RefusesAnotherName) {
   const Identity other = MakeIdentity("localhost", "DNS:example.org", &authority_);
   TestServer server(TlsAnswer(other, TestResponse(200, "secret")));
   for (const char* host : {"localhost", "127.0.0.1"}) {
-    const auto response = GetTrusting(host, server);
-    ASSERT_FALSE(response) << host;
-    EXPECT_EQ(response.error().code, Code::kFailedPrecondition);
-    EXPECT_THAT(response.error().message, HasSubstr("is not trusted"));
-    EXPECT_THAT(response.error().message, HasSubstr("mismatch"));
+    EXPECT_THAT(
+        GetTrusting(host, server),
+        Fails(Code::kFailedPrecondition, AllOf(HasSubstr("is not trusted"), HasSubstr("mismatch"))))
+        << host;
   }
 }
 
-TEST_F(HttpTls, RefusesAnUnknownAuthority) {
-  const Identity named = MakeIdentity("a", "DNS:localhost", &authority_);
-  TestServer server(TlsAnswer(named, TestResponse(200, "secret")));
-  const auto response = Get("localhost", server.port(), {});
-  ASSERT_FALSE(response);
-  EXPECT_EQ(response.error().code, Code::kFailedPrecondition);
-  EXPECT_THAT(response.error().message, HasSubstr("is not trusted"));
-}
-
-TEST_F(HttpTls, RefusesACertificateThatSignsItself) {
-  const Identity alone = MakeIdentity("localhost", "DNS:localhost", nullptr);
-  TestServer server(TlsAnswer(alone, TestResponse(200, "secret")));
-  const auto response = GetTrusting("localhost", server);
-  ASSERT_FALSE(response);
-  EXPECT_EQ(response.error().code, Code::kFailedPrecondition);
-}
-
-TEST_F(HttpTls, RefusesACertificateThatIsOver) {
-  const Identity old = MakeIdentity("a", "DNS:localhost", &authority_, -1);
-  TestServer server(TlsAnswer(old, TestResponse(200, "secret")));
-  const auto response = GetTrusting("localhost", server);
-  ASSERT_FALSE(response);
-  EXPECT_EQ(response.error().code, Code::kFailedPrecondition);
-  EXPECT_THAT(response.error().message, HasSubstr("expired"));
+TEST_F(HttpTls, RefusesWhomItHasNoReasonToTrust) {
+  const auto answer_to = [](const HttpClientOptions& options, const Identity& identity) {
+    TestServer server(TlsAnswer(identity, TestResponse(200, "secret")));
+    return Get("localhost", server.port(), options);
+  };
+  const HttpClientOptions trusting{.ca_file = ca_file_};
+  // An unknown authority, a certificate that signs itself, and one that is over.
+  EXPECT_THAT(answer_to({}, MakeIdentity("a", "DNS:localhost", &authority_)),
+              Fails(Code::kFailedPrecondition, HasSubstr("is not trusted")));
+  EXPECT_THAT(answer_to(trusting, MakeIdentity("localhost", "DNS:localhost", nullptr)),
+              Fails(Code::kFailedPrecondition));
+  EXPECT_THAT(answer_to(trusting, MakeIdentity("a", "DNS:localhost", &authority_, -1)),
+              Fails(Code::kFailedPrecondition, HasSubstr("expired")));
 }
 
 TEST_F(HttpTls, AServerWithoutTlsIsUnavailable) {
@@ -178,17 +160,12 @@ TEST_F(HttpTls, AServerWithoutTlsIsUnavailable) {
     connection.Send("HTTP/1.1 400 Bad Request\r\n\r\n");
     connection.WaitForClose();
   });
-  const auto response = GetTrusting("localhost", server);
-  ASSERT_FALSE(response);
-  EXPECT_EQ(response.error().code, Code::kUnavailable);
-  EXPECT_THAT(response.error().message, HasSubstr("TLS"));
+  EXPECT_THAT(GetTrusting("localhost", server), Fails(Code::kUnavailable, HasSubstr("TLS")));
 }
 
 TEST_F(HttpTls, AFileOfAuthoritiesThatIsMissingIsNamed) {
-  const auto response = Get("localhost", 1, {.ca_file = "/nowhere/authority.pem"});
-  ASSERT_FALSE(response);
-  EXPECT_EQ(response.error().code, Code::kFailedPrecondition);
-  EXPECT_THAT(response.error().message, HasSubstr("/nowhere/authority.pem"));
+  EXPECT_THAT(Get("localhost", 1, {.ca_file = "/nowhere/authority.pem"}),
+              Fails(Code::kFailedPrecondition, HasSubstr("/nowhere/authority.pem")));
 }
 
 TEST_F(HttpTls, StopsDuringTheHandshake) {
@@ -203,8 +180,7 @@ TEST_F(HttpTls, StopsDuringTheHandshake) {
                                     {.deadline = std::chrono::steady_clock::now() + kForever,
                                      .connect_timeout = kForever,
                                      .stop = source.get_token()});
-  ASSERT_FALSE(response);
-  EXPECT_EQ(response.error().code, Code::kCancelled);
+  EXPECT_THAT(response, Fails(Code::kCancelled));
 }
 
 TEST_F(HttpTls, ASilentHandshakeEndsWithTheConnectTimeout) {
@@ -213,8 +189,7 @@ TEST_F(HttpTls, ASilentHandshakeEndsWithTheConnectTimeout) {
   const auto response = client.Send({.url = "https://localhost:" + std::to_string(server.port())},
                                     {.deadline = std::chrono::steady_clock::now() + kForever,
                                      .connect_timeout = milliseconds(200)});
-  ASSERT_FALSE(response);
-  EXPECT_EQ(response.error().code, Code::kUnavailable);
+  EXPECT_THAT(response, Fails(Code::kUnavailable));
 }
 
 // A proxy that accepts CONNECT and forwards bytes to `target`, whatever host was requested.
@@ -234,17 +209,14 @@ TEST_F(HttpTls, GoesThroughAProxyThatSeesOnlyTheName) {
       Get("model.test", 8443, {.proxy = {.url = proxy.url()}, .ca_file = ca_file_});
   ASSERT_TRUE(response) << response.error().message;
   EXPECT_EQ(response->body, "secret");
-  EXPECT_THAT(asked, testing::StartsWith("CONNECT model.test:8443 HTTP/1.1\r\n"));
+  EXPECT_THAT(asked, StartsWith("CONNECT model.test:8443 HTTP/1.1\r\n"));
 }
 
 TEST_F(HttpTls, AProxyThatRefusesIsNamed) {
   TestServer proxy(AlwaysAnswer(TestResponse(407, "")));
-  const auto response =
-      Get("model.test", 8443, {.proxy = {.url = proxy.url()}, .ca_file = ca_file_});
-  ASSERT_FALSE(response);
-  EXPECT_EQ(response.error().code, Code::kUnavailable);
-  EXPECT_EQ(response.error().message,
-            "https://model.test:8443 is not reached: the proxy answers 407");
+  EXPECT_THAT(
+      Get("model.test", 8443, {.proxy = {.url = proxy.url()}, .ca_file = ca_file_}),
+      Fails(Code::kUnavailable, "https://model.test:8443 is not reached: the proxy answers 407"));
 }
 
 }  // namespace

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "llm/make_model.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
+#include "base/test_framework.h"
 
 namespace credence::llm {
 namespace {
 
-using testing::HasSubstr;
-
 TEST(MakeModel, CallsNobodyByDefault) {
-  const auto model = MakeModel({});
-  ASSERT_FALSE(model);
-  EXPECT_EQ(model.error().code, Code::kFailedPrecondition);
-  EXPECT_THAT(model.error().message, HasSubstr("set llm.provider to"));
+  EXPECT_THAT(MakeModel({}), Fails(Code::kFailedPrecondition, HasSubstr("set llm.provider to")));
 }
 
 TEST(MakeModel, NamesTheNearestProvider) {
@@ -43,17 +37,14 @@ TEST(MakeModel, ChecksItsOptions) {
            Wrong{{.provider = "ollama", .model = "m", .retries = 11}, "llm.retries"},
            Wrong{{.provider = "ollama", .model = "m", .max_tokens = 0}, "llm.max_tokens"},
        }) {
-    const auto model = MakeModel(each.options);
-    ASSERT_FALSE(model) << each.says;
-    EXPECT_EQ(model.error().code, Code::kInvalidArgument);
-    EXPECT_THAT(model.error().message, HasSubstr(each.says));
+    EXPECT_THAT(MakeModel(each.options), Fails(Code::kInvalidArgument, HasSubstr(each.says)))
+        << each.says;
   }
 }
 
 TEST(MakeModel, AsksForAKeyWhereOneIsNeeded) {
   const auto openai = MakeModel({.provider = "openai", .model = "m"});
-  EXPECT_EQ(openai.error().code, Code::kUnauthenticated);
-  EXPECT_THAT(openai.error().message, HasSubstr("OPENAI_API_KEY"));
+  EXPECT_THAT(openai, Fails(Code::kUnauthenticated, HasSubstr("OPENAI_API_KEY")));
   const auto named = MakeModel({.provider = "anthropic", .model = "m", .key_env = "MY_KEY"});
   EXPECT_THAT(named.error().message, HasSubstr("MY_KEY"));
   EXPECT_TRUE(MakeModel({.provider = "openai", .url = "http://10.0.0.7:8000/v1", .model = "m"}));
@@ -64,8 +55,7 @@ TEST(MakeModel, TellsNoKeyUnencrypted) {
   ModelOptions options{
       .provider = "openai", .url = "http://10.0.0.7:8000/v1", .model = "m", .key = "sk-secret"};
   const auto model = MakeModel(options);
-  ASSERT_FALSE(model);
-  EXPECT_THAT(model.error().message, HasSubstr("unencrypted"));
+  ASSERT_THAT(model, FailsSaying(HasSubstr("unencrypted")));
   EXPECT_FALSE(model.error().message.contains("sk-secret"));
   options.url = "http://127.0.0.1:8000/v1";
   EXPECT_TRUE(MakeModel(options));
@@ -77,8 +67,7 @@ TEST(MakeModel, RefusesAKeyThatWouldForgeAHeader) {
   for (const char* key : {"sk-secret\r\nEvil: yes", "sk-secret\n", "sk secret", "sk-sécret"}) {
     const auto model =
         MakeModel({.provider = "openai", .model = "m", .key_env = "MY_KEY", .key = key});
-    ASSERT_FALSE(model);
-    EXPECT_THAT(model.error().message, HasSubstr("MY_KEY"));
+    ASSERT_THAT(model, FailsSaying(HasSubstr("MY_KEY")));
     EXPECT_FALSE(model.error().message.contains("secret"));
   }
 }

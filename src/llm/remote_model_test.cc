@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each provider, simulated by a server on loopback: what it receives, and how its answers are read.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <atomic>
 #include <chrono>
@@ -10,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "llm/call_slots.h"
 #include "llm/make_model.h"
 #include "llm/test_server.h"
@@ -18,8 +17,6 @@ namespace credence::llm {
 namespace {
 
 using std::chrono::milliseconds;
-using testing::HasSubstr;
-using testing::StartsWith;
 
 constexpr const char* kKey = "sk-very-secret-0123456789";
 constexpr const char* kOllamaHi =
@@ -146,11 +143,9 @@ TEST(RemoteModel, SaysWhatAStatusMeans) {
            Refusal{529, "", Code::kUnavailable, "tried 3 times", 3},
        }) {
     TestServer server(AlwaysAnswer(TestResponse(each.status, each.body)));
-    const auto reply = AskOnce(Ollama(server));
-    ASSERT_FALSE(reply) << each.status;
-    EXPECT_EQ(reply.error().code, each.code) << each.status;
-    EXPECT_THAT(reply.error().message, StartsWith("ollama llama3.2: "));
-    EXPECT_THAT(reply.error().message, HasSubstr(each.says));
+    EXPECT_THAT(AskOnce(Ollama(server)),
+                Fails(each.code, AllOf(StartsWith("ollama llama3.2: "), HasSubstr(each.says))))
+        << each.status;
     EXPECT_EQ(server.connections(), each.calls) << each.status;
   }
 }
@@ -158,10 +153,7 @@ TEST(RemoteModel, SaysWhatAStatusMeans) {
 TEST(RemoteModel, HalfAnAnswerIsNone) {
   TestServer server(AlwaysAnswer(
       TestResponse(200, R"({"message":{"content":"Do not"},"done_reason":"length"})")));
-  const auto reply = AskOnce(Ollama(server));
-  ASSERT_FALSE(reply);
-  EXPECT_EQ(reply.error().code, Code::kDataLoss);
-  EXPECT_THAT(reply.error().message, HasSubstr("cut off at 1024 tokens"));
+  EXPECT_THAT(AskOnce(Ollama(server)), Fails(Code::kDataLoss, HasSubstr("cut off at 1024 tokens")));
   EXPECT_EQ(server.connections(), 1);
 }
 
@@ -185,8 +177,7 @@ TEST(RemoteModel, HostileBodiesGiveOneLine) {
   for (const std::string& body : bodies) {
     TestServer server(AlwaysAnswer(TestResponse(200, body)));
     const auto reply = AskOnce(Ollama(server));
-    ASSERT_FALSE(reply);
-    EXPECT_EQ(reply.error().code, Code::kDataLoss);
+    ASSERT_THAT(reply, Fails(Code::kDataLoss));
     EXPECT_LT(reply.error().message.size(), 250U);
     EXPECT_FALSE(reply.error().message.contains('\n'));
     EXPECT_EQ(server.connections(), 1);
@@ -226,19 +217,16 @@ TEST(RemoteModel, StopsWhileItWaitsAsLongAsTheServerAsks) {
     connection.WaitForClose();  // The client has its answer.
     source.request_stop();
   });
-  const auto reply = AskOnce(Ollama(server), {.timeout = kForever, .stop = source.get_token()});
-  ASSERT_FALSE(reply);
-  EXPECT_EQ(reply.error().code, Code::kCancelled);
-  EXPECT_THAT(reply.error().message, HasSubstr("stopped between two attempts"));
+  EXPECT_THAT(AskOnce(Ollama(server), {.timeout = kForever, .stop = source.get_token()}),
+              Fails(Code::kCancelled, HasSubstr("stopped between two attempts")));
   EXPECT_EQ(server.connections(), 1);
 }
 
 TEST(RemoteModel, DoesNotWaitForWhatComesTooLate) {
   TestServer server(AlwaysAnswer(TestResponse(429, "", "Retry-After: 7200\r\n")));
-  const auto reply = AskOnce(Ollama(server), {.timeout = kForever});
-  ASSERT_FALSE(reply);
-  EXPECT_EQ(reply.error().code, Code::kResourceExhausted);
-  EXPECT_THAT(reply.error().message, HasSubstr("7200000 ms to the next are more than is left"));
+  EXPECT_THAT(
+      AskOnce(Ollama(server), {.timeout = kForever}),
+      Fails(Code::kResourceExhausted, HasSubstr("7200000 ms to the next are more than is left")));
   EXPECT_EQ(server.connections(), 1);
 }
 
@@ -263,8 +251,7 @@ TEST(RemoteModel, PatienceCountsOverAllAttempts) {
   options.retries = 10;
   options.timeout = milliseconds(100);
   const auto reply = AskOnce(options, {.timeout = milliseconds(250)});
-  ASSERT_FALSE(reply);
-  EXPECT_EQ(reply.error().code, Code::kDeadlineExceeded);
+  ASSERT_THAT(reply, Fails(Code::kDeadlineExceeded));
   EXPECT_FALSE(reply.error().message.contains("tried 11 times")) << reply.error().message;
   EXPECT_EQ(AskOnce(options, {.timeout = milliseconds(0)}).error().code, Code::kDeadlineExceeded);
 }
@@ -278,9 +265,8 @@ TEST(RemoteModel, StopsWhileItWaitsForAnAnswer) {
   });
   ModelOptions options = Ollama(server);
   options.timeout = kForever;
-  const auto reply = AskOnce(options, {.timeout = kForever, .stop = source.get_token()});
-  ASSERT_FALSE(reply);
-  EXPECT_EQ(reply.error().code, Code::kCancelled);
+  EXPECT_THAT(AskOnce(options, {.timeout = kForever, .stop = source.get_token()}),
+              Fails(Code::kCancelled));
   EXPECT_EQ(server.connections(), 1);
 }
 
@@ -296,9 +282,8 @@ TEST(RemoteModel, KeepsToItsBudget) {
   EXPECT_THAT(ask().error().message, HasSubstr("max_calls_per_hour"));
   clock->Advance(std::chrono::hours(1));
   EXPECT_TRUE(ask());  // Seven tokens each: 21 so far.
-  const auto refused = ask();
-  EXPECT_EQ(refused.error().code, Code::kResourceExhausted);
-  EXPECT_THAT(refused.error().message, StartsWith("ollama llama3.2: the budget of 20 tokens"));
+  EXPECT_THAT(ask(), Fails(Code::kResourceExhausted,
+                           StartsWith("ollama llama3.2: the budget of 20 tokens")));
   EXPECT_EQ(server.connections(), 3);
 }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "llm/retry.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <algorithm>
 #include <limits>
+
+#include "base/test_framework.h"
 
 namespace credence::llm {
 namespace {

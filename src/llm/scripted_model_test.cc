@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "llm/scripted_model.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -10,13 +8,13 @@
 #include <fstream>
 #include <thread>
 
+#include "base/test_framework.h"
 #include "llm/make_model.h"
 
 namespace credence::llm {
 namespace {
 
 using std::chrono::milliseconds;
-using testing::HasSubstr;
 
 class Scripted : public testing::Test {
  protected:
@@ -49,11 +47,10 @@ TEST_F(Scripted, TheFirstMatchingLineAnswers) {
 
 TEST_F(Scripted, APromptThatNoLineMatchesIsSaid) {
   const auto model = Make(R"({"match": "potion", "response": "Drink it."})");
-  const auto reply = (*model)->Ask({.prompt = "sword\nand shield"}, {});
-  ASSERT_FALSE(reply);
-  EXPECT_EQ(reply.error().code, Code::kFailedPrecondition);
-  EXPECT_THAT(reply.error().message,
-              HasSubstr("scripted answers.jsonl: no line matches the prompt \"sword and shield\""));
+  EXPECT_THAT(
+      (*model)->Ask({.prompt = "sword\nand shield"}, {}),
+      Fails(Code::kFailedPrecondition,
+            HasSubstr("scripted answers.jsonl: no line matches the prompt \"sword and shield\"")));
 }
 
 TEST_F(Scripted, IsReadOnce) {
@@ -99,25 +96,19 @@ TEST_F(Scripted, MalformedLinesAreRefusedWithTheirNumber) {
            Wrong{R"({"response": "a", "delay_ms": 1.5})", ""},
            Wrong{"{\"response\": \"\xff\"}", "UTF-8"},
        }) {
-    const auto script =
-        ParseScript("\n{\"response\": \"fine\"}\n" + std::string(each.line), "a.jsonl");
-    ASSERT_FALSE(script) << each.line;
-    EXPECT_EQ(script.error().code, Code::kInvalidArgument);
-    EXPECT_THAT(script.error().message, testing::StartsWith("a.jsonl:3: ")) << each.line;
-    EXPECT_THAT(script.error().message, HasSubstr(each.says)) << each.line;
+    EXPECT_THAT(
+        ParseScript("\n{\"response\": \"fine\"}\n" + std::string(each.line), "a.jsonl"),
+        Fails(Code::kInvalidArgument, AllOf(StartsWith("a.jsonl:3: "), HasSubstr(each.says))))
+        << each.line;
   }
   EXPECT_THAT(ParseScript(" \n", "a.jsonl").error().message, HasSubstr("no answers in it"));
 }
 
 TEST_F(Scripted, AFileThatCannotBeReadIsNamed) {
-  const auto missing =
-      MakeModel({.provider = "scripted", .script = (folder_ / "none.jsonl").string()});
-  ASSERT_FALSE(missing);
-  EXPECT_EQ(missing.error().code, Code::kNotFound);
-  EXPECT_THAT(missing.error().message, HasSubstr("none.jsonl cannot be read"));
-  const auto folder = MakeModel({.provider = "scripted", .script = folder_.string()});
-  ASSERT_FALSE(folder);
-  EXPECT_THAT(folder.error().message, HasSubstr("it is a folder"));
+  EXPECT_THAT(MakeModel({.provider = "scripted", .script = (folder_ / "none.jsonl").string()}),
+              Fails(Code::kNotFound, HasSubstr("none.jsonl cannot be read")));
+  EXPECT_THAT(MakeModel({.provider = "scripted", .script = folder_.string()}),
+              FailsSaying(HasSubstr("it is a folder")));
 }
 
 }  // namespace

@@ -2,18 +2,15 @@
 #include "llm/wire.h"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <array>
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
+
 namespace credence::llm {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
 
 const Question kQuestion{.system = "Be \"brief\".", .prompt = "Line\nä", .json = true};
 const ChatCall kCall{.model = "m", .max_tokens = 7};
@@ -137,9 +134,8 @@ TEST(WireAnswer, RefusesWhatIsBroken) {
   for (const Api api : {Api::kOllama, Api::kOpenAi, Api::kAnthropic}) {
     for (const std::string& body : bodies) {
       const Result<ChatAnswer> answer = ReadChatAnswer(api, body);
-      ASSERT_FALSE(answer) << body.substr(0, 80);
-      EXPECT_EQ(answer.error().code, Code::kDataLoss);
-      EXPECT_THAT(answer.error().message, testing::StartsWith("the answer cannot be read: "));
+      ASSERT_THAT(answer, Fails(Code::kDataLoss, StartsWith("the answer cannot be read: ")))
+          << body.substr(0, 80);
       EXPECT_FALSE(answer.error().message.contains('\n'));
       EXPECT_LT(answer.error().message.size(), 200U);
     }
@@ -200,7 +196,7 @@ TEST(WireError, IsOneShortLineWithoutTheKey) {
   const std::string body =
       R"({"error":"Bad key sk-1 and sk-1\nsk-1 )" + std::string(5000, 'x') + R"("})";
   const std::string text = ReadProviderError(body, "sk-1").text;
-  EXPECT_THAT(text, testing::StartsWith("Bad key [key] and [key] [key] xxx"));
+  EXPECT_THAT(text, StartsWith("Bad key [key] and [key] [key] xxx"));
   EXPECT_FALSE(text.contains("sk-1"));
   EXPECT_LT(text.size(), 210U);
 }

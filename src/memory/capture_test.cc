@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tests of PrepareDraft and PrepareContent: what becomes of the text of a request.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "memory/decide.h"
 
+#include "base/test_framework.h"
+
 namespace credence::memory {
 namespace {
-
-using testing::EndsWith;
-using testing::HasSubstr;
-using testing::Not;
 
 constexpr std::string_view kToken = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
 
@@ -38,8 +34,7 @@ class CaptureTest : public testing::Test {
   std::string RefusalOf(const AddMemory& request) const {
     const Result<DraftOrSkip> prepared = Prepare(request);
     if (prepared) return "";
-    EXPECT_EQ(prepared.error().code, Code::kInvalidArgument);
-    EXPECT_THAT(prepared.error().message, Not(HasSubstr("\n")));
+    EXPECT_THAT(prepared, Fails(Code::kInvalidArgument, Not(HasSubstr("\n"))));
     return prepared.error().message;
   }
   static AddMemory Failed(std::string_view tool, std::string_view error) {

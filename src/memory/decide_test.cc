@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory/decide.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "memory/test_support.h"
 
 namespace credence::memory {
 namespace {
-
-using testing::HasSubstr;
 
 class DecideTest : public testing::Test {
  protected:
@@ -89,30 +85,28 @@ TEST_F(DecideTest, TheSameFailureAgainValidates) {
 TEST_F(DecideTest, AValidationHoldsItsSignalStepAndReason) {
   const Memory memory = TestMemory(1, "Use X");
   const auto decision =
-      DecideValidate(memory, {.signal = "user", .reason = "  it held \n"}, settings_);
-  ASSERT_TRUE(decision);
-  EXPECT_EQ(decision->subject, memory.id);
-  EXPECT_EQ(std::get<Validated>(decision->event),
+      DecideValidate(memory, {.signal = "user", .reason = "  it held \n"}, settings_).value();
+  EXPECT_EQ(decision.subject, memory.id);
+  EXPECT_EQ(std::get<Validated>(decision.event),
             (Validated{.signal = "user", .delta = TestDecimal("0.05"), .promoted = false}));
-  EXPECT_EQ(decision->verbatim, "it held");
+  EXPECT_EQ(decision.verbatim, "it held");
 }
 
 TEST_F(DecideTest, AViolationHoldsItsSignalStepAndReason) {
   const auto decision =
-      DecideViolate(TestMemory(1, "Use X"), {.signal = "user", .reason = "wrong"}, settings_);
-  ASSERT_TRUE(decision);
-  EXPECT_EQ(std::get<Violated>(decision->event),
+      DecideViolate(TestMemory(1, "Use X"), {.signal = "user", .reason = "wrong"}, settings_)
+          .value();
+  EXPECT_EQ(std::get<Violated>(decision.event),
             (Violated{.signal = "user", .delta = TestDecimal("0.1")}));
-  EXPECT_EQ(decision->verbatim, "wrong");
+  EXPECT_EQ(decision.verbatim, "wrong");
 }
 
 TEST_F(DecideTest, ReasonsAreRedactedAndAnEmptyOneIsNone) {
   const Memory memory = TestMemory(1, "Use X");
   const std::string secret = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
-  const auto decision = DecideValidate(memory, {.reason = "token " + secret}, settings_);
-  ASSERT_TRUE(decision);
-  EXPECT_THAT(decision->verbatim.value(), HasSubstr("[redacted]"));
-  EXPECT_THAT(decision->verbatim.value(), testing::Not(HasSubstr(secret)));
+  const auto decision = DecideValidate(memory, {.reason = "token " + secret}, settings_).value();
+  EXPECT_THAT(decision.verbatim.value(), HasSubstr("[redacted]"));
+  EXPECT_THAT(decision.verbatim.value(), Not(HasSubstr(secret)));
   EXPECT_EQ(DecideViolate(memory, {.reason = " \t "}, settings_)->verbatim, std::nullopt);
   EXPECT_EQ(DecideViolate(memory, {}, settings_)->verbatim, std::nullopt);
 }
@@ -121,10 +115,10 @@ TEST_F(DecideTest, ReasonsAreRedactedAndAnEmptyOneIsNone) {
 TEST_F(DecideTest, AReasonThatIsNoTextOrTooLongIsRefused) {
   const Memory memory = TestMemory(1, "Use X");
   for (const std::string& reason : {std::string("\xff"), std::string(2001, 'x')}) {
-    EXPECT_EQ(ErrorOf(DecideValidate(memory, {.reason = reason}, settings_)).code,
-              Code::kInvalidArgument);
-    EXPECT_EQ(ErrorOf(DecideViolate(memory, {.reason = reason}, settings_)).code,
-              Code::kInvalidArgument);
+    EXPECT_THAT(DecideValidate(memory, {.reason = reason}, settings_),
+                Fails(Code::kInvalidArgument));
+    EXPECT_THAT(DecideViolate(memory, {.reason = reason}, settings_),
+                Fails(Code::kInvalidArgument));
   }
   EXPECT_TRUE(DecideValidate(memory, {.reason = std::string(2000, 'x')}, settings_));
 }
@@ -198,15 +192,14 @@ TEST_F(DecideTest, SupersedeLearnsTheNewAndLinksTheOld) {
   old.domain = "build";
   old.source = MemorySource::kPassive;
   old.source_tool = "bash";
-  const auto decisions = DecideSupersede(old, "Use Y", nullptr, TestId(3), settings_);
-  ASSERT_TRUE(decisions);
+  const auto decisions = DecideSupersede(old, "Use Y", nullptr, TestId(3), settings_).value();
   const Learned learned{.type = MemoryType::kConstraint,
                         .domain = "build",
                         .project = "/p",
                         .source = MemorySource::kExplicit,
                         .confidence = TestDecimal("0.5"),
                         .supersedes = old.id};
-  EXPECT_EQ(*decisions,
+  EXPECT_EQ(decisions,
             (std::vector<Decision>{
                 {.subject = TestId(3), .event = learned, .verbatim = "Use Y"},
                 {.subject = old.id, .event = Superseded{.by = TestId(3)}, .verbatim = std::nullopt},
@@ -216,47 +209,42 @@ TEST_F(DecideTest, SupersedeLearnsTheNewAndLinksTheOld) {
 TEST_F(DecideTest, SupersedeByWhatIsSaidAlreadyOnlyLinks) {
   const Memory old = TestMemory(1, "Use X");
   const Memory same = TestMemory(2, "Use Y");
-  const auto decisions = DecideSupersede(old, "Use Y", &same, TestId(3), settings_);
-  ASSERT_TRUE(decisions);
-  EXPECT_EQ(*decisions, (std::vector<Decision>{{.subject = old.id,
-                                                .event = Superseded{.by = same.id},
-                                                .verbatim = std::nullopt}}));
+  const auto decisions = DecideSupersede(old, "Use Y", &same, TestId(3), settings_).value();
+  EXPECT_EQ(decisions, (std::vector<Decision>{{.subject = old.id,
+                                               .event = Superseded{.by = same.id},
+                                               .verbatim = std::nullopt}}));
 }
 
 TEST_F(DecideTest, SupersedeByItselfIsRefused) {
   const Memory old = TestMemory(1, "Use X");
-  const Error error = ErrorOf(DecideSupersede(old, "Use X", &old, TestId(3), settings_));
-  EXPECT_EQ(error.code, Code::kInvalidArgument);
+  EXPECT_THAT(DecideSupersede(old, "Use X", &old, TestId(3), settings_),
+              Fails(Code::kInvalidArgument));
 }
 
 TEST_F(DecideTest, ForgetArchivesWhatIsCurrent) {
-  const auto decisions = DecideForget(WithStatus(MemoryStatus::kCurrent), false);
-  ASSERT_TRUE(decisions);
-  EXPECT_EQ(*decisions, (std::vector<Decision>{{.subject = TestId(1),
-                                                .event = Archived{.signal = "user"},
-                                                .verbatim = std::nullopt}}));
-  EXPECT_EQ(ErrorOf(DecideForget(WithStatus(MemoryStatus::kArchived), false)).code,
-            Code::kFailedPrecondition);
-  EXPECT_EQ(ErrorOf(DecideForget(WithStatus(MemoryStatus::kSuperseded), false)).code,
-            Code::kFailedPrecondition);
+  const auto decisions = DecideForget(WithStatus(MemoryStatus::kCurrent), false).value();
+  EXPECT_EQ(decisions, (std::vector<Decision>{{.subject = TestId(1),
+                                               .event = Archived{.signal = "user"},
+                                               .verbatim = std::nullopt}}));
+  EXPECT_THAT(DecideForget(WithStatus(MemoryStatus::kArchived), false),
+              Fails(Code::kFailedPrecondition));
+  EXPECT_THAT(DecideForget(WithStatus(MemoryStatus::kSuperseded), false),
+              Fails(Code::kFailedPrecondition));
 }
 
 TEST_F(DecideTest, EraseIsPossibleInEveryStatusAndOnce) {
   for (const MemoryStatus status :
        {MemoryStatus::kCurrent, MemoryStatus::kSuperseded, MemoryStatus::kArchived}) {
-    const auto decisions = DecideForget(WithStatus(status), true);
-    ASSERT_TRUE(decisions);
-    EXPECT_EQ(*decisions,
-              (std::vector<Decision>{
-                  {.subject = TestId(1), .event = Erased{}, .verbatim = std::nullopt}}));
+    const auto decisions = DecideForget(WithStatus(status), true).value();
+    EXPECT_EQ(decisions, (std::vector<Decision>{
+                             {.subject = TestId(1), .event = Erased{}, .verbatim = std::nullopt}}));
   }
-  EXPECT_EQ(ErrorOf(DecideForget(ErasedMemory(), true)).code, Code::kFailedPrecondition);
+  EXPECT_THAT(DecideForget(ErasedMemory(), true), Fails(Code::kFailedPrecondition));
 }
 
 TEST_F(DecideTest, RestoreBringsBackWhatWasForgotten) {
-  const auto decision = DecideRestore(WithStatus(MemoryStatus::kArchived), nullptr);
-  ASSERT_TRUE(decision);
-  EXPECT_EQ(*decision,
+  const auto decision = DecideRestore(WithStatus(MemoryStatus::kArchived), nullptr).value();
+  EXPECT_EQ(decision,
             (Decision{.subject = TestId(1), .event = Restored{}, .verbatim = std::nullopt}));
 }
 
@@ -275,9 +263,7 @@ TEST_F(DecideTest, RestoreRefusesEachOtherCaseByItsReason) {
       {WithStatus(MemoryStatus::kArchived), &same, Code::kAlreadyExists, TestId(9).ToString()},
   };
   for (const auto& each : cases) {
-    const Error error = ErrorOf(DecideRestore(each.memory, each.same));
-    EXPECT_EQ(error.code, each.code) << error.message;
-    EXPECT_THAT(error.message, HasSubstr(each.hint));
+    EXPECT_THAT(DecideRestore(each.memory, each.same), Fails(each.code, HasSubstr(each.hint)));
   }
 }
 

@@ -3,15 +3,11 @@
 // version with an upcast; never edit these lines.
 #include "memory/events.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "memory/test_support.h"
 
 namespace credence::memory {
 namespace {
-
-using testing::HasSubstr;
 
 struct Pinned {
   MemoryEvent event;
@@ -84,18 +80,16 @@ TEST(EventsTest, FieldsOfANewerProgramAreIgnored) {
 
 TEST(EventsTest, AnUnknownKindIsNothing) {
   for (const std::string_view kind : {"memory.dreamt", "memory", "", "belief.learned"}) {
-    const auto decoded = DecodeEvent(ViewOf(kind, "{}"));
-    ASSERT_TRUE(decoded);
-    EXPECT_EQ(*decoded, std::nullopt) << kind;
+    const auto decoded = DecodeEvent(ViewOf(kind, "{}")).value();
+    EXPECT_EQ(decoded, std::nullopt) << kind;
   }
 }
 
 TEST(EventsTest, ANewerVersionIsNothingEvenIfItCannotBeRead) {
   ledger::EventView view = ViewOf("memory.validated", R"({"something":"else"})");
   view.version = 2;
-  const auto decoded = DecodeEvent(view);
-  ASSERT_TRUE(decoded);
-  EXPECT_EQ(*decoded, std::nullopt);
+  const auto decoded = DecodeEvent(view).value();
+  EXPECT_EQ(decoded, std::nullopt);
 }
 
 TEST(EventsTest, ABrokenBodyIsDataLossNamingTheEvent) {
@@ -113,20 +107,16 @@ TEST(EventsTest, ABrokenBodyIsDataLossNamingTheEvent) {
       {"memory.restored", "{} {}"},
   };
   for (const auto& [kind, body] : broken) {
-    const auto decoded = DecodeEvent(ViewOf(kind, body));
-    ASSERT_FALSE(decoded) << kind << " " << body;
-    EXPECT_EQ(decoded.error().code, Code::kDataLoss);
-    EXPECT_THAT(decoded.error().message, HasSubstr("event 12"));
-    EXPECT_THAT(decoded.error().message, HasSubstr(std::string(kind)));
+    EXPECT_THAT(DecodeEvent(ViewOf(kind, body)),
+                Fails(Code::kDataLoss, AllOf(HasSubstr("event 12"), HasSubstr(std::string(kind)))))
+        << kind << " " << body;
   }
 }
 
 TEST(EventsTest, AVersionBeforeTheFirstIsDataLoss) {
   ledger::EventView view = ViewOf("memory.restored", "{}");
   view.version = 0;
-  const auto decoded = DecodeEvent(view);
-  ASSERT_FALSE(decoded);
-  EXPECT_EQ(decoded.error().code, Code::kDataLoss);
+  EXPECT_THAT(DecodeEvent(view), Fails(Code::kDataLoss));
 }
 
 TEST(EventsTest, TheStreamIsNamedAfterTheMemory) {

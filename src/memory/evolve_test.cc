@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory/evolve.h"
 
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "memory/test_support.h"
 
 namespace credence::memory {

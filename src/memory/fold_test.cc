@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory/fold.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "ledger/index_key.h"
 #include "memory/index_keys.h"
 #include "memory/test_support.h"
@@ -11,8 +9,8 @@
 namespace credence::memory {
 namespace {
 
+using ledger::IndexesOf;
 using ledger::Known;
-using testing::HasSubstr;
 
 // An event that owns the data of its view.
 struct TestEvent {
@@ -57,15 +55,6 @@ Memory FullMemory() {
   return memory;
 }
 
-ledger::RowView ViewOf(const ledger::Row& row, const Memory& memory) {
-  ledger::RowView view;
-  view.id = row.id;
-  view.data = row.data;
-  view.text_sequence = row.text_sequence;
-  if (memory.content) view.text = *memory.content;
-  return view;
-}
-
 TEST(FoldTest, LearnedMakesAMemoryOfTheStreamsId) {
   Memory state;
   const TestEvent event = EventOf(Learned{.confidence = TestDecimal("0.5")}, "Use X");
@@ -100,14 +89,10 @@ TEST(FoldTest, ABrokenBodyOrStreamIsDataLoss) {
   Memory state;
   TestEvent event = EventOf(Learned{.confidence = TestDecimal("0.5")});
   event.stream = "memory/somebody";
-  const auto nameless = ledger::ApplyEvent<MemoryFold>(state, event.View());
-  ASSERT_FALSE(nameless);
-  EXPECT_EQ(nameless.error().code, Code::kDataLoss);
+  EXPECT_THAT(ledger::ApplyEvent<MemoryFold>(state, event.View()), Fails(Code::kDataLoss));
   event = EventOf(Learned{});
   event.body = "{";
-  const auto broken = ledger::ApplyEvent<MemoryFold>(state, event.View());
-  ASSERT_FALSE(broken);
-  EXPECT_EQ(broken.error().code, Code::kDataLoss);
+  EXPECT_THAT(ledger::ApplyEvent<MemoryFold>(state, event.View()), Fails(Code::kDataLoss));
   EXPECT_EQ(state, Memory{});
 }
 
@@ -128,7 +113,7 @@ TEST(FoldTest, TheRowIsWhatStoresHold) {
 TEST(FoldTest, TheRowHoldsNoText) {
   Memory memory = FullMemory();
   memory.content = "Xyzzy";
-  EXPECT_THAT(MemoryFold::ToRow(memory, memory.content).data, testing::Not(HasSubstr("Xyzzy")));
+  EXPECT_THAT(MemoryFold::ToRow(memory, memory.content).data, Not(HasSubstr("Xyzzy")));
 }
 
 TEST(FoldTest, AMemorySurvivesItsRow) {
@@ -138,8 +123,7 @@ TEST(FoldTest, AMemorySurvivesItsRow) {
   Memory plain = TestMemory(4, "Use Y");
   plain.project.reset();
   for (const Memory& memory : {FullMemory(), erased, plain}) {
-    const ledger::Row row = MemoryFold::ToRow(memory, memory.content);
-    EXPECT_EQ(MemoryFold::FromRow(ViewOf(row, memory)).value(), memory);
+    EXPECT_EQ(ledger::ThroughRow<MemoryFold>(memory).value(), memory);
   }
 }
 
@@ -147,27 +131,17 @@ TEST(FoldTest, ARowThatCannotBeReadIsDataLossAndSaysWhatToDo) {
   ledger::RowView view;
   view.id = "x";
   view.data = "{}";
-  const auto memory = MemoryFold::FromRow(view);
-  ASSERT_FALSE(memory);
-  EXPECT_EQ(memory.error().code, Code::kDataLoss);
-  EXPECT_THAT(memory.error().message, HasSubstr("{op:verify}"));
-}
-
-std::vector<std::string> IndexesOf(const Memory& memory) {
-  std::vector<std::string> indexes;
-  for (const ledger::IndexEntry& entry : EntriesOf(memory, memory.content)) {
-    indexes.push_back(entry.index);
-  }
-  return indexes;
+  EXPECT_THAT(MemoryFold::FromRow(view), Fails(Code::kDataLoss, HasSubstr("{op:verify}")));
 }
 
 TEST(FoldTest, OnlyWhatIsCurrentIsFiledByContentAndRank) {
   Memory memory = TestMemory(1, "Use X");
-  EXPECT_THAT(IndexesOf(memory), testing::UnorderedElementsAre("content", "scope", "top/pattern"));
+  EXPECT_THAT(IndexesOf<MemoryFold>(memory),
+              UnorderedElementsAre("content", "scope", "top/pattern"));
   memory.status = MemoryStatus::kArchived;
-  EXPECT_THAT(IndexesOf(memory), testing::ElementsAre("scope"));
+  EXPECT_THAT(IndexesOf<MemoryFold>(memory), ElementsAre("scope"));
   memory.status = MemoryStatus::kSuperseded;
-  EXPECT_THAT(IndexesOf(memory), testing::ElementsAre("scope"));
+  EXPECT_THAT(IndexesOf<MemoryFold>(memory), ElementsAre("scope"));
 }
 
 TEST(FoldTest, ContentIsTheSameOnlyWithTypeAndScope) {

@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory/holdout.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <string>
 
+#include "base/test_framework.h"
 #include "memory/injection.h"
 #include "memory/test_support.h"
 
 namespace credence::memory {
 namespace {
-
-using ::testing::HasSubstr;
-using ::testing::Not;
 
 std::vector<MemoryReading> SomeReadings(std::uint32_t count) {
   std::vector<MemoryReading> readings(count);

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory/injection.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "memory/test_support.h"
 
 namespace credence::memory {
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
 
 MemoryReading Reading(std::string_view content, double effective, bool golden = false,
                       bool global = false) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random commands through Decide and Evolve: invariants of every history of a memory.
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "base/test_framework.h"
 #include "memory/decide.h"
 #include "memory/evolve.h"
 #include "memory/reading.h"
@@ -138,13 +137,7 @@ RC_GTEST_PROP(MemoryProperty, AReplayOfTheEventsIsTheState, ()) {
 RC_GTEST_PROP(MemoryProperty, TheRowIsTheState, ()) {
   Life life;
   for (int i = 0; i < 40; ++i) life.Step();
-  const ledger::Row row = MemoryFold::ToRow(life.state(), life.state().content);
-  ledger::RowView view;
-  view.id = row.id;
-  view.data = row.data;
-  view.text_sequence = row.text_sequence;
-  if (life.state().content) view.text = *life.state().content;
-  RC_ASSERT(MemoryFold::FromRow(view).value() == life.state());
+  RC_ASSERT(ledger::ThroughRow<MemoryFold>(life.state()).value() == life.state());
 }
 
 RC_GTEST_PROP(MemoryProperty, TimesOnlyGoForward, ()) {

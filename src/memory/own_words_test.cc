@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory/own_words.h"
 
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "memory/injection.h"
 
 namespace credence::memory {

@@ -3,18 +3,12 @@
 #include "memory/queries.h"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
+#include "base/test_framework.h"
 #include "memory/test_support.h"
 
 namespace credence::memory {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::UnorderedElementsAre;
 
 class QueriesTest : public testing::TestWithParam<TestStore> {
  protected:
@@ -35,13 +29,7 @@ class QueriesTest : public testing::TestWithParam<TestStore> {
   // Runs a query, and fails the test if it fails.
   template <class Ask>
   auto Answer(Ask ask) {
-    decltype(ask(std::declval<ledger::Reader&>())) answer = Fail(Code::kUnknown, "not asked");
-    const Result<void> read = store_->Read("s", [&](ledger::Reader& reader) -> Result<void> {
-      answer = ask(reader);
-      return {};
-    });
-    EXPECT_TRUE(read);
-    return answer;
+    return ledger::AskStore(*store_, ask, "s");
   }
   Result<Memory> Find(std::string_view id) {
     return Answer([&](ledger::Reader& reader) { return FindMemory(reader, id); });
@@ -77,11 +65,8 @@ class QueriesTest : public testing::TestWithParam<TestStore> {
   Viewpoint viewpoint_{.project = "/p", .now = TestDay(1)};
 };
 
-INSTANTIATE_TEST_SUITE_P(Stores, QueriesTest,
-                         testing::Values(TestStore::kMemory, TestStore::kSqlite),
-                         [](const auto& store) {
-                           return store.param == TestStore::kMemory ? "Memory" : "Sqlite";
-                         });
+INSTANTIATE_TEST_SUITE_P(Stores, QueriesTest, testing::ValuesIn(ledger::kTestStores),
+                         testing::PrintToStringParamName());
 
 TEST_P(QueriesTest, FindsByTheWholeIdInEitherCase) {
   Put(0xab12cd34, "x");
@@ -100,19 +85,14 @@ TEST_P(QueriesTest, FindsByTheBeginningOrTheEnd) {
 TEST_P(QueriesTest, APartInTheMiddleOrTooShortFindsNothing) {
   Put(0xab12cd34, "x");
   for (const std::string_view id : {"2cd3", "ab1", "d34", "", " ", "zzzz", "0000-0000"}) {
-    const Result<Memory> memory = Find(id);
-    ASSERT_FALSE(memory) << id;
-    EXPECT_EQ(memory.error().code, Code::kNotFound) << id;
+    EXPECT_THAT(Find(id), Fails(Code::kNotFound)) << id;
   }
 }
 
 TEST_P(QueriesTest, APartThatNamesSeveralIsRefusedWithAnExample) {
   Put(0xab120001, "x");
   Put(0xab120002, "y");
-  const Result<Memory> memory = Find("ab12");
-  ASSERT_FALSE(memory);
-  EXPECT_EQ(memory.error().code, Code::kInvalidArgument);
-  EXPECT_THAT(memory.error().message, HasSubstr("ab120001-"));
+  EXPECT_THAT(Find("ab12"), Fails(Code::kInvalidArgument, HasSubstr("ab120001-")));
 }
 
 TEST_P(QueriesTest, AMessageAboutAnIdIsOneLine) {
@@ -192,18 +172,18 @@ TEST_P(QueriesTest, SearchWantsEveryWordInAnyOrderAndCase) {
   Put(2, "Migrations run at night");
   EXPECT_THAT(Found({.text = "REVERSIBLE migrations"}),
               ElementsAre("Migrations must be reversible"));
-  EXPECT_THAT(Found({.text = "migrations"}), testing::SizeIs(2));
+  EXPECT_THAT(Found({.text = "migrations"}), SizeIs(2));
   EXPECT_THAT(Found({.text = "migrations daylight"}), IsEmpty());
   EXPECT_THAT(Found({.text = " \t "}), IsEmpty());
 }
 
 TEST_P(QueriesTest, SearchTakesAnyTextAsWords) {
   Put(1, "Quote \"this\" AND that -- or not");
-  EXPECT_THAT(Found({.text = "\"this\""}), testing::SizeIs(1));
-  EXPECT_THAT(Found({.text = "that AND quote"}), testing::SizeIs(1));
+  EXPECT_THAT(Found({.text = "\"this\""}), SizeIs(1));
+  EXPECT_THAT(Found({.text = "that AND quote"}), SizeIs(1));
   for (const std::string_view text :
        {"\"", "NEAR(", "text:this*", "a OR", "^", "'; DROP TABLE x"}) {
-    EXPECT_THAT(Found({.text = std::string(text)}), testing::SizeIs(testing::Le(1u))) << text;
+    EXPECT_THAT(Found({.text = std::string(text)}), SizeIs(testing::Le(1u))) << text;
   }
 }
 
@@ -221,18 +201,18 @@ TEST_P(QueriesTest, SearchSeesWhatListSees) {
 
 TEST_P(QueriesTest, SearchKeepsItsLimit) {
   for (std::uint32_t i = 0; i < 5; ++i) Put(i, fmt::format("apple {}", i));
-  EXPECT_THAT(Found({.text = "apple", .limit = 3}), testing::SizeIs(3));
+  EXPECT_THAT(Found({.text = "apple", .limit = 3}), SizeIs(3));
   EXPECT_THAT(Found({.text = "apple", .limit = 0}), IsEmpty());
   EXPECT_THAT(Found({.text = "apple", .limit = -1}), IsEmpty());
-  EXPECT_THAT(Found({.text = "apple", .limit = INT64_MAX}), testing::SizeIs(5));
+  EXPECT_THAT(Found({.text = "apple", .limit = INT64_MAX}), SizeIs(5));
 }
 
 // Another project's many memories must not crowd out this project's.
 TEST_P(QueriesTest, SearchLooksFurtherUntilItHasEnough) {
   Put(1, "apple of this project, in a sentence that is a little longer than those of the other");
   for (std::uint32_t i = 2; i < 600; ++i) PutIn("/q", i, fmt::format("apple {}", i));
-  EXPECT_THAT(Found({.text = "apple"}), ElementsAre(testing::StartsWith("apple of this")));
-  EXPECT_THAT(Concerned("bash", "apple"), ElementsAre(testing::StartsWith("apple of this")));
+  EXPECT_THAT(Found({.text = "apple"}), ElementsAre(StartsWith("apple of this")));
+  EXPECT_THAT(Concerned("bash", "apple"), ElementsAre(StartsWith("apple of this")));
 }
 
 TEST_P(QueriesTest, WhatConcernsACallSharesItsWords) {
@@ -251,7 +231,7 @@ TEST_P(QueriesTest, WhatSharesMoreConcernsItMore) {
   Put(2, "migrations of postgres need a lock");
   EXPECT_THAT(Concerned("bash", "postgres migrations lock"),
               ElementsAre("migrations of postgres need a lock", "migrations run at night"));
-  EXPECT_THAT(Concerned("bash", "postgres migrations lock", 1), testing::SizeIs(1));
+  EXPECT_THAT(Concerned("bash", "postgres migrations lock", 1), SizeIs(1));
   EXPECT_THAT(Concerned("bash", "postgres migrations lock", 0), IsEmpty());
 }
 
@@ -270,7 +250,7 @@ TEST_P(QueriesTest, AFailureOfAnotherToolDoesNotConcernACall) {
   failure.type = MemoryType::kLearning;
   failure.source_tool = "Bash";
   Put(failure);
-  EXPECT_THAT(Concerned("bash", "start postgres"), testing::SizeIs(1));
+  EXPECT_THAT(Concerned("bash", "start postgres"), SizeIs(1));
   EXPECT_THAT(Concerned("edit", "start postgres"), IsEmpty());
 }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory/reading.h"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 
+#include "base/test_framework.h"
 #include "memory/test_support.h"
 
 namespace credence::memory {

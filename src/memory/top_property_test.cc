@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Top gives the same result as TopByScan, without reading everything.
 #include <fmt/format.h>
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "base/test_framework.h"
 #include "memory/queries.h"
 #include "memory/test_support.h"
 #include "memory/types.h"

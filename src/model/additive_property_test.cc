@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "model/additive.h"
 
 namespace credence::model {

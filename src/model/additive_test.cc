@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/additive.h"
 
-#include <gtest/gtest.h>
-
 #include <cstdint>
 #include <limits>
 #include <string_view>
 #include <vector>
+
+#include "base/test_framework.h"
 
 namespace credence::model {
 namespace {
@@ -72,10 +72,8 @@ TEST(AdditiveTest, SumsThatDoNotFitEndAtTheBound) {
 TEST(AdditiveTest, ValidateRefusesAFloorAboveTheCeiling) {
   EXPECT_TRUE(Validate(kUnitRange));
   EXPECT_TRUE(Validate({.floor = D("0.5"), .ceiling = D("0.5")}));
-  const auto result = Validate({.floor = D("1"), .ceiling = D("0.5")});
-  ASSERT_FALSE(result);
-  EXPECT_EQ(result.error().code, Code::kInvalidArgument);
-  EXPECT_EQ(result.error().message, "the floor 1 is above the ceiling 0.5");
+  EXPECT_THAT(Validate({.floor = D("1"), .ceiling = D("0.5")}),
+              Fails(Code::kInvalidArgument, "the floor 1 is above the ceiling 0.5"));
 }
 
 }  // namespace

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <cstddef>
-#include <cstdlib>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "model/autonomy.h"
 
 namespace credence::model {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/autonomy.h"
 
-#include <gtest/gtest.h>
-
 #include <limits>
 #include <string>
+
+#include "base/test_framework.h"
 
 namespace credence::model {
 namespace {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/beta.h"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "model/test_numbers.h"
 
 namespace credence::model {
@@ -67,8 +66,7 @@ TEST(BetaTest, ValidateNamesTheParameter) {
   EXPECT_TRUE(Validate(Beta{}));
   for (const double bad : {0.0, -1.0, kNan, kInfinity, 1e-9, 1e13}) {
     const auto alpha = Validate({.alpha = bad, .beta = 1.0});
-    ASSERT_FALSE(alpha) << bad;
-    EXPECT_EQ(alpha.error().code, Code::kInvalidArgument);
+    ASSERT_THAT(alpha, Fails(Code::kInvalidArgument)) << bad;
     EXPECT_EQ(alpha.error().message.substr(0, 8), "alpha is");
     const auto beta = Validate({.alpha = 1.0, .beta = bad});
     ASSERT_FALSE(beta) << bad;
@@ -80,9 +78,7 @@ TEST(BetaTest, ValidateWeight) {
   EXPECT_TRUE(ValidateWeight(1.0));
   EXPECT_TRUE(ValidateWeight(1e-6));
   for (const double bad : {0.0, -0.1, 1.0000001, kNan, kInfinity}) {
-    const auto result = ValidateWeight(bad);
-    ASSERT_FALSE(result) << bad;
-    EXPECT_EQ(result.error().code, Code::kInvalidArgument);
+    EXPECT_THAT(ValidateWeight(bad), Fails(Code::kInvalidArgument)) << bad;
   }
 }
 

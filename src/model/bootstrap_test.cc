@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/bootstrap.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <vector>
 
+#include "base/test_framework.h"
 #include "model/seeded.h"
 
 namespace credence::model {
 namespace {
-
-using testing::HasSubstr;
 
 // `count` perfectly calibrated forecasts.
 std::vector<Forecast> Honest(std::size_t count, std::uint64_t seed) {

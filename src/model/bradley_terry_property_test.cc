@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -9,6 +6,7 @@
 #include <tuple>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "model/bradley_terry.h"
 
 #include "model/test_fits.h"

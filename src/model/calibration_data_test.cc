@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calibration of real forecasts, compared with the results that their authors published.
-#include <gtest/gtest.h>
 
 #include <cmath>
 #include <cstdio>
 
+#include "base/test_framework.h"
 #include "model/calibration.h"
 #include "model/test_data.h"
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "model/calibration.h"
 
 #include "model/test_generators.h"

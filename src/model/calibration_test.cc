@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/calibration.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <limits>
 
+#include "base/test_framework.h"
+
 namespace credence::model {
 namespace {
-
-using testing::HasSubstr;
 
 TEST(Calibration, ABinIsOpenBelowAndClosedAbove) {
   EXPECT_EQ(BinOf(0.0, 10), 0u);

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <cmath>
 #include <tuple>
 
+#include "base/test_framework.h"
 #include "model/elo.h"
 
 namespace credence::model {

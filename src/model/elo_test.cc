@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/elo.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "model/test_data.h"
 #include "model/test_numbers.h"
 
@@ -89,10 +88,8 @@ TEST(EloTest, ValidateNamesTheParameter) {
                {{.margin = EloMarginRule{.c = 0.0}}, "margin.c"},
                {{.margin = EloMarginRule{.s = -1.0}}, "margin.s"}};
   for (const auto& each : cases) {
-    const auto result = Validate(each.params);
-    ASSERT_FALSE(result) << each.name;
-    EXPECT_EQ(result.error().code, Code::kInvalidArgument);
-    EXPECT_NE(result.error().message.find(each.name), std::string::npos);
+    EXPECT_THAT(Validate(each.params), Fails(Code::kInvalidArgument, HasSubstr(each.name)))
+        << each.name;
   }
 }
 

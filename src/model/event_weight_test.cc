@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/event_weight.h"
 
-#include <gtest/gtest.h>
-
 #include <limits>
+
+#include "base/test_framework.h"
 
 namespace credence::model {
 namespace {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/half_life.h"
 
-#include <gtest/gtest.h>
-
 #include <chrono>
-#include <cmath>
 
+#include "base/test_framework.h"
 #include "model/test_numbers.h"
 
 namespace credence::model {
@@ -72,9 +70,7 @@ TEST(HalfLifeTest, ValidateRefusesWhatIsNoDuration) {
   EXPECT_TRUE(ValidateHalfLife(30.0));
   EXPECT_TRUE(ValidateHalfLife(0.001));
   for (const double bad : {0.0, -1.0, kNan, kInfinity}) {
-    const auto result = ValidateHalfLife(bad);
-    ASSERT_FALSE(result) << bad;
-    EXPECT_EQ(result.error().code, Code::kInvalidArgument);
+    EXPECT_THAT(ValidateHalfLife(bad), Fails(Code::kInvalidArgument)) << bad;
   }
 }
 

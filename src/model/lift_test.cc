@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/lift.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <cmath>
 
+#include "base/test_framework.h"
 #include "model/test_lift.h"
 
 namespace credence::model {
@@ -125,9 +123,7 @@ TEST(Lift, WhatCannotBeIsRefused) {
   for (const LiftUnit& wrong :
        {LiftUnit{.propensity = 0}, LiftUnit{.propensity = 1}, LiftUnit{.propensity = NAN},
         LiftUnit{.outcome = 1.5}, LiftUnit{.outcome = NAN}, LiftUnit{.if_treated = -1}}) {
-    const auto summary = EstimateLift(std::vector{wrong});
-    ASSERT_FALSE(summary);
-    EXPECT_EQ(summary.error().code, Code::kInvalidArgument);
+    EXPECT_THAT(EstimateLift(std::vector{wrong}), Fails(Code::kInvalidArgument));
   }
   EXPECT_FALSE(EstimateLift({}, 1));
 }

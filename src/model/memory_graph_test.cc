@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/memory_graph.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <set>
 #include <span>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "credence/clock.h"
 
 namespace credence::model {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random graphs with random histories: compares incrementally updated terms, terms from scratch,
 // all terms at once, and a direct implementation of the specified table.
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -11,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "credence/clock.h"
 #include "model/memory_graph.h"
 #include "model/network.h"

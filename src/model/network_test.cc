@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/network.h"
 
-#include <gtest/gtest.h>
-
 #include <vector>
 
+#include "base/test_framework.h"
 #include "model/memory_graph.h"
 #include "model/network_recompute.h"
 

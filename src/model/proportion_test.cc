@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/proportion.h"
 
-#include <gtest/gtest.h>
-
 #include <limits>
 
+#include "base/test_framework.h"
 #include "model/beta.h"
 
 namespace credence::model {

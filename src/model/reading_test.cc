@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/reading.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <set>
 #include <string_view>
 
+#include "base/test_framework.h"
 #include "model/test_numbers.h"
 
 namespace credence::model {

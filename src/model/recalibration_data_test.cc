@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Recalibration of real forecasts: fitted on one half, tested on the other.
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
 #include <string>
 
+#include "base/test_framework.h"
 #include "model/recalibration.h"
 #include "model/test_data.h"
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "model/recalibration.h"
 
 #include "model/test_generators.h"

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/recalibration.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <cmath>
-
+#include "base/test_framework.h"
 #include "model/seeded.h"
 
 namespace credence::model {
 namespace {
-
-using testing::HasSubstr;
 
 // Uniform confidences, with outcomes that follow the curve.
 std::vector<Forecast> Following(const Curve& curve, std::size_t count, std::uint64_t seed) {

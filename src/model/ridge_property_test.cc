@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <utility>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "model/ridge.h"
 
 #include "model/test_fits.h"

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/ridge.h"
 
-#include <gtest/gtest.h>
-
 #include <limits>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "model/test_fits.h"
 
 namespace credence::model {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/sequential.h"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <limits>
 #include <vector>
+
+#include "base/test_framework.h"
 
 namespace credence::model {
 namespace {

@@ -2,11 +2,10 @@
 // For tests: fits of valid input. A failed fit fails the test.
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <cstddef>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "model/bradley_terry.h"
 #include "model/ridge.h"
 

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <map>
 #include <tuple>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "model/threshold.h"
 
 namespace credence::model {

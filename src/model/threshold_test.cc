@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/threshold.h"
 
-#include <gtest/gtest.h>
-
 #include <limits>
 #include <vector>
+
+#include "base/test_framework.h"
 
 namespace credence::model {
 namespace {

@@ -2,9 +2,8 @@
 #include "operations/belief_answers.h"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
+#include "base/test_framework.h"
 #include "engine/test_engine.h"
 
 namespace credence {
@@ -49,7 +48,7 @@ TEST(BeliefAnswers, EveryFieldOfTheRecordIsThere) {
                                        "contradiction_status",
                                        "stability_score",
                                        "status"}) {
-    EXPECT_THAT(text, testing::HasSubstr(fmt::format("\"{}\":", field)));
+    EXPECT_THAT(text, HasSubstr(fmt::format("\"{}\":", field)));
   }
 }
 

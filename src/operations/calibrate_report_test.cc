@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "operations/calibrate_report.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "engine/settings.h"
 #include "operations/calibrate_answers.h"
 
 namespace credence::operations {
 namespace {
-
-using testing::HasSubstr;
 
 Result<CalibrateReport> Of(std::string_view csv, int scale = 1) {
   return Calibrate({.csv = csv, .confidence = "sure", .outcome = "right", .scale = scale});

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "operations/calibration_drift.h"
 
-#include <gtest/gtest.h>
-
 #include <random>
+
+#include "base/test_framework.h"
 
 namespace credence::operations {
 namespace {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "operations/call.h"
 
-#include <gtest/gtest.h>
-
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "base/json_reader.h"
+#include "base/test_framework.h"
 #include "operations/operation.h"
 
 namespace credence::operations {

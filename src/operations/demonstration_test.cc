@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "operations/demonstration.h"
 
-#include <gtest/gtest.h>
-
-#include <memory>
-
+#include "base/test_framework.h"
 #include "engine/store/browse.h"
 #include "engine/test_engine.h"
 
@@ -37,9 +34,8 @@ TEST(Demonstration, FillsEveryFacultyOnceAndIsSound) {
 TEST(Demonstration, WhatIsThereIsNotMixedWithIt) {
   TestEngine engine(TestStore::kMemory);
   ASSERT_TRUE(engine->memories().Add({.space = "demo"}, {.content = "Run the tests"}));
-  const Result<void> loaded = LoadDemonstration(*engine, *engine.clock, TestDay(100), "demo");
-  ASSERT_FALSE(loaded);
-  EXPECT_EQ(loaded.error().code, Code::kFailedPrecondition);
+  EXPECT_THAT(LoadDemonstration(*engine, *engine.clock, TestDay(100), "demo"),
+              Fails(Code::kFailedPrecondition));
   EXPECT_EQ(engine->ledger().Head({.space = "demo"}).value(), 1);
 }
 

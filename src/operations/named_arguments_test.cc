@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "operations/named_arguments.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <array>
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "operations/executive_answers.h"
 
 namespace credence::operations {
 namespace {
-
-using testing::HasSubstr;
 
 constexpr std::array<std::string_view, 2> kColours = {"red", "green"};
 
@@ -58,20 +54,18 @@ TEST(NamedArguments, EachTypeIsRead) {
 
 TEST(NamedArguments, AFileMayBeTextAndATextANumber) {
   const Operation paint = Paint();
-  const Result<Arguments> arguments =
-      ArgumentsFromJson(paint, R"({"id": 0.50, "plan": "{\"a\":1}\n"})");
-  ASSERT_TRUE(arguments);
-  EXPECT_EQ(arguments->Text("id"), "0.50");
-  EXPECT_EQ(arguments->Text("plan"), "{\"a\":1}\n");
+  const Arguments arguments =
+      ArgumentsFromJson(paint, R"({"id": 0.50, "plan": "{\"a\":1}\n"})").value();
+  EXPECT_EQ(arguments.Text("id"), "0.50");
+  EXPECT_EQ(arguments.Text("plan"), "{\"a\":1}\n");
 }
 
 TEST(NamedArguments, NullAndFalseAreAbsent) {
   const Operation paint = Paint();
-  const Result<Arguments> arguments =
-      ArgumentsFromJson(paint, R"({"id": "a", "max_coats": null, "dry": false})");
-  ASSERT_TRUE(arguments);
-  EXPECT_FALSE(arguments->OptionalInt("max-coats"));
-  EXPECT_FALSE(arguments->Flag("dry"));
+  const Arguments arguments =
+      ArgumentsFromJson(paint, R"({"id": "a", "max_coats": null, "dry": false})").value();
+  EXPECT_FALSE(arguments.OptionalInt("max-coats"));
+  EXPECT_FALSE(arguments.Flag("dry"));
 }
 
 TEST(NamedArguments, WhatIsWrongIsNamed) {
@@ -107,10 +101,9 @@ TEST(NamedArguments, WhatIsWrongIsNamed) {
 TEST(NamedArguments, AQueryHasTheSameFields) {
   const Operation paint = Paint();
   const std::vector<QueryField> fields = {{"id", "a"}, {"max_coats", "2"}, {"dry", ""}};
-  const Result<Arguments> arguments = ArgumentsFromQuery(paint, fields);
-  ASSERT_TRUE(arguments);
-  EXPECT_EQ(arguments->OptionalInt("max-coats"), 2);
-  EXPECT_TRUE(arguments->Flag("dry"));
+  const Arguments arguments = ArgumentsFromQuery(paint, fields).value();
+  EXPECT_EQ(arguments.OptionalInt("max-coats"), 2);
+  EXPECT_TRUE(arguments.Flag("dry"));
   for (const QueryField& bad : std::vector<QueryField>{
            {"max_coats", "two"}, {"max_coats", ""}, {"dry", "maybe"}, {"colour", ""}, {"x", "1"}}) {
     EXPECT_FALSE(ArgumentsFromQuery(paint, std::vector<QueryField>{bad})) << bad.first;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The table of operations that every surface reads, and the JSON of each answer.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "base/test_framework.h"
 #include "engine/test_engine.h"
 #include "governor/shell/command_effect.h"
 #include "operations/operation.h"
@@ -15,7 +14,6 @@ namespace credence::operations {
 namespace {
 
 using Json = nlohmann::json;
-using testing::ElementsAre;
 
 constexpr std::string_view kMemoryFields[] = {"id",
                                               "type",
@@ -302,9 +300,7 @@ TEST_F(OperationsTest, ProblemsAndImportsAreWrittenAsJson) {
 }
 
 TEST_F(OperationsTest, RefusalsComeThrough) {
-  const auto shown = Call("memory show", {{"id", Text("nobody")}});
-  ASSERT_FALSE(shown);
-  EXPECT_EQ(shown.error().code, Code::kNotFound);
+  EXPECT_THAT(Call("memory show", {{"id", Text("nobody")}}), Fails(Code::kNotFound));
   EXPECT_EQ(Call("memory add", {{"text", Text(" ")}}).error().code, Code::kInvalidArgument);
   EXPECT_EQ(Call("memory list", {{"type", Text("hunch")}}).error().code, Code::kInvalidArgument);
 }

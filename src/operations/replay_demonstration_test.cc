@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/insight/insight.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 
+#include "base/test_framework.h"
 #include "engine/test_engine.h"
 #include "insight/what_if/what_if.h"
 #include "operations/demonstration.h"
@@ -103,17 +102,14 @@ TEST_F(InsightsTest, ATextNeedsNoQuotes) {
     EXPECT_EQ(report->settings[0].other, R"("power")") << given;
   }
   ASSERT_TRUE(set("llm.url=http://127.0.0.1:1/a b#c"));
-  const Result<WhatIfReport> word = set("memory.half_life_days=long");
-  ASSERT_FALSE(word);
-  EXPECT_EQ(word.error().message, R"(set:1: memory.half_life_days must be a number, is "long")");
+  EXPECT_THAT(set("memory.half_life_days=long"),
+              FailsSaying(R"(set:1: memory.half_life_days must be a number, is "long")"));
   EXPECT_TRUE(set("memory.half_life_days=60"));
 }
 
 TEST_F(InsightsTest, AFacultyThatIsNotKnownIsRefused) {
-  const Result<WhatIfReport> report =
-      engine_->insight().TryPolicy(caller_, {.faculties = {"dreams"}});
-  ASSERT_FALSE(report);
-  EXPECT_EQ(report.error().code, Code::kInvalidArgument);
+  EXPECT_THAT(engine_->insight().TryPolicy(caller_, {.faculties = {"dreams"}}),
+              Fails(Code::kInvalidArgument));
 }
 
 }  // namespace

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/corpus.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <cmath>
 #include <cstdint>
 #include <set>
 #include <string>
 
 #include "base/ids.h"
+#include "base/test_framework.h"
 #include "review/analysis/findings.h"
 #include "review/test_corpus.h"
 #include "review/test_draw.h"

@@ -2,20 +2,16 @@
 #include "review/decide.h"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <limits>
 
+#include "base/test_framework.h"
 #include "ledger/event_codec.h"
 #include "review/intake/test_documents.h"
 #include "review/intake/test_feedback.h"
 
 namespace credence::review {
 namespace {
-
-using testing::HasSubstr;
-using testing::IsEmpty;
 
 const Timestamp kNow = At("2026-03-02T12:00:00Z");
 
@@ -280,9 +276,8 @@ TEST(DecideRefuse, KeepsWhatAPersonWroteOutOfTheCore) {
   const ReviewRefusal refusal{.kind = RefusalKind::kSchema,
                               .field = "decision.decision",
                               .message = "\"Jane is awful\" is none of approved, rejected"};
-  const auto decision = DecideRefuse("{}", refusal, std::nullopt, nullptr);
-  ASSERT_TRUE(decision);
-  EXPECT_EQ(EventIn<Refused>(*decision).message, "\"…\" is none of approved, rejected");
+  const auto decision = DecideRefuse("{}", refusal, std::nullopt, nullptr).value();
+  EXPECT_EQ(EventIn<Refused>(decision).message, "\"…\" is none of approved, rejected");
 }
 
 // After a recount, the level is as if the dropped decisions had never arrived.

@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/events.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <functional>
-#include <limits>
 #include <set>
 
+#include "base/test_framework.h"
 #include "ledger/event_codec.h"
 #include "model/autonomy.h"
 
 namespace credence::review {
 namespace {
-
-using testing::HasSubstr;
 
 template <class Variant>
 ledger::EventView ViewOf(const Variant& event, const std::string& body) {

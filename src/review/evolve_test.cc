@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/evolve.h"
 
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "model/sequential.h"
 #include "review/intake/test_documents.h"
 

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/fold.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "model/sequential.h"
 #include "review/intake/test_documents.h"
 
 namespace credence::review {
 namespace {
-
-using testing::HasSubstr;
-using testing::IsEmpty;
 
 ledger::EventView PlaceIn(const std::string& stream) {
   return {.id = WorkUuid("an event"), .sequence = 7, .stream = stream, .time = kMonday};

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <memory>
@@ -14,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "ledger/event_codec.h"
 #include "ledger/memory/store.h"
 #include "ledger/store_testing.h"
@@ -192,12 +192,7 @@ class LoadCorpusTest : public testing::Test {
   }
   template <class Ask>
   static auto Read(ledger::Store& store, const Ask& ask) {
-    decltype(ask(std::declval<ledger::Reader&>())) answer = NotFound("not asked");
-    EXPECT_TRUE(store.Read("default", [&](ledger::Reader& reader) -> Result<void> {
-      answer = ask(reader);
-      return {};
-    }));
-    return answer;
+    return ledger::AskStore(store, ask);
   }
   static OneByOne Naive(ledger::Store& store, std::int64_t until = INT64_MAX) {
     OneByOne naive;
@@ -257,10 +252,8 @@ TEST_F(LoadCorpusTest, TheFirstEventThatCannotBeReadIsNamed) {
     events_[damaged].kind = Submitted::kKind;
     events_[damaged].body = "{";
   }
-  const Result<Corpus> corpus = Read(*Store(), LoadCorpus);
-  ASSERT_FALSE(corpus);
-  EXPECT_EQ(corpus.error().code, Code::kDataLoss);
-  EXPECT_TRUE(corpus.error().message.starts_with("event 701 (review.submitted): "));
+  EXPECT_THAT(Read(*Store(), LoadCorpus),
+              Fails(Code::kDataLoss, StartsWith("event 701 (review.submitted): ")));
 }
 
 }  // namespace

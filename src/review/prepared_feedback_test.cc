@@ -2,13 +2,13 @@
 #include "review/prepared_feedback.h"
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 
+#include "base/test_framework.h"
 #include "review/intake/test_feedback.h"
 
 namespace credence::review {

@@ -2,9 +2,8 @@
 #include "review/queries.h"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
+#include "base/test_framework.h"
 #include "ledger/memory/store.h"
 #include "ledger/store_testing.h"
 #include "review/decide.h"
@@ -14,9 +13,6 @@
 
 namespace credence::review {
 namespace {
-
-using testing::IsEmpty;
-using testing::SizeIs;
 
 class ReviewQueriesTest : public testing::Test {
  protected:
@@ -41,13 +37,7 @@ class ReviewQueriesTest : public testing::Test {
   }
   template <class Query>
   auto Ask(Query query) {
-    decltype(query(std::declval<ledger::Reader&>())) answer = NotFound("not asked");
-    const Result<void> done = store_->Read("default", [&](ledger::Reader& reader) -> Result<void> {
-      answer = query(reader);
-      return {};
-    });
-    EXPECT_TRUE(done);
-    return answer;
+    return ledger::AskStore(*store_, query);
   }
 
   std::unique_ptr<ledger::Store> store_ = ledger::MakeMemoryStore();

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/settings.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <functional>
 
+#include "base/test_framework.h"
 #include "model/autonomy.h"
 
 namespace credence::review {
 namespace {
-
-using testing::HasSubstr;
 
 TEST(ReviewSettings, TheDefaultsAreThoseOfTheRules) {
   const ReviewSettings settings;
@@ -66,10 +62,7 @@ TEST(ReviewSettings, WhatContradictsItselfIsRefused) {
   for (const auto& [change, key] : wrong) {
     ReviewSettings settings;
     change(settings);
-    const Result<void> checked = Validate(settings);
-    ASSERT_FALSE(checked) << key;
-    EXPECT_EQ(checked.error().code, Code::kInvalidArgument);
-    EXPECT_THAT(checked.error().message, HasSubstr(key));
+    EXPECT_THAT(Validate(settings), Fails(Code::kInvalidArgument, HasSubstr(key))) << key;
   }
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/faulty_store.h"
 
-#include <gtest/gtest.h>
-
 #include "base/ids.h"
+#include "base/test_framework.h"
+#include "ledger/store_testing.h"
 
 namespace credence::sim {
 namespace {
@@ -26,13 +26,8 @@ class FaultyStoreTest : public testing::Test {
     });
   }
   std::int64_t Events() {
-    std::int64_t count = 0;
-    EXPECT_TRUE(faulty_.data().Read("default", [&](ledger::Reader& reader) -> Result<void> {
-      CREDENCE_ASSIGN_OR_RETURN(const ledger::Head head, reader.GetHead());
-      count = head.sequence;
-      return {};
-    }));
-    return count;
+    const auto head = [](ledger::Reader& reader) { return reader.GetHead(); };
+    return ledger::AskStore(faulty_.data(), head)->sequence;
   }
 
   FaultyStore faulty_{{.seed = 1}};

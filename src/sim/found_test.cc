@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bugs found by simulations, each as a separate test.
-#include <gtest/gtest.h>
 
 #include "sim/node.h"
+
+#include "base/test_framework.h"
 
 namespace credence::sim {
 namespace {

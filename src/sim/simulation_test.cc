@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/simulation.h"
 
-#include <gtest/gtest.h>
-
 #include <cstdlib>
 #include <string>
+
+#include "base/test_framework.h"
 
 namespace credence::sim {
 namespace {

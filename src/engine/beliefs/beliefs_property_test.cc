@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs random belief histories through the engine and compares each step with the naive rules.
 #include <fmt/format.h>
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <random>
 #include <sstream>
 
+#include "base/test_framework.h"
+#include "base/test_steps.h"
 #include "belief/types.h"
 #include "engine/beliefs/naive_beliefs.h"
 #include "engine/test_engine.h"
@@ -22,49 +22,20 @@ class BeliefHistory {
   explicit BeliefHistory(TestStore kind) : engine_(kind) {}
 
   void Step() {
-    const std::size_t count = naive_.size();
-    const int what = count < 2 ? 0
-                               : *rc::gen::weightedElement<int>({{3, 0},
-                                                                 {6, 1},
-                                                                 {5, 2},
-                                                                 {5, 3},
-                                                                 {1, 4},
-                                                                 {5, 5},
-                                                                 {2, 6},
-                                                                 {1, 7},
-                                                                 {1, 8},
-                                                                 {2, 9},
-                                                                 {1, 10},
-                                                                 {1, 11},
-                                                                 {1, 12}});
-    switch (what) {
-      case 0:
-        return Add();
-      case 1:
-        return Judge();
-      case 2:
-        return Link(true);
-      case 3:
-        return Link(false);
-      case 4:
-        return Unlink();
-      case 5:
-        return Contradict();
-      case 6:
-        return Resolve();
-      case 7:
-        return Retract();
-      case 8:
-        return Restore();
-      case 9:
-        return Pass();
-      case 10:
-        return Maintain();
-      case 11:
-        return Revise();
-      default:
-        return Restate();
-    }
+    if (naive_.size() < 2) return Add();
+    DoOneOf({{3, [this] { Add(); }},
+             {6, [this] { Judge(); }},
+             {5, [this] { Link(true); }},
+             {5, [this] { Link(false); }},
+             {1, [this] { Unlink(); }},
+             {5, [this] { Contradict(); }},
+             {2, [this] { Resolve(); }},
+             {1, [this] { Retract(); }},
+             {1, [this] { Restore(); }},
+             {2, [this] { Pass(); }},
+             {1, [this] { Maintain(); }},
+             {1, [this] { Revise(); }},
+             {1, [this] { Restate(); }}});
   }
 
   // Every number from the engine must equal the naive one.

@@ -1,25 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/beliefs/episode_json.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "memory/test_support.h"
 
 namespace credence::engine {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
-using testing::Pair;
-using testing::StartsWith;
-
 std::string ErrorOf(const auto& result) {
   if (result) return "no error";
-  EXPECT_EQ(result.error().code, Code::kInvalidArgument);
-  EXPECT_THAT(result.error().message, Not(HasSubstr("\n")));
+  EXPECT_THAT(result, Fails(Code::kInvalidArgument, Not(HasSubstr("\n"))));
   return result.error().message;
 }
 

@@ -3,18 +3,12 @@
 #include "engine/beliefs/episode_model.h"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
+#include "base/test_framework.h"
 #include "memory/test_support.h"
 
 namespace credence::engine {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
 
 // Gives a fixed answer, and records the question.
 class ToldModel final : public llm::Model {
@@ -85,11 +79,9 @@ TEST_F(EpisodeModelTest, BrokenAnswersAreRefusedInOneLine) {
         "{\"statements\":[7]}", "{\"statements\":[{\"origin\":\"inferred\"}]}",
         "{\"statements\":[{\"text\":7}]}", "{\"statements\":[{\"text\":\"x\"}",
         "{\"statements\":["}) {
-    const Result<ModelStatements> read = Read(std::string(answer));
-    ASSERT_FALSE(read) << answer;
-    EXPECT_EQ(read.error().code, Code::kDataLoss) << answer;
-    EXPECT_THAT(read.error().message, HasSubstr("told"));
-    EXPECT_THAT(read.error().message, Not(HasSubstr("\n")));
+    EXPECT_THAT(Read(std::string(answer)),
+                Fails(Code::kDataLoss, AllOf(HasSubstr("told"), Not(HasSubstr("\n")))))
+        << answer;
   }
 }
 

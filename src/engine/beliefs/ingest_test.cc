@@ -2,19 +2,13 @@
 // Episodes whose statements are given, or extracted by a scripted model, so that most tests do not
 // depend on how the rules read a text.
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
+#include "base/test_framework.h"
 #include "belief/types.h"
 #include "engine/executive/test_executive.h"
 
 namespace credence {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
 
 class IngestTest : public testing::TestWithParam<TestStore> {
  protected:
@@ -75,8 +69,7 @@ class IngestTest : public testing::TestWithParam<TestStore> {
   std::unique_ptr<Engine> engine_;
 };
 
-INSTANTIATE_TEST_SUITE_P(Stores, IngestTest,
-                         testing::Values(TestStore::kMemory, TestStore::kSqlite),
+INSTANTIATE_TEST_SUITE_P(Stores, IngestTest, testing::ValuesIn(ledger::kTestStores),
                          testing::PrintToStringParamName());
 
 TEST_P(IngestTest, TheOriginIsThatOfTheSpeakerUnlessItIsGiven) {
@@ -87,10 +80,10 @@ TEST_P(IngestTest, TheOriginIsThatOfTheSpeakerUnlessItIsGiven) {
   Episode given = Turn("4", "Music.", {"I like jazz"});
   given.statements[0].origin = "system_suggested";
   Ingest(given);
-  EXPECT_THAT(Listed(), testing::UnorderedElementsAre("0.8 user_given I prefer tea",
-                                                      "0.5 inferred Bo lives in Porto",
-                                                      "0.4 system_suggested You play the violin",
-                                                      "0.4 system_suggested I like jazz"));
+  EXPECT_THAT(Listed(),
+              UnorderedElementsAre("0.8 user_given I prefer tea", "0.5 inferred Bo lives in Porto",
+                                   "0.4 system_suggested You play the violin",
+                                   "0.4 system_suggested I like jazz"));
   ExpectSound();
 }
 

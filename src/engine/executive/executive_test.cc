@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Follows events through the executive, from their arrival to what it learns from the answer.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <atomic>
 #include <thread>
 
+#include "base/test_framework.h"
 #include "engine/executive/heuristic_index.h"
 #include "engine/executive/test_executive.h"
 #include "ledger/sqlite/store.h"
@@ -14,32 +13,12 @@
 namespace credence {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
-using testing::Pair;
-using testing::SizeIs;
-
 constexpr std::string_view kCombatCondition =
     "When player health drops below 3 hearts during combat";
 constexpr std::string_view kCombatAction = "Use a healing potion immediately";
 
-class ExecutivesTest : public testing::TestWithParam<TestStore> {
+class ExecutivesTest : public ExecutiveEngineTest {
  protected:
-  ~ExecutivesTest() override {
-    if (!engine_) return;
-    engine_->executive().Drain();
-    const Result<VerifyReport> report = engine_->insight().Verify();
-    EXPECT_TRUE(report && report->ok()) << (report ? report->problems[0].what : "unreadable");
-  }
-
-  void Open(std::string_view more = "", std::string_view llm = "") {
-    engine_.reset();
-    engine_ = world_.Open(more, llm);
-  }
-  Executive& It() { return engine_->executive(); }
-
   std::string Add(std::string_view condition = kCombatCondition,
                   std::string_view action = kCombatAction, std::string_view source = "game",
                   std::string_view origin = "learned") {
@@ -64,19 +43,13 @@ class ExecutivesTest : public testing::TestWithParam<TestStore> {
     if (!id.empty()) event.id = std::string(id);
     return It().Process(me(), event).value();
   }
-  Heuristic Shown(const std::string& id) { return It().Show(me(), id).value().heuristic; }
   double Metric(std::string_view name) {
     return MetricOf(It().Metrics(me()).value(), "credence_executive_" + std::string(name));
   }
   double Calls() { return Metric("llm_call_latency_ms_count"); }
-  const Caller& me() const { return world_.me; }
-
-  ExecutiveWorld world_{GetParam()};
-  std::unique_ptr<Engine> engine_ = world_.Open();
 };
 
-INSTANTIATE_TEST_SUITE_P(Stores, ExecutivesTest,
-                         testing::Values(TestStore::kMemory, TestStore::kSqlite));
+INSTANTIATE_TEST_SUITE_P(Stores, ExecutivesTest, testing::ValuesIn(ledger::kTestStores));
 
 std::string Line(std::string_view response) {
   return R"({"response": ")" + std::string(response) + "\"}";
@@ -98,10 +71,9 @@ TEST_P(ExecutivesTest, AHeuristicEarnsTheRightToAct) {
   EXPECT_THAT(first.prompt, Not(HasSubstr(id)));
   EXPECT_NEAR(Send().endorsed.at(0).confidence, 2.0 / 3, 1e-6);
   // An endorsement and the user's feedback on the same event both count (H11).
-  const auto feedback = It().GiveFeedback(me(), {.event = first.event_id});
-  ASSERT_TRUE(feedback);
-  ASSERT_THAT(feedback->moved, SizeIs(1));
-  EXPECT_NEAR(feedback->moved[0].heuristic.confidence, 0.75, 1e-6);
+  const auto feedback = It().GiveFeedback(me(), {.event = first.event_id}).value();
+  ASSERT_THAT(feedback.moved, SizeIs(1));
+  EXPECT_NEAR(feedback.moved[0].heuristic.confidence, 0.75, 1e-6);
   const double calls = Calls();
   const EventAnswer fired = Send();
   EXPECT_EQ(fired.path, DecisionPath::kHeuristic);
@@ -319,8 +291,7 @@ TEST_P(ExecutivesTest, SoManyWaitForTheModelAndNoMore) {
       if (answer) {
         ++answered;
       } else {
-        EXPECT_EQ(answer.error().code, Code::kResourceExhausted);
-        EXPECT_THAT(answer.error().message, HasSubstr("33 events"));
+        EXPECT_THAT(answer, Fails(Code::kResourceExhausted, HasSubstr("33 events")));
         ++refused;
       }
     });

@@ -1,23 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/executive/graph_cache.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "memory/test_support.h"
 
 namespace credence::engine {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
 
 class GraphCacheTest : public testing::Test {
  protected:

@@ -3,7 +3,6 @@
 #include "engine/executive/heuristic_index.h"
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
 #include <atomic>
 #include <chrono>
@@ -16,6 +15,7 @@
 #include <thread>
 
 #include "base/ids.h"
+#include "base/test_framework.h"
 #include "engine/commit.h"
 #include "engine/executive/executive.h"
 #include "engine/settings.h"
@@ -104,12 +104,8 @@ class HeuristicIndexTest : public testing::TestWithParam<TestStore> {
   }
 
   Result<HeuristicIndex::Synced> Sync(HeuristicIndex& index, std::string_view source = "s") {
-    Result<HeuristicIndex::Synced> synced = HeuristicIndex::Synced{};
-    EXPECT_TRUE(store_->Read(me_.space, [&](ledger::Reader& reader) -> Result<void> {
-      synced = index.Sync(reader, source);
-      return {};
-    }));
-    return synced;
+    return ledger::AskStore(
+        *store_, [&](ledger::Reader& reader) { return index.Sync(reader, source); }, me_.space);
   }
 
   Surroundings Around(bool long_lived) {
@@ -129,8 +125,7 @@ class HeuristicIndexTest : public testing::TestWithParam<TestStore> {
   Caller me_{.space = "default", .actor = "user:ada"};
 };
 
-INSTANTIATE_TEST_SUITE_P(Stores, HeuristicIndexTest,
-                         testing::Values(TestStore::kMemory, TestStore::kSqlite),
+INSTANTIATE_TEST_SUITE_P(Stores, HeuristicIndexTest, testing::ValuesIn(ledger::kTestStores),
                          testing::PrintToStringParamName());
 
 TEST_P(HeuristicIndexTest, EachHeuristicIsLoadedWithItsOwnVectors) {

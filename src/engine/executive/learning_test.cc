@@ -1,34 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the executive learns from feedback, outcomes and the passing of time, and its switches.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <thread>
 
+#include "base/test_framework.h"
 #include "engine/executive/test_executive.h"
 
 namespace credence {
 namespace {
 
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::SizeIs;
-
-class ExecutivesLearningTest : public testing::TestWithParam<TestStore> {
+class ExecutivesLearningTest : public ExecutiveEngineTest {
  protected:
-  ~ExecutivesLearningTest() override {
-    if (!engine_) return;
-    It().Drain();
-    const Result<VerifyReport> report = engine_->insight().Verify();
-    EXPECT_TRUE(report && report->ok()) << (report ? report->problems[0].what : "unreadable");
-  }
-
-  void Open(std::string_view more) {
-    engine_.reset();
-    engine_ = world_.Open(more);
-  }
-  Executive& It() { return engine_->executive(); }
   std::string Add(std::string_view condition = kBuildCondition,
                   std::string_view action = kBuildAction) {
     return It()
@@ -57,15 +40,9 @@ class ExecutivesLearningTest : public testing::TestWithParam<TestStore> {
   void Script(std::string_view response) {
     world_.Script(R"({"response": ")" + std::string(response) + "\"}");
   }
-  Heuristic Shown(const std::string& id) { return It().Show(me(), id).value().heuristic; }
-  const Caller& me() const { return world_.me; }
-
-  ExecutiveWorld world_{GetParam()};
-  std::unique_ptr<Engine> engine_ = world_.Open();
 };
 
-INSTANTIATE_TEST_SUITE_P(Stores, ExecutivesLearningTest,
-                         testing::Values(TestStore::kMemory, TestStore::kSqlite));
+INSTANTIATE_TEST_SUITE_P(Stores, ExecutivesLearningTest, testing::ValuesIn(ledger::kTestStores));
 
 TEST_P(ExecutivesLearningTest, TheSameWordTwiceCountsOnce) {
   const std::string id = AddTrusted();
@@ -167,10 +144,10 @@ TEST_P(ExecutivesLearningTest, ANegativeWordConcernsWhatAPositiveOneMade) {
 }
 
 TEST_P(ExecutivesLearningTest, ANegativeWordOnAnAnswerNobodyHadAPartInIsOnlyRecorded) {
-  const auto answer = It().GiveFeedback(me(), {.event = Send().event_id, .positive = false});
-  ASSERT_TRUE(answer);
-  EXPECT_THAT(answer->moved, IsEmpty());
-  EXPECT_FALSE(answer->note.empty());
+  const auto answer =
+      It().GiveFeedback(me(), {.event = Send().event_id, .positive = false}).value();
+  EXPECT_THAT(answer.moved, IsEmpty());
+  EXPECT_FALSE(answer.note.empty());
 }
 
 TEST_P(ExecutivesLearningTest, OutcomesMoveSuccessAndOnlyADeveloperMovesTrust) {
@@ -222,9 +199,9 @@ TEST_P(ExecutivesLearningTest, OnlyWhoSeesOutcomesReportsThem) {
   const std::string id = AddTrusted();
   const std::string event = Send().event_id;
   for (const std::string from : {"bananas", "user", "llm_endorsement", "implicit_undo"}) {
-    const Error error = It().ReportOutcome(me(), {.event = event, .from = from}).error();
-    EXPECT_EQ(error.code, Code::kInvalidArgument) << from;
-    EXPECT_THAT(error.message, HasSubstr("dev_outcome")) << from;
+    EXPECT_THAT(It().ReportOutcome(me(), {.event = event, .from = from}),
+                Fails(Code::kInvalidArgument, HasSubstr("dev_outcome")))
+        << from;
   }
   EXPECT_EQ(Shown(id).success_count, 0);
   ASSERT_TRUE(It().ReportOutcome(me(), {.event = event, .from = "green"}));
@@ -272,10 +249,7 @@ TEST_P(ExecutivesLearningTest, ALookIntoTheFutureRecordsNothing) {
 TEST_P(ExecutivesLearningTest, FiresOfOneHeuristic) {
   const std::string id = AddTrusted();
   Send();
-  const auto other = It().Add(
-      me(), {.condition = "the moon is full", .action = "look at the sky", .source = "elsewhere"});
-  ASSERT_TRUE(other);
-  const std::string unused = other->reading.heuristic.id.ToString();
+  const std::string unused = Add("the moon is full", "look at the sky");
   EXPECT_THAT(It().Fires(me(), {.heuristic = id}).value(), SizeIs(1));
   EXPECT_THAT(It().Fires(me(), {.heuristic = unused}).value(), SizeIs(0));
   EXPECT_EQ(It().Fires(me(), {.heuristic = "nobody"}).error().code, Code::kNotFound);
@@ -288,8 +262,7 @@ TEST_P(ExecutivesLearningTest, WhyTellsEveryStep) {
   const HeuristicWhyReport why = engine_->executive().Why(me(), id).value();
   std::vector<std::string> effects;
   for (const HeuristicWhyStep& step : why.steps) effects.push_back(step.effect);
-  EXPECT_THAT(effects,
-              testing::ElementsAre("learned", "observed", "observed", "fired", "observed"));
+  EXPECT_THAT(effects, ElementsAre("learned", "observed", "observed", "fired", "observed"));
   EXPECT_EQ(why.steps[0].after, 0.3);
   EXPECT_EQ(why.steps[2].before, why.steps[1].after);
   EXPECT_EQ(why.steps[4].signal, "user");
@@ -394,9 +367,7 @@ TEST_P(ExecutivesLearningTest, ARefusedSignalIsRefusedAgainAndCountedOnce) {
   const Result<HeuristicReading> first = It().Judge(me(), signal);
   const Result<HeuristicReading> second = It().Judge(me(), signal);
   ASSERT_FALSE(first);
-  ASSERT_FALSE(second);
-  EXPECT_EQ(second.error().code, first.error().code);
-  EXPECT_EQ(second.error().message, first.error().message);
+  EXPECT_THAT(second, Fails(first.error().code, first.error().message));
   EXPECT_EQ(Shown(id).refused_count, 1);
 }
 
@@ -456,9 +427,9 @@ TEST_P(ExecutivesLearningTest, AFireOfAnEventThatIsNotKnownHereIsJudgedToo) {
   EXPECT_EQ(
       It().JudgeFire(me(), second.id.ToString(), FireOutcome::kFail, "dev_outcom").error().code,
       Code::kInvalidArgument);
-  const auto judged = It().JudgeFire(me(), second.id.ToString(), FireOutcome::kFail, "dev_outcome");
-  ASSERT_TRUE(judged);
-  EXPECT_EQ(judged->outcome, FireOutcome::kFail);
+  const auto judged =
+      It().JudgeFire(me(), second.id.ToString(), FireOutcome::kFail, "dev_outcome").value();
+  EXPECT_EQ(judged.outcome, FireOutcome::kFail);
   EXPECT_EQ(Shown(id).beta, 2);
   EXPECT_EQ(It().JudgeFire(me(), second.id.ToString(), FireOutcome::kSuccess, "").error().code,
             Code::kFailedPrecondition);
@@ -572,9 +543,7 @@ TEST_P(ExecutivesLearningTest, VariablesOfTheDocumentOverrideTheFile) {
   EXPECT_THAT(value("executive.goals"), HasSubstr("Be quick"));
   for (const std::string name : {"EXECUTIVE_HEURISTIC_THRESHOLD", "EXECUTIVE_LLM_PROVIDER"}) {
     options.environment = {name + "=high"};
-    const Error error = Engine::Open(options).error();
-    EXPECT_EQ(error.code, Code::kInvalidArgument);
-    EXPECT_THAT(error.message, testing::StartsWith(name));
+    EXPECT_THAT(Engine::Open(options), Fails(Code::kInvalidArgument, StartsWith(name)));
   }
 }
 

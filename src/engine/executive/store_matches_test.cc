@@ -4,7 +4,6 @@
 #include "engine/executive/store_matches.h"
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
 #include <chrono>
 #include <cmath>
@@ -13,6 +12,7 @@
 #include <thread>
 
 #include "base/ids.h"
+#include "base/test_framework.h"
 #include "engine/commit.h"
 #include "engine/executive/test_executive.h"
 #include "engine/settings.h"
@@ -136,9 +136,8 @@ TEST_F(StoreMatchesTest, AnswersAreThoseOfTheIndexToTheLastBit) {
     const std::string text = fmt::format("group{} asked {}", i % 9, i);
     for (const double least : {-1.0, 0.0, 0.5, 0.7, 0.9}) {
       for (const std::size_t limit : {1U, 10U, 100U}) {
-        const auto found = Matches(text, limit, least);
-        ASSERT_TRUE(found);
-        EXPECT_EQ(Written(*found), Written(index_.Matches(kSource, VectorOf(text), limit, least)));
+        const auto found = Matches(text, limit, least).value();
+        EXPECT_EQ(Written(found), Written(index_.Matches(kSource, VectorOf(text), limit, least)));
       }
       for (const double threshold : {0.5, 0.7, 0.75, 0.99}) {
         const auto best = Best(text, threshold, least);
@@ -156,9 +155,8 @@ TEST_F(StoreMatchesTest, ThatNoneMayFireIsCertainOrNotSaid) {
   // More than the limit for reading one by one.
   for (int i = 0; i < 70; ++i) Learn(fmt::format("near number {}", i), 0);
   EXPECT_FALSE(Best("near asked", 0.7, 0.5));
-  const auto none = Best("elsewhere asked", 0.7, 0.9);
-  ASSERT_TRUE(none);
-  EXPECT_FALSE(none->match);
+  const auto none = Best("elsewhere asked", 0.7, 0.9).value();
+  EXPECT_FALSE(none.match);
   const Uuid trusted = Learn("far number 1", 3);
   const auto best = Best("far number 1", 0.7, 0.9);
   ASSERT_TRUE(best && best->match);

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/test_framework.h"
 #include "credence/engine.h"
 #include "memory/test_support.h"
 
@@ -66,6 +67,28 @@ class ExecutiveWorld {
  private:
   TestStore kind_;
   TestFolder folder_;
+};
+
+// The executive of an engine with a model. In the end, its store must be sound.
+class ExecutiveEngineTest : public testing::TestWithParam<TestStore> {
+ protected:
+  ~ExecutiveEngineTest() override {
+    if (!engine_) return;
+    It().Drain();
+    const Result<VerifyReport> report = engine_->insight().Verify();
+    EXPECT_TRUE(report && report->ok()) << (report ? report->problems[0].what : "unreadable");
+  }
+
+  void Open(std::string_view more = "", std::string_view llm = "") {
+    engine_.reset();
+    engine_ = world_.Open(more, llm);
+  }
+  Executive& It() { return engine_->executive(); }
+  Heuristic Shown(const std::string& id) { return It().Show(me(), id).value().heuristic; }
+  const Caller& me() const { return world_.me; }
+
+  ExecutiveWorld world_{GetParam()};
+  std::unique_ptr<Engine> engine_ = world_.Open();
 };
 
 // The value of one line of metrics; -1 if there is none.

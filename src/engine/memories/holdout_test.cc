@@ -2,23 +2,16 @@
 // Holdouts through the engine: held-out items are not shown, are recorded, and stay held out. Also
 // the lift that is measured from them.
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "base/named_draw.h"
+#include "base/test_framework.h"
 #include "engine/executive/test_executive.h"
 #include "engine/test_engine.h"
 
 namespace credence {
 namespace {
-
-using testing::Each;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
-using testing::SizeIs;
 
 constexpr std::string_view kHalf = "[memory]\nholdout = 0.5\n";
 constexpr std::string_view kCall = R"({"command":"pytest -q tests/database"})";
@@ -63,11 +56,8 @@ class HoldOutTest : public testing::TestWithParam<TestStore> {
   TestEngine engine_{GetParam(), 1, {.settings_toml = std::string(kHalf)}};
 };
 
-INSTANTIATE_TEST_SUITE_P(Stores, HoldOutTest,
-                         testing::Values(TestStore::kMemory, TestStore::kSqlite),
-                         [](const auto& store) {
-                           return store.param == TestStore::kMemory ? "Memory" : "Sqlite";
-                         });
+INSTANTIATE_TEST_SUITE_P(Stores, HoldOutTest, testing::ValuesIn(ledger::kTestStores),
+                         testing::PrintToStringParamName());
 
 TEST_P(HoldOutTest, WithoutTheSettingNothingIsWithheldOrRecorded) {
   TestEngine plain(GetParam());

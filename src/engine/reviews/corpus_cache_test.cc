@@ -2,12 +2,12 @@
 #include "engine/reviews/corpus_cache.h"
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "engine/reviews/test_reviews.h"
 #include "ledger/memory/store.h"
 #include "ledger/store_testing.h"
@@ -34,12 +34,8 @@ class CorpusCacheTest : public testing::Test {
     Append(review::OfRule(review::RuleJudged{.key = key, .verdict = "retired"}, "why"), space);
   }
   Shared Load(const std::string& space = "default") {
-    Shared corpus;
-    EXPECT_TRUE(store_->Read(space, [&](ledger::Reader& reader) -> Result<void> {
-      CREDENCE_ASSIGN_OR_RETURN(corpus, cache_.Load(space, reader));
-      return {};
-    }));
-    return corpus;
+    const auto load = [&](ledger::Reader& reader) { return cache_.Load(space, reader); };
+    return ledger::AskStore(*store_, load, space).value();
   }
   static std::vector<std::string> KeysOf(const Shared& corpus) {
     std::vector<std::string> keys;

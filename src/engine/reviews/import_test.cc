@@ -2,7 +2,6 @@
 // Imports large amounts of feedback: several transactions, with documents prepared by other
 // threads.
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -10,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "engine/reviews/test_reviews.h"
 
 namespace credence {

@@ -1,21 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the engine learns from reviews: rules that become memories, answers, alerts.
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
-#include <algorithm>
-
+#include "base/test_framework.h"
 #include "engine/reviews/test_reviews.h"
 
 namespace credence {
 namespace {
-
-using testing::Contains;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
 
 constexpr std::string_view kKey = "error-specificity";
 
@@ -58,8 +49,7 @@ class ReviewsLearningTest : public ReviewsTestBase {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(Stores, ReviewsLearningTest,
-                         testing::Values(TestStore::kMemory, TestStore::kSqlite),
+INSTANTIATE_TEST_SUITE_P(Stores, ReviewsLearningTest, testing::ValuesIn(ledger::kTestStores),
                          testing::PrintToStringParamName());
 
 // Reviewers want it for one task type and not for another: the rule must hold only for the first,
@@ -97,9 +87,8 @@ TEST_P(ReviewsLearningTest, ARuleHoldsInTheContextThatSeparates) {
 TEST_P(ReviewsLearningTest, AStageIsOneThatThereIsFeedbackOf) {
   Mention(0, 8);
   EXPECT_EQ(reviews().Context(engine_.me, {.task = "x", .stage = "review"})->patterns.size(), 1U);
-  const auto unknown = reviews().Context(engine_.me, {.task = "x", .stage = "reviw"});
-  EXPECT_EQ(unknown.error().code, Code::kNotFound);
-  EXPECT_THAT(unknown.error().message, HasSubstr("\"review\""));
+  EXPECT_THAT(reviews().Context(engine_.me, {.task = "x", .stage = "reviw"}),
+              Fails(Code::kNotFound, HasSubstr("\"review\"")));
 }
 
 // An ended rule keeps no text, nor does its memory. The reason that a person gave is erased at the
@@ -271,10 +260,9 @@ TEST_P(ReviewsLearningTest, AMemoryThatSaysTheSameIsTheRules) {
   Mention(0, 8);
   engine_.Add(RuleOf(kKey).prompt_instruction);
   Learn();
-  const Result<MemoryReading> memory =
-      engine_->memories().Show(engine_.me, *RuleOf(kKey).memory_id);
-  ASSERT_TRUE(memory);
-  EXPECT_EQ(memory->memory.status, MemoryStatus::kCurrent);
+  const MemoryReading memory =
+      engine_->memories().Show(engine_.me, *RuleOf(kKey).memory_id).value();
+  EXPECT_EQ(memory.memory.status, MemoryStatus::kCurrent);
   ExpectSound();
 }
 
@@ -319,7 +307,7 @@ TEST_P(ReviewsLearningTest, ACriticalAlertHasEverythingReviewedAgain) {
   const std::int64_t level = Level("shopify").level;
   EXPECT_FALSE(Level("shopify").paused);
   const LearnReport report = Learn();
-  EXPECT_THAT(report.alerts, Contains(testing::Field(&ReviewAlert::level, AlertLevel::kCritical)));
+  EXPECT_THAT(report.alerts, Contains(Field(&ReviewAlert::level, AlertLevel::kCritical)));
   EXPECT_THAT(report.changes, Contains(HasSubstr("all work is reviewed until")));
   EXPECT_TRUE(Level("shopify").paused);
   EXPECT_EQ(Level("shopify").review_share, 1);
@@ -367,8 +355,7 @@ class ReviewsAutoLearnTest : public ReviewsLearningTest {
   ReviewsAutoLearnTest() : ReviewsLearningTest(ReviewOptions("[review]\nlearn_after = 8\n")) {}
 };
 
-INSTANTIATE_TEST_SUITE_P(Stores, ReviewsAutoLearnTest,
-                         testing::Values(TestStore::kMemory, TestStore::kSqlite),
+INSTANTIATE_TEST_SUITE_P(Stores, ReviewsAutoLearnTest, testing::ValuesIn(ledger::kTestStores),
                          testing::PrintToStringParamName());
 
 TEST_P(ReviewsAutoLearnTest, EnoughFeedbackIsLearnedFromByItself) {

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Refused documents wait until they are corrected or discarded.
-#include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "engine/reviews/test_reviews.h"
 
+#include "base/test_framework.h"
+
 namespace credence {
 namespace {
-
-using testing::HasSubstr;
-using testing::IsEmpty;
 
 class ReviewsQuarantineTest : public ReviewsTestBase {
  protected:
@@ -23,8 +19,7 @@ class ReviewsQuarantineTest : public ReviewsTestBase {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(Stores, ReviewsQuarantineTest,
-                         testing::Values(TestStore::kMemory, TestStore::kSqlite),
+INSTANTIATE_TEST_SUITE_P(Stores, ReviewsQuarantineTest, testing::ValuesIn(ledger::kTestStores),
                          testing::PrintToStringParamName());
 
 TEST_P(ReviewsQuarantineTest, ARefusalNamesFieldValueAndRule) {
@@ -41,7 +36,7 @@ TEST_P(ReviewsQuarantineTest, ARefusalNamesFieldValueAndRule) {
   EXPECT_EQ(waiting.event_id, TestFeedback::Id(1));
   EXPECT_EQ(waiting.error.field, answer.error->field);
   // The text is only in the document, which can be erased.
-  EXPECT_THAT(waiting.error.message, testing::Not(HasSubstr("perhaps")));
+  EXPECT_THAT(waiting.error.message, Not(HasSubstr("perhaps")));
   EXPECT_THAT(waiting.error.message, HasSubstr("needs-work"));
   EXPECT_EQ(waiting.document, Broken(1).Json());
   EXPECT_EQ(waiting.bytes, std::ssize(Broken(1).Json()));

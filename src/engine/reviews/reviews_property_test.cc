@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs random review histories through the engine and compares them with the naive rules.
 #include <fmt/format.h>
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <sstream>
@@ -11,6 +9,8 @@
 
 #include "base/json_writer.h"
 #include "base/record_json.h"
+#include "base/test_framework.h"
+#include "base/test_steps.h"
 #include "engine/reviews/naive_reviews.h"
 #include "engine/reviews/test_reviews.h"
 #include "review/names.h"
@@ -83,27 +83,14 @@ class ReviewHistory {
   }
 
   void Step() {
-    switch (OneOf<int>({{3, 0}, {8, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6}, {3, 7}})) {
-      case 0:
-        return Register();
-      case 1:
-        return Submit();
-      case 2:
-        RC_ASSERT(reviews().Learn(engine_.me).has_value());
-        return;
-      case 3:
-        RC_ASSERT(reviews().Retain(engine_.me, false).has_value());
-        return;
-      case 4:
-        return Judge();
-      case 5:
-        today_ += *rc::gen::inRange(0, 60);
-        return engine_.SetDay(today_);
-      case 7:
-        return Withdraw();
-      default:
-        return Discard();
-    }
+    DoOneOf({{3, [this] { Register(); }},
+             {8, [this] { Submit(); }},
+             {1, [this] { RC_ASSERT(reviews().Learn(engine_.me).has_value()); }},
+             {1, [this] { RC_ASSERT(reviews().Retain(engine_.me, false).has_value()); }},
+             {1, [this] { Judge(); }},
+             {1, [this] { engine_.SetDay(today_ += *rc::gen::inRange(0, 60)); }},
+             {3, [this] { Withdraw(); }},
+             {1, [this] { Discard(); }}});
   }
 
   void Check() {

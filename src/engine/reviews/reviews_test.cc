@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The intake through the engine, on both stores: work products, predictions, feedback.
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
 
+#include "base/test_framework.h"
 #include "engine/reviews/test_reviews.h"
 
 namespace credence {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
 
 class ReviewsTest : public ReviewsTestBase {
  protected:
@@ -31,8 +25,7 @@ class ReviewsTest : public ReviewsTestBase {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(Stores, ReviewsTest,
-                         testing::Values(TestStore::kMemory, TestStore::kSqlite),
+INSTANTIATE_TEST_SUITE_P(Stores, ReviewsTest, testing::ValuesIn(ledger::kTestStores),
                          testing::PrintToStringParamName());
 
 // --- registrations
@@ -76,13 +69,13 @@ TEST_P(ReviewsTest, PendingIsOldestFirstAndTheRestNewestFirst) {
     engine_.SetDay(day);
     Register({.id = fmt::format("w{}", day)});
   }
-  EXPECT_THAT(Works("pending"), ElementsAre(testing::Field(&WorkReading::id, "w0"),
-                                            testing::Field(&WorkReading::id, "w1"),
-                                            testing::Field(&WorkReading::id, "w2")));
+  EXPECT_THAT(Works("pending"),
+              ElementsAre(Field(&WorkReading::id, "w0"), Field(&WorkReading::id, "w1"),
+                          Field(&WorkReading::id, "w2")));
   Accept({.number = 1, .work = "w1", .day = 1});
   Accept({.number = 2, .work = "w0", .day = 2});
-  EXPECT_THAT(Works("done"), ElementsAre(testing::Field(&WorkReading::id, "w0"),
-                                         testing::Field(&WorkReading::id, "w1")));
+  EXPECT_THAT(Works("done"),
+              ElementsAre(Field(&WorkReading::id, "w0"), Field(&WorkReading::id, "w1")));
   EXPECT_EQ(reviews().List(engine_.me, "done", 1)->works.size(), 1u);
   EXPECT_EQ(reviews().List(engine_.me, "lost", 1).error().code, Code::kInvalidArgument);
 }

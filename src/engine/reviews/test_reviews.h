@@ -3,7 +3,6 @@
 #pragma once
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -14,6 +13,7 @@
 
 #include "base/json_writer.h"
 #include "base/record_json.h"
+#include "base/test_framework.h"
 #include "engine/test_engine.h"
 
 namespace credence {

@@ -1,26 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // What agents, auditors and the law need from reviews: checks, context, hints, files, retention.
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <map>
-#include <set>
 #include <sstream>
 
 #include "base/json_writer.h"
 #include "base/record_json.h"
+#include "base/test_framework.h"
 #include "engine/reviews/test_reviews.h"
 #include "review/names.h"
 
 namespace credence {
 namespace {
-
-using testing::AllOf;
-using testing::Contains;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
 
 class ReviewsUseTest : public ReviewsTestBase {
  protected:
@@ -66,8 +58,7 @@ class ReviewsUseTest : public ReviewsTestBase {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(Stores, ReviewsUseTest,
-                         testing::Values(TestStore::kMemory, TestStore::kSqlite),
+INSTANTIATE_TEST_SUITE_P(Stores, ReviewsUseTest, testing::ValuesIn(ledger::kTestStores),
                          testing::PrintToStringParamName());
 
 TEST_P(ReviewsUseTest, ReadingMovesNothing) {
@@ -142,7 +133,7 @@ TEST_P(ReviewsUseTest, TheContextOfATask) {
   Fill();
   ASSERT_TRUE(reviews().Learn(engine_.me));
   const ReviewContext context = reviews().Context(engine_.me, {.task = "shopify"}).value();
-  EXPECT_THAT(context.patterns, Contains(testing::Field(&RuleReading::key, "retries")));
+  EXPECT_THAT(context.patterns, Contains(Field(&RuleReading::key, "retries")));
   EXPECT_THAT(context.prompt, HasSubstr(RuleOf("retries").prompt_instruction));
   EXPECT_THAT(context.standards, Not(IsEmpty()));
   EXPECT_LE(context.similar.size(), 5u);
@@ -160,7 +151,7 @@ TEST_P(ReviewsUseTest, AnArtifactIsHeldAgainstTheGates) {
   };
   const SelfCheck bad = check(R"({"scores": [{"dimension": "security", "score": 2}]})");
   EXPECT_FALSE(bad.passed);
-  EXPECT_THAT(bad.violations, Contains(testing::Field(&CheckViolation::rule, "gate:security")));
+  EXPECT_THAT(bad.violations, Contains(Field(&CheckViolation::rule, "gate:security")));
   EXPECT_TRUE(bad.self_review);
   EXPECT_TRUE(check(R"({"scores": [{"dimension": "security", "score": 9}]})").passed);
   // Neither an empty document nor a misspelled task type passes a gate.

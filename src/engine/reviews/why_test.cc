@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Explains rules and levels, and checks the counts in the explanations.
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <cstdint>
 #include <string>
 
+#include "base/test_framework.h"
 #include "engine/reviews/test_reviews.h"
 
 namespace credence {
 namespace {
-
-using testing::Contains;
-using testing::Field;
-using testing::SizeIs;
 
 class ReviewsWhyTest : public ReviewsTestBase {
  protected:
@@ -68,9 +63,8 @@ TEST_P(ReviewsWhyTest, AnAnswerOverrulesWhatWasSaidBefore) {
   for (std::uint32_t day = 1; day <= 4; ++day) Review(day, "rejected", Criticism());
   for (std::uint32_t day = 5; day <= 8; ++day) Review(day, "approved", Criticism());
   engine_.SetDay(9);
-  const auto questions = reviews().Analyse(engine_.me);
-  ASSERT_TRUE(questions);
-  ASSERT_THAT(questions->questions, Contains(Field(&ReviewQuestion::key, "retries")));
+  const auto questions = reviews().Analyse(engine_.me).value();
+  ASSERT_THAT(questions.questions, Contains(Field(&ReviewQuestion::key, "retries")));
   ASSERT_TRUE(reviews().AnswerQuestion(engine_.me, "retries", true));
 
   const auto why = reviews().WhyRule(engine_.me, "retries");

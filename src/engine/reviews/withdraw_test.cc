@@ -2,20 +2,14 @@
 // Reviewers and withdrawals through the engine: one answer of each reviewer counts, and withdrawn
 // feedback no longer does.
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 
+#include "base/test_framework.h"
 #include "engine/reviews/test_reviews.h"
 
 namespace credence {
 namespace {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
 
 class ReviewsWithdrawTest : public ReviewsTestBase {
  protected:
@@ -34,8 +28,7 @@ class ReviewsWithdrawTest : public ReviewsTestBase {
   ReviewFindings Findings() { return reviews().Analyse(engine_.me).value(); }
 };
 
-INSTANTIATE_TEST_SUITE_P(Stores, ReviewsWithdrawTest,
-                         testing::Values(TestStore::kMemory, TestStore::kSqlite),
+INSTANTIATE_TEST_SUITE_P(Stores, ReviewsWithdrawTest, testing::ValuesIn(ledger::kTestStores),
                          testing::PrintToStringParamName());
 
 TEST_P(ReviewsWithdrawTest, OneAnswerOfAReviewerCounts) {
@@ -102,9 +95,7 @@ TEST_P(ReviewsWithdrawTest, WhatIsWithdrawnCountsNoMore) {
 TEST_P(ReviewsWithdrawTest, TwiceIsRefusedAndSoIsWhatNobodySaid) {
   Approve(1);
   ASSERT_TRUE(Withdraw(0));
-  const auto again = Withdraw(0);
-  EXPECT_EQ(again.error().code, Code::kFailedPrecondition);
-  EXPECT_THAT(again.error().message, HasSubstr("was already withdrawn"));
+  EXPECT_THAT(Withdraw(0), Fails(Code::kFailedPrecondition, HasSubstr("was already withdrawn")));
   EXPECT_EQ(Withdraw(77).error().code, Code::kNotFound);
   EXPECT_EQ(Level("shopify").decisions, 0);
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Restoring a store must invalidate what engines hold in memory.
-#include <gtest/gtest.h>
 
 #include <memory>
 #include <string>
-#include <vector>
 
+#include "base/test_framework.h"
 #include "credence/engine.h"
 #include "ledger/store_testing.h"
 

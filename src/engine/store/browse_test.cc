@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/store/browse.h"
 
-#include <gtest/gtest.h>
-
 #include <string>
 
+#include "base/test_framework.h"
 #include "engine/test_engine.h"
 
 namespace credence::engine {
@@ -66,28 +65,23 @@ TEST_P(BrowseTest, FiltersHoldTogether) {
 
 TEST_P(BrowseTest, AnEventIsFoundByNumberAndById) {
   engine_.Add("Run the tests first");
-  const Result<Event> by_number = engine_->ledger().FindEvent(engine_.me, "1");
-  ASSERT_TRUE(by_number);
-  const Result<Event> by_id = engine_->ledger().FindEvent(engine_.me, by_number->id.ToString());
-  ASSERT_TRUE(by_id);
-  EXPECT_EQ(*by_id, *by_number);
+  const Event by_number = engine_->ledger().FindEvent(engine_.me, "1").value();
+  const Event by_id = engine_->ledger().FindEvent(engine_.me, by_number.id.ToString()).value();
+  EXPECT_EQ(by_id, by_number);
   for (const char* missing : {"2", "0", "-1", "", "x", "99999999999999999999"}) {
-    const Result<Event> event = engine_->ledger().FindEvent(engine_.me, missing);
-    ASSERT_FALSE(event) << missing;
-    EXPECT_EQ(event.error().code, Code::kNotFound);
+    EXPECT_THAT(engine_->ledger().FindEvent(engine_.me, missing), Fails(Code::kNotFound))
+        << missing;
   }
 }
 
 TEST_P(BrowseTest, AnImpossibleLimitIsRefused) {
   for (const std::int64_t limit : {0, 1'001}) {
-    const Result<LedgerPage> page = engine_->ledger().Browse(engine_.me, {.limit = limit});
-    ASSERT_FALSE(page);
-    EXPECT_EQ(page.error().code, Code::kInvalidArgument);
+    EXPECT_THAT(engine_->ledger().Browse(engine_.me, {.limit = limit}),
+                Fails(Code::kInvalidArgument));
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Stores, BrowseTest,
-                         testing::Values(TestStore::kMemory, TestStore::kSqlite));
+INSTANTIATE_TEST_SUITE_P(Stores, BrowseTest, testing::ValuesIn(ledger::kTestStores));
 
 }  // namespace
 }  // namespace credence::engine

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/store/copy.h"
+#include "base/test_framework.h"
 #include "engine/executive/heuristic_index.h"
-
-#include <gtest/gtest.h>
 
 #include <memory>
 #include <string>
@@ -86,11 +85,9 @@ TEST_F(StoreCopyTest, AStoreWithOtherEventsIsLeftAlone) {
   Add(*Open(from_), "Tea is at four");
   Add(*Open(to_), "Coffee is at five");
   const std::string before = DumpOf(to_);
-  const Result<CopyReport> report = Copy();
-  ASSERT_FALSE(report);
-  EXPECT_EQ(report.error().code, Code::kFailedPrecondition);
-  EXPECT_EQ(report.error().message, to_ + ": event 1 of space default differs from the one in " +
-                                        from_ + "; copy into an empty store");
+  EXPECT_THAT(Copy(), Fails(Code::kFailedPrecondition,
+                            to_ + ": event 1 of space default differs from the one in " + from_ +
+                                "; copy into an empty store"));
   EXPECT_EQ(DumpOf(to_), before);
 }
 
@@ -106,9 +103,7 @@ TEST_F(StoreCopyTest, ASpaceThatOnlyTheOtherHasIsSaid) {
 }
 
 TEST_F(StoreCopyTest, WhatIsNotThereIsNotMade) {
-  const Result<CopyReport> report = Copy();
-  ASSERT_FALSE(report);
-  EXPECT_EQ(report.error().code, Code::kNotFound);
+  EXPECT_THAT(Copy(), Fails(Code::kNotFound));
   EXPECT_EQ(Engine::CopyStore({.from = "postgresql://here/db", .to = to_}).error().code,
             Code::kInvalidArgument);
 }

@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/store/request_log.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <chrono>
 #include <memory>
 #include <sstream>
 #include <string>
 #include <utility>
 
 #include "base/ids.h"
+#include "base/test_framework.h"
 #include "engine/test_engine.h"
 #include "ledger/memory/store.h"
 
 namespace credence::engine {
 namespace {
-
-using testing::HasSubstr;
-using testing::Not;
 
 class RequestLogTest : public testing::TestWithParam<TestStore> {
  protected:
@@ -41,8 +35,7 @@ class RequestLogTest : public testing::TestWithParam<TestStore> {
   TestEngine engine_{GetParam()};
   SeededRng rng_{7};
 };
-INSTANTIATE_TEST_SUITE_P(Stores, RequestLogTest,
-                         testing::Values(TestStore::kMemory, TestStore::kSqlite));
+INSTANTIATE_TEST_SUITE_P(Stores, RequestLogTest, testing::ValuesIn(ledger::kTestStores));
 
 TEST_P(RequestLogTest, TheAnswerComesAgain) {
   const std::string id = engine_.Add("Run the tests");

@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/store/transfer.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <sstream>
 
+#include "base/test_framework.h"
 #include "engine/test_engine.h"
 #include "ledger/event_json.h"
 #include "ledger/sqlite/connection.h"
 
 namespace credence {
 namespace {
-
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::StartsWith;
 
 class TransferTest : public testing::TestWithParam<TestStore> {
  protected:
@@ -43,11 +37,8 @@ class TransferTest : public testing::TestWithParam<TestStore> {
   TestEngine to_;
 };
 
-INSTANTIATE_TEST_SUITE_P(Stores, TransferTest,
-                         testing::Values(TestStore::kMemory, TestStore::kSqlite),
-                         [](const auto& store) {
-                           return store.param == TestStore::kMemory ? "Memory" : "Sqlite";
-                         });
+INSTANTIATE_TEST_SUITE_P(Stores, TransferTest, testing::ValuesIn(ledger::kTestStores),
+                         testing::PrintToStringParamName());
 
 TEST_P(TransferTest, TheRoundTripIsExact) {
   Fill();
@@ -94,10 +85,9 @@ TEST_P(TransferTest, TheSecondTimeNothingChanges) {
   Fill();
   const std::vector<std::string> lines = from_.Export();
   ASSERT_TRUE(Import(lines));
-  const Result<ImportReport> again = Import(lines);
-  ASSERT_TRUE(again);
-  EXPECT_EQ(again->appended, 0);
-  EXPECT_EQ(again->skipped, again->read);
+  const ImportReport again = Import(lines).value();
+  EXPECT_EQ(again.appended, 0);
+  EXPECT_EQ(again.skipped, again.read);
   EXPECT_EQ(to_.Export(), lines);
 }
 
@@ -106,10 +96,9 @@ TEST_P(TransferTest, WhatWasAddedSinceIsTaken) {
   ASSERT_TRUE(Import(from_.Export()));
   ASSERT_TRUE(from_->memories().Validate(from_.me, {.id = id}));
   from_.Add("Use Y");
-  const Result<ImportReport> report = Import(from_.Export());
-  ASSERT_TRUE(report);
-  EXPECT_EQ(report->skipped, 1);
-  EXPECT_EQ(report->appended, 2);
+  const ImportReport report = Import(from_.Export()).value();
+  EXPECT_EQ(report.skipped, 1);
+  EXPECT_EQ(report.appended, 2);
   EXPECT_EQ(to_.Export(), from_.Export());
 }
 
@@ -120,13 +109,12 @@ TEST_P(TransferTest, ImportDoesNotBringBackWhatWasErased) {
   ASSERT_TRUE(to_->memories().Forget(to_.me, id, true));
   ASSERT_TRUE(Import(with_text));
   EXPECT_EQ(to_->memories().Show(to_.me, id)->memory.content, std::nullopt);
-  EXPECT_THAT(Joined(to_.Export()), testing::Not(HasSubstr("Use X")));
+  EXPECT_THAT(Joined(to_.Export()), Not(HasSubstr("Use X")));
 }
 
 TEST_P(TransferTest, EmptyLinesAreNothing) {
-  const Result<ImportReport> report = Import({"", "  ", "\t"});
-  ASSERT_TRUE(report);
-  EXPECT_EQ(report->read, 0);
+  const ImportReport report = Import({"", "  ", "\t"}).value();
+  EXPECT_EQ(report.read, 0);
 }
 
 // Changes every byte of every line: each time, the import names that line, and leaves nothing
@@ -146,11 +134,9 @@ TEST_P(TransferTest, AChangedByteIsRefusedWithTheNumberOfItsLine) {
       // A different spelling of the same event is still the same event.
       const Result<Event> decoded = ledger::DecodeEventJson(changed[number]);
       if (decoded && *decoded == original) continue;
-      const Result<ImportReport> report = Import(changed);
-      ASSERT_FALSE(report) << changed[number];
-      EXPECT_THAT(report.error().message, StartsWith("line " + std::to_string(number + 1) + ":"))
+      EXPECT_THAT(Import(changed), Fails(Code::kInvalidArgument,
+                                         StartsWith("line " + std::to_string(number + 1) + ":")))
           << changed[number];
-      EXPECT_EQ(report.error().code, Code::kInvalidArgument);
     }
   }
   EXPECT_THAT(to_.Export(), IsEmpty());
@@ -171,20 +157,16 @@ TEST_P(TransferTest, AMissingOrMovedLineIsRefused) {
                                                                     {swapped, "line 2:"},
                                                                     {doubled, "line 2:"}};
   for (const auto& [changed, line] : cases) {
-    const Result<ImportReport> report = Import(changed);
-    ASSERT_FALSE(report);
-    EXPECT_EQ(report.error().code, Code::kInvalidArgument) << "the file is wrong, nothing is lost";
-    EXPECT_THAT(report.error().message, StartsWith(line));
+    EXPECT_THAT(Import(changed), Fails(Code::kInvalidArgument, StartsWith(line)))
+        << "the file is wrong, nothing is lost";
     EXPECT_THAT(to_.Export(), IsEmpty());
   }
 }
 
 TEST_P(TransferTest, WhatIsNoExportIsRefused) {
   for (const std::string_view line : {"{}", "[]", "nonsense", "{\"id\":1}", "null"}) {
-    const Result<ImportReport> report = Import({std::string(line)});
-    ASSERT_FALSE(report) << line;
-    EXPECT_EQ(report.error().code, Code::kInvalidArgument);
-    EXPECT_THAT(report.error().message, StartsWith("line 1:"));
+    EXPECT_THAT(Import({std::string(line)}), Fails(Code::kInvalidArgument, StartsWith("line 1:")))
+        << line;
   }
 }
 
@@ -195,10 +177,7 @@ TEST_P(TransferTest, AMemoryThatHasGoneAnotherWayIsRefusedWhole) {
   ASSERT_TRUE(to_->memories().Violate(to_.me, {.id = id}));
   from_.Add("Use Y");
   const std::vector<std::string> before = to_.Export();
-  const Result<ImportReport> report = Import(from_.Export());
-  ASSERT_FALSE(report);
-  EXPECT_EQ(report.error().code, Code::kAborted);
-  EXPECT_THAT(report.error().message, StartsWith("line 2:"));
+  EXPECT_THAT(Import(from_.Export()), Fails(Code::kAborted, StartsWith("line 2:")));
   EXPECT_EQ(to_.Export(), before);
   EXPECT_TRUE(to_->insight().Verify()->ok());
 }
@@ -217,9 +196,7 @@ TEST(TransferOfDamagedTest, ADamagedBodyIsRefusedWhereverItIsToldAsJson) {
   int lines = 0;
   const Result<void> exported =
       engine->ledger().Export(engine.me, [&](std::string_view) { ++lines; });
-  ASSERT_FALSE(exported);
-  EXPECT_EQ(exported.error().code, Code::kDataLoss);
-  EXPECT_EQ(exported.error().message, kRefusal);
+  EXPECT_THAT(exported, Fails(Code::kDataLoss, kRefusal));
   EXPECT_EQ(lines, 1);
   EXPECT_EQ(engine->ledger().Browse(engine.me, {}).error().message, kRefusal);
   EXPECT_EQ(engine->ledger().FindEvent(engine.me, "2").error().message, kRefusal);

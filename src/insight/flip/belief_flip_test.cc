@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "belief/flip.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
+#include "base/test_framework.h"
+#include "base/test_steps.h"
 #include "belief/decide.h"
 #include "belief/events.h"
 #include "belief/evolve.h"
@@ -124,8 +122,7 @@ TEST(BeliefFlipTest, AContradictionIsWhatMakesItDisputed) {
   EXPECT_EQ(answer.flip.events[0].kind, "belief.contradicted");
   EXPECT_EQ(answer.flip.becomes, "fresh, general");
   ASSERT_FALSE(answer.recourse.empty());
-  EXPECT_THAT(answer.recourse, testing::Contains(testing::Field(
-                                   &Recourse::action, testing::HasSubstr("the user decides"))));
+  EXPECT_THAT(answer.recourse, Contains(Field(&Recourse::action, HasSubstr("the user decides"))));
 }
 
 TEST(BeliefFlipTest, WithoutTheFirstTheSecondContradictionIsTheFirst) {
@@ -150,7 +147,7 @@ TEST(BeliefFlipTest, AStaleOneIsMentioned) {
   BeliefLife life;
   life.now = belief::TestDay(40);
   const Counterfactual answer = life.Ask();
-  EXPECT_THAT(answer.verdict, testing::StartsWith("stale"));
+  EXPECT_THAT(answer.verdict, StartsWith("stale"));
   ASSERT_FALSE(answer.recourse.empty());
   EXPECT_EQ(answer.recourse[0].action, "a mention by the user");
 }
@@ -169,9 +166,9 @@ TEST(BeliefFlipTest, WithoutItsRetractionItIsDisputedAsBefore) {
   life.Contradict(2);
   life.now = belief::TestDay(1);
   const std::string before = life.Verdict();
-  ASSERT_THAT(before, testing::HasSubstr("disputed"));
+  ASSERT_THAT(before, HasSubstr("disputed"));
   life.Retract();
-  ASSERT_THAT(life.Verdict(), testing::HasSubstr("retracted"));
+  ASSERT_THAT(life.Verdict(), HasSubstr("retracted"));
   const Counterfactual answer = life.Ask();
   ASSERT_EQ(answer.flip.events.size(), 1u);
   EXPECT_EQ(answer.flip.events[0].what, "retracted");
@@ -184,7 +181,7 @@ TEST(BeliefFlipTest, ASupportLinkCanBeWhatHoldsIt) {
   const Counterfactual answer = life.Ask();
   EXPECT_EQ(answer.verdict, "supported, general");
   ASSERT_EQ(answer.flip.events.size(), 1u);
-  EXPECT_THAT(answer.flip.events[0].what, testing::StartsWith("linked: supported_by"));
+  EXPECT_THAT(answer.flip.events[0].what, StartsWith("linked: supported_by"));
 }
 
 RC_GTEST_PROP(BeliefFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
@@ -193,32 +190,14 @@ RC_GTEST_PROP(BeliefFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
   for (int i = 0; i < steps; ++i) {
     life.now += std::chrono::seconds(*rc::gen::inRange(0, 1'500'000));
     const auto other = *rc::gen::inRange<std::uint32_t>(2, 5);
-    switch (*rc::gen::weightedElement<int>(
-        {{3, 0}, {2, 1}, {2, 2}, {3, 3}, {2, 4}, {1, 5}, {1, 6}, {1, 7}})) {
-      case 0:
-        life.Hear(BeliefTrigger::kUserReaffirmation);
-        break;
-      case 1:
-        life.Hear(BeliefTrigger::kUserReference);
-        break;
-      case 2:
-        life.Hear(BeliefTrigger::kUserUncertainty);
-        break;
-      case 3:
-        life.Contradict(other, *rc::gen::element<std::string>("0.6", "0.9"));
-        break;
-      case 4:
-        life.Win(other);
-        break;
-      case 5:
-        life.Support(other);
-        break;
-      case 6:
-        life.Retract();
-        break;
-      default:
-        life.Restore();
-    }
+    DoOneOf({{3, [&] { life.Hear(BeliefTrigger::kUserReaffirmation); }},
+             {2, [&] { life.Hear(BeliefTrigger::kUserReference); }},
+             {2, [&] { life.Hear(BeliefTrigger::kUserUncertainty); }},
+             {3, [&] { life.Contradict(other, *rc::gen::element<std::string>("0.6", "0.9")); }},
+             {2, [&] { life.Win(other); }},
+             {1, [&] { life.Support(other); }},
+             {1, [&] { life.Retract(); }},
+             {1, [&] { life.Restore(); }}});
   }
   life.now += std::chrono::seconds(*rc::gen::inRange(0, 6'000'000));
   const Counterfactual answer = life.Ask();

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "insight/flip/flip.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <algorithm>
-#include <bit>
 
+#include "base/test_framework.h"
 #include "insight/flip/recourse.h"
 #include "insight/flip/test_flip.h"
 
@@ -38,7 +34,7 @@ TEST(FlipTest, FindsTheSmallestSet) {
   const FlipResult flip = Find(Clamped({-1, -1, +1, -3, +2}));
   EXPECT_TRUE(flip.found);
   EXPECT_TRUE(flip.exact);
-  EXPECT_THAT(flip.events, testing::ElementsAre(3));
+  EXPECT_THAT(flip.events, ElementsAre(3));
   EXPECT_EQ(flip.becomes, "high");
   EXPECT_EQ(flip.Guarantee(), "smallest: no smaller set flips it");
 }
@@ -177,7 +173,7 @@ TEST(RecourseTest, AMixtureIsToldWhereItIsCheaperOrTheOnlyWay) {
   ASSERT_EQ(closed.size(), 1u);
   EXPECT_EQ(closed[0].action, "open it, then a small step");
   EXPECT_THAT(closed[0].steps,
-              testing::ElementsAre(RecourseStep{"open it", 1}, RecourseStep{"a small step", 1}));
+              ElementsAre(RecourseStep{"open it", 1}, RecourseStep{"a small step", 1}));
   EXPECT_EQ(closed[0].cost, 3);
 }
 

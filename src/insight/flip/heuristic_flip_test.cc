@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "executive/flip.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
+#include "base/test_framework.h"
 #include "executive/evolve.h"
 #include "executive/signal.h"
 #include "insight/flip/test_flip.h"

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
+#include "base/test_framework.h"
 #include "insight/flip/test_flip.h"
 #include "review/flip.h"
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory/flip.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
+#include "base/test_framework.h"
+#include "base/test_steps.h"
 #include "insight/flip/test_flip.h"
 #include "memory/decide.h"
 #include "memory/events.h"
@@ -131,19 +129,10 @@ RC_GTEST_PROP(MemoryFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
   const int steps = *rc::gen::inRange(0, 24);
   for (int i = 0; i < steps; ++i) {
     life.now += std::chrono::seconds(*rc::gen::inRange(0, 3'000'000));
-    switch (*rc::gen::weightedElement<int>({{6, 0}, {2, 1}, {1, 2}, {1, 3}})) {
-      case 0:
-        life.Validate();
-        break;
-      case 1:
-        life.Violate();
-        break;
-      case 2:
-        life.Archive();
-        break;
-      default:
-        life.Restore();
-    }
+    DoOneOf({{6, [&] { life.Validate(); }},
+             {2, [&] { life.Violate(); }},
+             {1, [&] { life.Archive(); }},
+             {1, [&] { life.Restore(); }}});
   }
   life.now += std::chrono::seconds(*rc::gen::inRange(0, 6'000'000));
   const Counterfactual answer = life.Ask();

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "governor/flip.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
+#include "base/test_framework.h"
 #include "governor/prompt.h"
 #include "governor/react.h"
 #include "governor/test_session.h"
@@ -55,7 +52,7 @@ TEST(SessionFlipTest, FailuresInARowAreWhatClosesIt) {
   // Without any one of the three, there is no run of three failures, and no sunk cost.
   EXPECT_EQ(answer.flip.events.size(), 1u);
   EXPECT_TRUE(answer.flip.exact);
-  EXPECT_THAT(Whats(answer), testing::Each(testing::HasSubstr("failed")));
+  EXPECT_THAT(Whats(answer), Each(HasSubstr("failed")));
 }
 
 // "go on" would then be the first prompt, and its assessment as one was not recorded.
@@ -84,7 +81,7 @@ TEST(SessionFlipTest, PassingTestsOpenItAgain) {
   ASSERT_FALSE(answer.recourse.empty());
   for (const Recourse& way : answer.recourse) {
     EXPECT_NE(way.leads_to, "deny");
-    EXPECT_THAT(way.action, testing::Not(testing::HasSubstr("SUDO")));
+    EXPECT_THAT(way.action, Not(HasSubstr("SUDO")));
   }
 }
 
@@ -135,7 +132,7 @@ TEST(SessionFlipTest, UnderOtherSettingsTheHistoryItselfGivesAnother) {
   const Counterfactual answer = Ask(session, Effect::kProductionWrite);
   EXPECT_TRUE(answer.flip.found);
   EXPECT_TRUE(answer.flip.events.empty());
-  EXPECT_THAT(answer.flip.guarantee, testing::HasSubstr("settings have changed"));
+  EXPECT_THAT(answer.flip.guarantee, HasSubstr("settings have changed"));
 }
 
 TEST(SessionFlipTest, OfAVeryLongSessionOnlyWhatMattersIsLookedAt) {
@@ -145,7 +142,7 @@ TEST(SessionFlipTest, OfAVeryLongSessionOnlyWhatMattersIsLookedAt) {
   for (int i = 0; i < 3; ++i) session.Fail();
   const Counterfactual answer = Ask(session);
   EXPECT_TRUE(answer.flip.found);
-  EXPECT_THAT(answer.flip.guarantee, testing::HasSubstr("among 404"));
+  EXPECT_THAT(answer.flip.guarantee, HasSubstr("among 404"));
 }
 
 // A random event, checked by the governor.

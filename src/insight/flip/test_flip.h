@@ -2,9 +2,6 @@
 // For tests: checks that a flip set does what it claims.
 #pragma once
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <functional>
@@ -13,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "credence/counterfactual.h"
 #include "insight/flip/flip.h"
 

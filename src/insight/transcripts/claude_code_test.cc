@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "insight/transcripts/claude_code.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <string>
 
+#include "base/test_framework.h"
 #include "insight/transcripts/test_transcript.h"
 
 namespace credence::insight {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
 
 // A line of session s1, with `rest` as further fields.
 std::string ClaudeCodeLine(const std::string& id, const std::string& rest) {

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "insight/transcripts/codex.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <string>
 
+#include "base/test_framework.h"
 #include "insight/transcripts/test_transcript.h"
 
 namespace credence::insight {
 namespace {
-
-using testing::ElementsAre;
 
 std::string CodexLine(const std::string& type, const std::string& payload) {
   return R"({"timestamp":"2026-03-01T10:00:00.5Z","type":")" + type + R"(","payload":)" + payload +

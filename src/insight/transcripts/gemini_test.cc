@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "insight/transcripts/gemini.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <string>
 
+#include "base/test_framework.h"
 #include "insight/transcripts/test_transcript.h"
 
 namespace credence::insight {
 namespace {
-
-using testing::ElementsAre;
 
 const std::string kUser = R"({"id":"m1","timestamp":"2026-03-01T10:00:00Z","type":"user",)"
                           R"("content":[{"text":"Build it"}]})";

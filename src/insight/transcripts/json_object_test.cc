@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "insight/transcripts/json_object.h"
 
-#include <gtest/gtest.h>
-
 #include <string>
+
+#include "base/test_framework.h"
 
 namespace credence::insight {
 namespace {

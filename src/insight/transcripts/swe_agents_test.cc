@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // The formats of SWE-agent and mini-SWE-agent.
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <string>
 
+#include "base/test_framework.h"
 #include "insight/transcripts/mini_swe_agent.h"
 #include "insight/transcripts/swe_agent.h"
 #include "insight/transcripts/test_transcript.h"
 
 namespace credence::insight {
 namespace {
-
-using testing::ElementsAre;
 
 TEST(SweAgent, CommandsOfItsOwnAreReadsAndEditsOfFiles) {
   const FileReading reading = ReadText(TranscriptKind::kSweAgent,

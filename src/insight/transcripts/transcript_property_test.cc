@@ -2,14 +2,13 @@
 // What an import relies on: when a transcript grows, its earlier steps do not change, and damaged
 // lines are survived.
 #include <fmt/format.h>
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <array>
 #include <cstddef>
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "insight/transcripts/test_transcript.h"
 
 namespace credence::insight {

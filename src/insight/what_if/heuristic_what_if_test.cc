@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "executive/what_if.h"
 
-#include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
@@ -220,107 +219,76 @@ RC_GTEST_PROP(HeuristicWhatIfProperty, TheSameSettingsGiveTheSameNumbers, ()) {
   RC_ASSERT(report.subjects == count);
 }
 
-TEST(HeuristicWhatIf, AnotherWeightOfAnEndorsementIsFoundFromItsSimilarity) {
-  TestSettings present;
-  TestSettings other;
-  other.executive.endorsement_weight = 1;
-  World world(present.executive);
-  world.Learn(1);
-  world.Arrive(All(0), All(0.8));  // 1.4 of 2.4, against 1.8 of 2.8.
-  const FacultyWhatIf report = world.Try(present, other);
-  ASSERT_EQ(report.largest.size(), 1U);
-  EXPECT_DOUBLE_EQ(report.largest[0].recorded, 1.4 / 2.4);
-  EXPECT_DOUBLE_EQ(report.largest[0].other, 1.8 / 2.8);
+class HeuristicWhatIf : public testing::Test {
+ protected:
+  FacultyWhatIf Try() const { return world_.Try(present_, other_); }
+
+  TestSettings present_;
+  TestSettings other_;
+  World world_{present_.executive};
+};
+
+TEST_F(HeuristicWhatIf, AnotherWeightOfAnEndorsementIsFoundFromItsSimilarity) {
+  other_.executive.endorsement_weight = 1;
+  world_.Learn(1);
+  world_.Arrive(All(0), All(0.8));  // 1.4 of 2.4, against 1.8 of 2.8.
+  ExpectOneChange(Try(), 1.4 / 2.4, 1.8 / 2.8);
 }
 
-TEST(HeuristicWhatIf, ALowerThresholdEndorsesWhatWasNotSimilarEnough) {
-  TestSettings present;
-  TestSettings other;
-  other.executive.endorsement_threshold = 0.5;
-  World world(present.executive);
-  world.Learn(1);
-  world.Arrive(All(0), All(0.6));
-  const FacultyWhatIf report = world.Try(present, other);
-  ASSERT_EQ(report.largest.size(), 1U);
-  EXPECT_DOUBLE_EQ(report.largest[0].recorded, 0.3);
-  EXPECT_DOUBLE_EQ(report.largest[0].other, 1.3 / 2.3);
+TEST_F(HeuristicWhatIf, ALowerThresholdEndorsesWhatWasNotSimilarEnough) {
+  other_.executive.endorsement_threshold = 0.5;
+  world_.Learn(1);
+  world_.Arrive(All(0), All(0.6));
+  ExpectOneChange(Try(), 0.3, 1.3 / 2.3);
 }
 
-TEST(HeuristicWhatIf, ALowerThresholdFiresWhereTheModelSaidTheSame) {
-  TestSettings present;
-  TestSettings other;
-  other.executive.threshold = 0.3;
-  World world(present.executive);
-  world.Learn(1);
-  world.Arrive(All(0.9), All(0.9));  // Asked, and the model agreed.
-  world.Arrive(All(0.9), All(0.1));  // Asked, and the model disagreed.
-  world.Arrive(All(0.5), All(0.1));  // Matches nothing.
-  const FacultyWhatIf report = world.Try(present, other);
+TEST_F(HeuristicWhatIf, ALowerThresholdFiresWhereTheModelSaidTheSame) {
+  other_.executive.threshold = 0.3;
+  world_.Learn(1);
+  world_.Arrive(All(0.9), All(0.9));  // Asked, and the model agreed.
+  world_.Arrive(All(0.9), All(0.1));  // Asked, and the model disagreed.
+  world_.Arrive(All(0.5), All(0.1));  // Matches nothing.
+  const FacultyWhatIf report = Try();
   EXPECT_EQ(report.verdicts, 3);
-  ASSERT_EQ(report.examples.size(), 2U);
+  ASSERT_THAT(ChangesOf(report), ElementsAre("event e1: ask -> fire", "event e2: ask -> fire"));
   EXPECT_EQ(report.examples[0].subject, executive::TestId(1).ToString());
-  EXPECT_EQ(report.examples[0].what, "event e1");
-  EXPECT_EQ(report.examples[0].recorded, "ask");
-  EXPECT_EQ(report.examples[0].other, "fire");
   EXPECT_EQ(report.examples[0].success, true);
   EXPECT_EQ(report.examples[1].success, false);
-  ASSERT_EQ(report.outcomes.size(), 2U);
-  EXPECT_EQ(report.outcomes[0].what, "asked, and the model said the same");
-  EXPECT_EQ(report.outcomes[0].recorded, 1);
-  EXPECT_EQ(report.outcomes[0].other, 0);
-  EXPECT_EQ(report.outcomes[1].what, "fired, though the model said otherwise");
-  EXPECT_EQ(report.outcomes[1].recorded, 0);
-  EXPECT_EQ(report.outcomes[1].other, 1);
+  EXPECT_THAT(CountsOf(report), ElementsAre("asked, and the model said the same: 1 -> 0",
+                                            "fired, though the model said otherwise: 0 -> 1"));
 }
 
-TEST(HeuristicWhatIf, AHigherThresholdAsksInsteadOfFiring) {
-  TestSettings present;
-  TestSettings other;
-  other.executive.threshold = 0.8;
-  World world(present.executive);
-  world.Learn(1);
-  for (int i = 0; i < 2; ++i) world.Tell(1, true);  // 0.75.
-  world.Arrive(All(0.9), All(0));
-  world.Outcome(false);
-  world.Arrive(All(0.9), All(0));
-  world.Outcome(true);
-  const FacultyWhatIf report = world.Try(present, other);
+TEST_F(HeuristicWhatIf, AHigherThresholdAsksInsteadOfFiring) {
+  other_.executive.threshold = 0.8;
+  world_.Learn(1);
+  for (int i = 0; i < 2; ++i) world_.Tell(1, true);  // 0.75.
+  world_.Arrive(All(0.9), All(0));
+  world_.Outcome(false);
+  world_.Arrive(All(0.9), All(0));
+  world_.Outcome(true);
+  const FacultyWhatIf report = Try();
   EXPECT_EQ(report.changed_verdicts, 2);
-  ASSERT_EQ(report.outcomes.size(), 2U);
-  EXPECT_EQ(report.outcomes[0].what, "fired, and it failed");
-  EXPECT_EQ(report.outcomes[0].recorded, 1);
-  EXPECT_EQ(report.outcomes[0].other, 0);
-  EXPECT_EQ(report.outcomes[1].what, "asked, though the fire succeeded");
-  EXPECT_EQ(report.outcomes[1].recorded, 0);
-  EXPECT_EQ(report.outcomes[1].other, 1);
+  EXPECT_THAT(CountsOf(report), ElementsAre("fired, and it failed: 1 -> 0",
+                                            "asked, though the fire succeeded: 0 -> 1"));
 }
 
-TEST(HeuristicWhatIf, AWeightThatSomebodyGaveStays) {
-  TestSettings present;
-  TestSettings other;
-  other.executive.undo_magnitude = 1;
-  other.executive.endorsement_weight = 1;
-  World world(present.executive);
-  world.Learn(1);
-  world.Tell(1, true, executive::kEndorsement, 0.25);
-  EXPECT_TRUE(IsSame(world.Try(present, other)));
-  world.Tell(1, true, executive::kEndorsement);
-  EXPECT_FALSE(IsSame(world.Try(present, other)));
+TEST_F(HeuristicWhatIf, AWeightThatSomebodyGaveStays) {
+  other_.executive.undo_magnitude = 1;
+  other_.executive.endorsement_weight = 1;
+  world_.Learn(1);
+  world_.Tell(1, true, executive::kEndorsement, 0.25);
+  EXPECT_TRUE(IsSame(Try()));
+  world_.Tell(1, true, executive::kEndorsement);
+  EXPECT_FALSE(IsSame(Try()));
 }
 
-TEST(HeuristicWhatIf, IgnoredFiresSpeakAgainstItSooner) {
-  TestSettings present;
-  TestSettings other;
-  other.executive.ignored_times = 1;
-  World world(present.executive);
-  world.Learn(1);
-  for (int i = 0; i < 3; ++i) world.Tell(1, true);  // 4 of 5.
-  world.Arrive(All(0.9), All(0));
-  world.Follow(false);
-  const FacultyWhatIf report = world.Try(present, other);
-  ASSERT_EQ(report.largest.size(), 1U);
-  EXPECT_DOUBLE_EQ(report.largest[0].recorded, 0.8);
-  EXPECT_DOUBLE_EQ(report.largest[0].other, 4 / 5.3);
+TEST_F(HeuristicWhatIf, IgnoredFiresSpeakAgainstItSooner) {
+  other_.executive.ignored_times = 1;
+  world_.Learn(1);
+  for (int i = 0; i < 3; ++i) world_.Tell(1, true);  // 4 of 5.
+  world_.Arrive(All(0.9), All(0));
+  world_.Follow(false);
+  ExpectOneChange(Try(), 0.8, 4 / 5.3);
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory/what_if.h"
 
-#include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <map>
 
+#include "base/test_steps.h"
 #include "insight/what_if/test_history.h"
 #include "memory/decide.h"
 #include "memory/evolve.h"
@@ -74,19 +74,10 @@ void LiveAtRandom(Lives& lives) {
   for (int i = 0; i < steps; ++i) {
     lives.day += *rc::gen::inRange(0, 2'000) / 100.0;
     const auto number = *rc::gen::inRange<std::uint32_t>(1, count + 1);
-    switch (*rc::gen::weightedElement<int>({{8, 0}, {2, 1}, {1, 2}, {1, 3}})) {
-      case 0:
-        lives.Validate(number);
-        break;
-      case 1:
-        lives.Violate(number);
-        break;
-      case 2:
-        lives.Forget(number);
-        break;
-      default:
-        lives.Restore(number);
-    }
+    DoOneOf({{8, [&] { lives.Validate(number); }},
+             {2, [&] { lives.Violate(number); }},
+             {1, [&] { lives.Forget(number); }},
+             {1, [&] { lives.Restore(number); }}});
   }
 }
 
@@ -132,38 +123,36 @@ RC_GTEST_PROP(MemoryWhatIfProperty, WhatIsFoundAnewIsWhatWouldHaveBeenRecorded, 
   }
 }
 
-TEST(MemoryWhatIf, AnotherHalfLifeIsReadNow) {
-  TestSettings present;
-  TestSettings other;
-  other.memory.half_life_days = 60;
-  Lives lives(present.memory);
-  lives.Learn(1);
-  lives.day = 60;
-  const FacultyWhatIf report = lives.Try(present, other);
+class MemoryWhatIf : public testing::Test {
+ protected:
+  FacultyWhatIf Try() const { return lives_.Try(present_, other_); }
+
+  TestSettings present_;
+  TestSettings other_;
+  Lives lives_{present_.memory};
+};
+
+TEST_F(MemoryWhatIf, AnotherHalfLifeIsReadNow) {
+  other_.memory.half_life_days = 60;
+  lives_.Learn(1);
+  lives_.day = 60;
+  const FacultyWhatIf report = Try();
   EXPECT_EQ(report.events, 1);
   EXPECT_EQ(report.subjects, 1);
-  ASSERT_EQ(report.largest.size(), 1U);
+  ExpectOneChange(report, 0.125, 0.25);
   EXPECT_EQ(report.largest[0].subject, TestId(1).ToString());
-  EXPECT_DOUBLE_EQ(report.largest[0].recorded, 0.125);
-  EXPECT_DOUBLE_EQ(report.largest[0].other, 0.25);
   EXPECT_EQ(report.verdicts, 1);
   EXPECT_EQ(report.changed_verdicts, 0);
 }
 
-TEST(MemoryWhatIf, AShorterHalfLifeKeepsOutWhatWasConfirmedLater) {
-  TestSettings present;
-  TestSettings other;
-  other.memory.half_life_days = 10;
-  Lives lives(present.memory);
-  lives.Learn(1);
-  lives.day = 60;  // 0.125 against 0.0078.
-  lives.Validate(1);
-  lives.Violate(1);
-  const FacultyWhatIf report = lives.Try(present, other);
-  ASSERT_EQ(report.examples.size(), 1U);
-  EXPECT_EQ(report.examples[0].what, "rule, when validated");
-  EXPECT_EQ(report.examples[0].recorded, "injected");
-  EXPECT_EQ(report.examples[0].other, "not injected");
+TEST_F(MemoryWhatIf, AShorterHalfLifeKeepsOutWhatWasConfirmedLater) {
+  other_.memory.half_life_days = 10;
+  lives_.Learn(1);
+  lives_.day = 60;  // 0.125 against 0.0078.
+  lives_.Validate(1);
+  lives_.Violate(1);
+  const FacultyWhatIf report = Try();
+  ASSERT_THAT(ChangesOf(report), ElementsAre("rule, when validated: injected -> not injected"));
   EXPECT_EQ(report.examples[0].sequence, 2);
   EXPECT_DOUBLE_EQ(report.examples[0].recorded_number, 0.125);
   EXPECT_EQ(report.examples[0].success, true);
@@ -176,36 +165,28 @@ TEST(MemoryWhatIf, AShorterHalfLifeKeepsOutWhatWasConfirmedLater) {
   EXPECT_EQ(report.outcomes[2].other, 1);
 }
 
-TEST(MemoryWhatIf, GoldenComesEarlierAndThenDoesNotFade) {
-  TestSettings present;
-  TestSettings other;
-  other.memory.golden_threshold = TestDecimal("0.6");
-  other.memory.golden_validations = 2;
-  Lives lives(present.memory);
-  lives.Learn(1);
-  lives.Validate(1);
-  lives.Validate(1);
-  lives.day = 30;
-  const FacultyWhatIf report = lives.Try(present, other);
+TEST_F(MemoryWhatIf, GoldenComesEarlierAndThenDoesNotFade) {
+  other_.memory.golden_threshold = TestDecimal("0.6");
+  other_.memory.golden_validations = 2;
+  lives_.Learn(1);
+  lives_.Validate(1);
+  lives_.Validate(1);
+  lives_.day = 30;
+  const FacultyWhatIf report = Try();
   ASSERT_EQ(report.examples.size(), 1U);
   EXPECT_EQ(report.examples[0].what, "rule, now");
   EXPECT_EQ(report.examples[0].other, "golden");
-  ASSERT_EQ(report.largest.size(), 1U);
-  EXPECT_DOUBLE_EQ(report.largest[0].recorded, 0.3);
-  EXPECT_DOUBLE_EQ(report.largest[0].other, 0.6);
+  ExpectOneChange(report, 0.3, 0.6);
   EXPECT_EQ(report.largest[0].verdicts, 1);
 }
 
-TEST(MemoryWhatIf, OtherTypesGoIntoThePrompt) {
-  TestSettings present;
-  TestSettings other;
-  other.memory.inject_types = {"learning"};
-  Lives lives(present.memory);
-  lives.Learn(1, MemoryType::kRule);
-  lives.Learn(2, MemoryType::kLearning, MemorySource::kPassive);
-  lives.Learn(3, MemoryType::kRule);
-  lives.Forget(3);
-  const FacultyWhatIf report = lives.Try(present, other);
+TEST_F(MemoryWhatIf, OtherTypesGoIntoThePrompt) {
+  other_.memory.inject_types = {"learning"};
+  lives_.Learn(1, MemoryType::kRule);
+  lives_.Learn(2, MemoryType::kLearning, MemorySource::kPassive);
+  lives_.Learn(3, MemoryType::kRule);
+  lives_.Forget(3);
+  const FacultyWhatIf report = Try();
   EXPECT_EQ(report.verdicts, 3);
   EXPECT_EQ(report.changed_verdicts, 2);
   EXPECT_EQ(report.largest_change, 0);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/what_if.h"
 
-#include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
@@ -133,74 +132,63 @@ RC_GTEST_PROP(ReviewWhatIfProperty, TheSameSettingsGiveTheSameLevels, ()) {
   RC_ASSERT(IsSame(office.Try(settings, settings)));
 }
 
-TEST(ReviewWhatIf, AnEarlierRiseShowsLess) {
-  TestSettings present;
-  TestSettings other;
-  other.review.levels[0].approvals = 5;
-  Office office(present.review);
-  office.DecideTimes("copy", true, 7);
-  const FacultyWhatIf report = office.Try(present, other);
+class ReviewWhatIf : public testing::Test {
+ protected:
+  FacultyWhatIf Try() const { return office_.Try(present_, other_); }
+
+  TestSettings present_;
+  TestSettings other_;
+  Office office_{present_.review};
+};
+
+TEST_F(ReviewWhatIf, AnEarlierRiseShowsLess) {
+  other_.review.levels[0].approvals = 5;
+  office_.DecideTimes("copy", true, 7);
+  const FacultyWhatIf report = Try();
   EXPECT_EQ(report.verdicts, 7);
-  ASSERT_EQ(report.examples.size(), 1U);
+  ASSERT_THAT(ChangesOf(report), ElementsAre("level of copy: stays at 0 -> rises to 1"));
   EXPECT_EQ(report.examples[0].sequence, 5);
-  EXPECT_EQ(report.examples[0].what, "level of copy");
-  EXPECT_EQ(report.examples[0].recorded, "stays at 0");
-  EXPECT_EQ(report.examples[0].other, "rises to 1");
-  ASSERT_EQ(report.largest.size(), 1U);
+  ExpectOneChange(report, 1, 0.8);
   EXPECT_EQ(report.largest[0].subject, "copy");
-  EXPECT_DOUBLE_EQ(report.largest[0].recorded, 1);
-  EXPECT_DOUBLE_EQ(report.largest[0].other, 0.8);
 }
 
-TEST(ReviewWhatIf, AStricterRateToKeepFallsSooner) {
-  TestSettings present;
-  TestSettings other;
-  for (std::size_t i = 0; i < 3; ++i) other.review.levels[i].rate_kept = TestDecimal("0.9");
-  Office office(present.review);
-  office.DecideTimes("copy", true, 10);
-  office.Decide("copy", false);  // 4 of the last 5: above 0.7, not above 0.9.
-  ASSERT_EQ(office.LevelOf("copy"), 1);
-  const FacultyWhatIf report = office.Try(present, other);
-  ASSERT_EQ(report.examples.size(), 1U);
-  EXPECT_EQ(report.examples[0].recorded, "stays at 1");
-  EXPECT_EQ(report.examples[0].other, "falls to 0");
+TEST_F(ReviewWhatIf, AStricterRateToKeepFallsSooner) {
+  for (std::size_t i = 0; i < 3; ++i) other_.review.levels[i].rate_kept = TestDecimal("0.9");
+  office_.DecideTimes("copy", true, 10);
+  office_.Decide("copy", false);  // 4 of the last 5: above 0.7, not above 0.9.
+  ASSERT_EQ(office_.LevelOf("copy"), 1);
+  EXPECT_THAT(ChangesOf(Try()), ElementsAre("level of copy: stays at 1 -> falls to 0"));
 }
 
-TEST(ReviewWhatIf, WhatIsTakenBackIsCountedAnewUnderBoth) {
-  TestSettings present;
-  TestSettings other;
-  other.review.levels[0].approvals = 9;
-  Office office(present.review);
-  office.DecideTimes("copy", true, 10);
-  office.Drop("copy", 0, false);  // Nine are left: recorded level 0, otherwise still 1.
-  ASSERT_EQ(office.LevelOf("copy"), 0);
-  const FacultyWhatIf report = office.Try(present, other);
+TEST_F(ReviewWhatIf, WhatIsTakenBackIsCountedAnewUnderBoth) {
+  other_.review.levels[0].approvals = 9;
+  office_.DecideTimes("copy", true, 10);
+  office_.Drop("copy", 0, false);  // Nine are left: recorded level 0, otherwise still 1.
+  ASSERT_EQ(office_.LevelOf("copy"), 0);
+  const FacultyWhatIf report = Try();
   ASSERT_EQ(report.examples.size(), 3U);
   EXPECT_EQ(report.examples[2].recorded, "falls to 0");
   EXPECT_EQ(report.examples[2].other, "stays at 1");
   EXPECT_DOUBLE_EQ(report.largest[0].other, 0.8);
 }
 
-TEST(ReviewWhatIf, WorkIsHiddenByTheProbabilityOfItsDraw) {
-  TestSettings present;
-  TestSettings other;
-  other.review.levels[0].review_share = TestDecimal("0.5");
+TEST_F(ReviewWhatIf, WorkIsHiddenByTheProbabilityOfItsDraw) {
+  other_.review.levels[0].review_share = TestDecimal("0.5");
   for (std::size_t i = 1; i < 4; ++i) {
-    other.review.levels[i].review_share =
-        std::min(other.review.levels[i].review_share, TestDecimal("0.5"));
+    other_.review.levels[i].review_share =
+        std::min(other_.review.levels[i].review_share, TestDecimal("0.5"));
   }
-  Office office(present.review);
-  office.DecideTimes("copy", true, 10);  // Level 1: 80 % are shown.
+  office_.DecideTimes("copy", true, 10);  // Level 1: 80 % are shown.
   for (int i = 0; i < 8; ++i) {
     const std::string work = "shown" + std::to_string(i);
-    office.Register(work, "copy", true);
-    office.Answer(work, ReviewDecision::kRejected);
+    office_.Register(work, "copy", true);
+    office_.Answer(work, ReviewDecision::kRejected);
   }
-  office.Register("hidden", "copy", false);
-  office.Answer("hidden", ReviewDecision::kNeedsWork);
-  office.Register("final", "copy", true, true);
-  office.Answer("final", ReviewDecision::kApproved);
-  const FacultyWhatIf report = office.Try(present, other);
+  office_.Register("hidden", "copy", false);
+  office_.Answer("hidden", ReviewDecision::kNeedsWork);
+  office_.Register("final", "copy", true, true);
+  office_.Answer("final", ReviewDecision::kApproved);
+  const FacultyWhatIf report = Try();
   ASSERT_EQ(report.outcomes.size(), 2U);
   EXPECT_EQ(report.outcomes[0].what, "shown to nobody, and turned down");
   EXPECT_EQ(report.outcomes[0].of, 9);
@@ -210,27 +198,21 @@ TEST(ReviewWhatIf, WorkIsHiddenByTheProbabilityOfItsDraw) {
   EXPECT_EQ(report.outcomes[1].other, 1) << "what cannot be undone is always shown";
 }
 
-TEST(ReviewWhatIf, StricterDemandsOnRulesKeepThemOut) {
-  TestSettings present;
-  TestSettings other;
-  other.review.rule_mentions = 8;
-  Office office(present.review);
+TEST_F(ReviewWhatIf, StricterDemandsOnRulesKeepThemOut) {
+  other_.review.rule_mentions = 8;
   const std::string stream = review::RuleStreamOf("tests");
-  office.Add(stream,
-             review::RuleActivated{.key = "tests", .confidence = 0.85, .mentions = 6, .days = 4});
-  office.Add(stream, review::RuleJudged{.key = "tests", .verdict = "retired"});
-  FacultyWhatIf report = office.Try(present, other);
-  ASSERT_EQ(report.examples.size(), 1U);
-  EXPECT_EQ(report.examples[0].what, "rule tests");
-  EXPECT_EQ(report.examples[0].recorded, "active");
-  EXPECT_EQ(report.examples[0].other, "not active");
+  office_.Add(stream,
+              review::RuleActivated{.key = "tests", .confidence = 0.85, .mentions = 6, .days = 4});
+  office_.Add(stream, review::RuleJudged{.key = "tests", .verdict = "retired"});
+  FacultyWhatIf report = Try();
+  EXPECT_THAT(ChangesOf(report), ElementsAre("rule tests: active -> not active"));
   ASSERT_EQ(report.outcomes.size(), 1U);
   EXPECT_EQ(report.outcomes[0].recorded, 1);
   EXPECT_EQ(report.outcomes[0].other, 0);
 
-  other.review.rule_mentions = present.review.rule_mentions;
-  other.review.rule_active_from = 0.85;
-  EXPECT_TRUE(IsSame(office.Try(present, other)));
+  other_.review.rule_mentions = present_.review.rule_mentions;
+  other_.review.rule_active_from = 0.85;
+  EXPECT_TRUE(IsSame(Try()));
 }
 
 }  // namespace

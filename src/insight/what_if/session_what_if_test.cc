@@ -2,14 +2,13 @@
 #include "governor/what_if.h"
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include "base/ids.h"
+#include "base/test_framework.h"
 #include "governor/events.h"
 #include "governor/test_session.h"
 #include "insight/what_if/test_history.h"

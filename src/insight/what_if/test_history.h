@@ -2,12 +2,15 @@
 // For tests: the settings of all faculties, and a history that is replayed under two policies.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/check.h"
+#include "base/test_framework.h"
 #include "insight/what_if/tally.h"
 #include "insight/what_if/what_if.h"
 
@@ -83,6 +86,31 @@ inline bool IsSame(const FacultyWhatIf& report) {
               report.mean_change == 0 && report.recorded_ranking == report.other_ranking;
   for (const OutcomeCount& count : report.outcomes) same &= count.recorded == count.other;
   return same;
+}
+
+// "fired, and it failed: 1 -> 0" for each outcome.
+inline std::vector<std::string> CountsOf(const FacultyWhatIf& report) {
+  std::vector<std::string> lines;
+  for (const OutcomeCount& count : report.outcomes) {
+    lines.push_back(fmt::format("{}: {} -> {}", count.what, count.recorded, count.other));
+  }
+  return lines;
+}
+
+// "event e1: ask -> fire" for each verdict that changes.
+inline std::vector<std::string> ChangesOf(const FacultyWhatIf& report) {
+  std::vector<std::string> lines;
+  for (const auto& example : report.examples) {
+    lines.push_back(fmt::format("{}: {} -> {}", example.what, example.recorded, example.other));
+  }
+  return lines;
+}
+
+// The only subject whose number changes has this one, and would have the other.
+inline void ExpectOneChange(const FacultyWhatIf& report, double recorded, double other) {
+  ASSERT_EQ(report.largest.size(), 1U);
+  EXPECT_DOUBLE_EQ(report.largest[0].recorded, recorded);
+  EXPECT_DOUBLE_EQ(report.largest[0].other, other);
 }
 
 }  // namespace credence::insight

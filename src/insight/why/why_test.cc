@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "insight/why/why.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "insight/test_ledger.h"
 
 namespace credence::insight {
@@ -13,13 +11,11 @@ class WhyTest : public testing::Test {
  protected:
   MemoryWhyReport Why(std::uint32_t subject, double day) {
     const Memory memory = ledger_.Load(subject).value();
-    Result<MemoryWhyReport> report = Internal("not asked");
-    EXPECT_TRUE(ledger_.store().Read(ledger_.space, [&](ledger::Reader& reader) -> Result<void> {
-      report = WhyMemory(reader, memory, TestDay(day), settings_);
-      return {};
-    }));
-    EXPECT_TRUE(report);
-    return report.value_or(MemoryWhyReport{});
+    return ledger_
+        .Ask([&](ledger::Reader& reader) {
+          return WhyMemory(reader, memory, TestDay(day), settings_);
+        })
+        .value();
   }
   std::vector<std::string> Steps(std::uint32_t subject) {
     std::vector<std::string> lines;
@@ -38,8 +34,7 @@ TEST_F(WhyTest, ShowsWhatEachEventDidToTheNumber) {
   ledger_.Add(1, TestValidated(), 1, "it held");
   ledger_.Add(2, TestLearned(), 1, "another memory");
   ledger_.Add(1, TestViolated(), 2);
-  EXPECT_THAT(Steps(1),
-              testing::ElementsAre("learned 0 0.5", "validated 0.5 0.55", "violated 0.55 0.45"));
+  EXPECT_THAT(Steps(1), ElementsAre("learned 0 0.5", "validated 0.5 0.55", "violated 0.55 0.45"));
   const MemoryWhyReport report = Why(1, 2);
   EXPECT_EQ(report.steps[0].event.verbatim->text, "Use X");
   EXPECT_EQ(report.steps[1].event.verbatim->text, "it held");
@@ -64,22 +59,16 @@ TEST_F(WhyTest, ShowsWhereGoldenBeganAndEnded) {
 TEST_F(WhyTest, WhatANewerProgramDidIsShownAsUnknown) {
   ledger_.Add(1, TestLearned(), 0, "Use X");
   ledger_.AddRaw("memory/" + TestId(1).ToString(), "memory.dreamt", "{}");
-  EXPECT_THAT(Steps(1), testing::ElementsAre("learned 0 0.5", "unknown 0.5 0.5"));
+  EXPECT_THAT(Steps(1), ElementsAre("learned 0 0.5", "unknown 0.5 0.5"));
 }
 
 TEST_F(WhyTest, AnEventThatCannotBeReadIsShownWithoutEffect) {
   ledger_.Add(1, TestLearned(), 0, "Use X");
   ledger_.AddRaw("memory/" + TestId(1).ToString(), "memory.violated", "{}", 0, std::nullopt, false);
-  Result<MemoryWhyReport> report = Internal("not asked");
-  const Memory memory = ledger_.Load(1).value();
-  EXPECT_TRUE(ledger_.store().Read(ledger_.space, [&](ledger::Reader& reader) -> Result<void> {
-    report = WhyMemory(reader, memory, TestDay(), settings_);
-    return {};
-  }));
-  ASSERT_TRUE(report);
-  ASSERT_EQ(report->steps.size(), 2u);
-  EXPECT_EQ(report->steps[1].effect, "unreadable");
-  EXPECT_EQ(report->steps[1].after, report->steps[1].before);
+  const MemoryWhyReport report = Why(1, 0);
+  ASSERT_EQ(report.steps.size(), 2u);
+  EXPECT_EQ(report.steps[1].effect, "unreadable");
+  EXPECT_EQ(report.steps[1].after, report.steps[1].before);
 }
 
 TEST_F(WhyTest, ExplainsTheDecay) {

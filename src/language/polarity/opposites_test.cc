@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/polarity/opposites.h"
 
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "language/polarity/stem.h"
 
 namespace credence::language {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/polarity/quantity.h"
 
-#include <gtest/gtest.h>
-
 #include <limits>
+
+#include "base/test_framework.h"
 
 namespace credence::language {
 namespace {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/statement/person.h"
 
-#include <gtest/gtest.h>
-
 #include <string_view>
 
+#include "base/test_framework.h"
 #include "language/statement/writing.h"
 
 namespace credence::language {

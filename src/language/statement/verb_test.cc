@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/statement/verb.h"
 
-#include <gtest/gtest.h>
-
 #include <string_view>
+
+#include "base/test_framework.h"
 
 namespace credence::language {
 namespace {

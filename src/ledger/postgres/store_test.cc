@@ -3,13 +3,12 @@
 // contract of all stores.
 #include "ledger/postgres/store.h"
 
-#include <gtest/gtest.h>
-
 #include <atomic>
 #include <set>
 #include <thread>
 
 #include "base/sha256.h"
+#include "base/test_framework.h"
 #include "ledger/event_hash.h"
 #include "ledger/postgres/error.h"
 #include "ledger/postgres/schema.h"
@@ -201,13 +200,8 @@ TEST_F(PostgresStoreTest, AFirstWriteThatFailsOnlyTheSecondTimeTakesNoOtherAlong
   EXPECT_EQ(second_calls, 2) << "they were not in one batch, so this tests nothing";
   EXPECT_TRUE(second_done) << second_done.error().message;
   EXPECT_EQ(CheckedEvents(*store_), first_done ? 2 : 1);
-  bool found = false;
-  EXPECT_TRUE(store_->Read(kSpace, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(const auto event, reader.FindEvent(MakeEvent("second", "").id));
-    found = event.has_value();
-    return {};
-  }));
-  EXPECT_TRUE(found) << "what was acknowledged is there";
+  const auto find = [](Reader& reader) { return reader.FindEvent(MakeEvent("second", "").id); };
+  EXPECT_TRUE(AskStore(*store_, find).value()) << "what was acknowledged is there";
 }
 
 TEST_F(PostgresStoreTest, ASpaceStaysWhenTheWriteThatMadeItFails) {
@@ -422,12 +416,7 @@ TEST_F(PostgresStoreTest, KilledSessionsLoseNothingAndDoNothingTwice) {
 
 TEST_F(PostgresStoreTest, ALostConnectionIsAnotherGeneration) {
   const auto generation = [this] {
-    std::int64_t value = -1;
-    EXPECT_TRUE(store_->Read(kSpace, [&](Reader& reader) -> Result<void> {
-      CREDENCE_ASSIGN_OR_RETURN(value, reader.Generation());
-      return {};
-    }));
-    return value;
+    return AskStore(*store_, [](Reader& reader) { return reader.Generation(); }).value();
   };
   EXPECT_TRUE(AppendOne(*store_, "1"));
   const std::int64_t before = generation();
@@ -457,18 +446,14 @@ TEST_F(PostgresStoreTest, ManyNodesOpenAnEmptySchemaAtOnce) {
 
 TEST_F(PostgresStoreTest, ANewerSchemaIsRefused) {
   database_->Run("INSERT INTO credence_schema VALUES (1000)");
-  const auto opened = OpenPostgresStore(database_->Options());
-  ASSERT_FALSE(opened);
-  EXPECT_EQ(opened.error().code, Code::kFailedPrecondition);
-  EXPECT_NE(opened.error().message.find("newer Credence (schema 1000"), std::string::npos);
+  EXPECT_THAT(OpenPostgresStore(database_->Options()),
+              Fails(Code::kFailedPrecondition, HasSubstr("newer Credence (schema 1000")));
 }
 
 TEST_F(PostgresStoreTest, TablesOfAnotherProgramAreRefused) {
   const PostgresTestSchema foreign;
   foreign.Run("CREATE TABLE events (name text)");
-  const auto opened = OpenPostgresStore(foreign.Options());
-  ASSERT_FALSE(opened);
-  EXPECT_EQ(opened.error().code, Code::kFailedPrecondition) << opened.error().message;
+  EXPECT_THAT(OpenPostgresStore(foreign.Options()), Fails(Code::kFailedPrecondition));
 }
 
 TEST_F(PostgresStoreTest, TheVersionFollowsOtherNodes) {
@@ -673,17 +658,13 @@ TEST_F(PostgresStoreTest, AnUnknownDatabaseIsNamed) {
   const std::size_t end = std::min(url.find('?'), url.size());
   const std::size_t start = url.find_last_of('/', end) + 1;
   url.replace(start, end - start, "no_such_database");
-  const auto opened = OpenPostgresStore({.url = url});
-  ASSERT_FALSE(opened);
-  EXPECT_EQ(opened.error().code, Code::kNotFound) << opened.error().message;
+  EXPECT_THAT(OpenPostgresStore({.url = url}), Fails(Code::kNotFound));
 }
 
 TEST_F(PostgresStoreTest, AServerThatCanOnlyBeReadIsRefused) {
   PostgresOptions options = database_->Options();
   options.url += "&options=-cdefault_transaction_read_only%3Don";
-  const auto opened = OpenPostgresStore(options);
-  ASSERT_FALSE(opened);
-  EXPECT_EQ(opened.error().code, Code::kUnavailable) << opened.error().message;
+  EXPECT_THAT(OpenPostgresStore(options), Fails(Code::kUnavailable));
 }
 
 }  // namespace

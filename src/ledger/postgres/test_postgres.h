@@ -4,7 +4,6 @@
 #pragma once
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -12,6 +11,7 @@
 #include <memory>
 #include <string>
 
+#include "base/test_framework.h"
 #include "credence/result.h"
 #include "ledger/postgres/connection.h"
 #include "ledger/postgres/store.h"

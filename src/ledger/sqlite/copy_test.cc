@@ -2,8 +2,6 @@
 #include "ledger/sqlite/copy.h"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -13,6 +11,7 @@
 #include <memory>
 #include <thread>
 
+#include "base/test_framework.h"
 #include "credence/mention.h"
 #include "ledger/memory/store.h"
 #include "ledger/sqlite/store.h"
@@ -39,21 +38,10 @@ class SqliteCopyTest : public testing::Test {
     ASSERT_TRUE(done) << done.error().message;
   }
   static std::int64_t CountIn(Store& store, std::string_view space) {
-    std::int64_t head = -1;
-    EXPECT_TRUE(store.Read(space, [&](Reader& reader) -> Result<void> {
-      CREDENCE_ASSIGN_OR_RETURN(const Head found, reader.GetHead());
-      head = found.sequence;
-      return {};
-    }));
-    return head;
+    return AskStore(store, [](Reader& reader) { return reader.GetHead(); }, space)->sequence;
   }
   static std::int64_t GenerationOf(Store& store) {
-    std::int64_t generation = -1;
-    EXPECT_TRUE(store.Read("default", [&](Reader& reader) -> Result<void> {
-      CREDENCE_ASSIGN_OR_RETURN(generation, reader.Generation());
-      return {};
-    }));
-    return generation;
+    return AskStore(store, [](Reader& reader) { return reader.Generation(); }).value();
   }
   std::vector<std::string> Files() const {
     std::vector<std::string> names;
@@ -202,7 +190,7 @@ TEST_F(SqliteCopyTest, ABackupThatBringsATriggerOrAViewIsRefused) {
             fmt::format("DATA_LOSS: {}: holds a view{}", copy_, end));
   EXPECT_EQ(store_->Replace(copy_, {.check = kFine, .keep = {}}).error().code, Code::kDataLoss);
   EXPECT_THAT(refusal("DROP VIEW searchable; CREATE VIEW searchable AS SELECT 1 AS pos, 2 AS text"),
-              testing::HasSubstr("(\"searchable\")"));
+              HasSubstr("(\"searchable\")"));
 }
 
 TEST_F(SqliteCopyTest, ATriggerOfTheFileDoesNotRun) {

@@ -3,13 +3,12 @@
 // alternating connections, with failing transactions and reopened files: every event is found by
 // its id and every stream knows its end, as in the in-memory store.
 #include <fmt/format.h>
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <array>
 #include <memory>
 
 #include "base/ids.h"
+#include "base/test_framework.h"
 #include "credence/clock.h"
 #include "ledger/memory/store.h"
 #include "ledger/sqlite/store.h"

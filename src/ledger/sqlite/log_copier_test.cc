@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ledger/sqlite/log_copier.h"
 
-#include <gtest/gtest.h>
-
 #include <filesystem>
 #include <string>
 
+#include "base/test_framework.h"
 #include "ledger/store_testing.h"
 
 namespace credence::ledger {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ledger/sqlite/schema.h"
 
-#include <gtest/gtest.h>
-
 #include <array>
 #include <fstream>
 #include <latch>
 #include <thread>
 
+#include "base/test_framework.h"
 #include "ledger/sqlite/store.h"
 #include "ledger/store_testing.h"
 

@@ -2,12 +2,12 @@
 // Tests of the SQLite file, beyond the contract of all stores.
 #include "ledger/sqlite/store.h"
 
-#include <gtest/gtest.h>
 #include <sys/stat.h>
 
 #include <chrono>
 #include <new>
 
+#include "base/test_framework.h"
 #include "ledger/sqlite/connection.h"
 #include "ledger/store_testing.h"
 
@@ -99,15 +99,11 @@ TEST_F(SqliteStoreTest, AStoreThatSomebodyHoldsIsWaitedForAsLongAsItIsWanted) {
   ASSERT_TRUE(store) << store.error().message;
   const Result<void> done =
       (*store)->Write("default", [](Writer& /*writer*/) -> Result<void> { return {}; });
-  ASSERT_FALSE(done);
-  EXPECT_EQ(done.error().code, Code::kUnavailable);
-  EXPECT_NE(done.error().message.find("has held the store for 1 s"), std::string::npos);
+  EXPECT_THAT(done, Fails(Code::kUnavailable, HasSubstr("has held the store for 1 s")));
 }
 
 TEST_F(SqliteStoreTest, AFileThatIsNotThereIsAnErrorWhenItMayNotBeMade) {
-  const auto store = OpenSqliteStore({.path = path_, .create = false});
-  ASSERT_FALSE(store);
-  EXPECT_EQ(store.error().code, Code::kNotFound);
+  EXPECT_THAT(OpenSqliteStore({.path = path_, .create = false}), Fails(Code::kNotFound));
   EXPECT_FALSE(std::filesystem::exists(path_));
 }
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/analysis/alerts.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <algorithm>
 #include <map>
 
+#include "base/test_framework.h"
 #include "review/analysis/rule_testing.h"
 
 namespace credence::review {

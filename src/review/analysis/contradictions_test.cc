@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/analysis/contradictions.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
-#include <algorithm>
-
+#include "base/test_framework.h"
 #include "review/analysis/rule_testing.h"
 
 namespace credence::review {

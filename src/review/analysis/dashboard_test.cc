@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/analysis/dashboard.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <algorithm>
 
+#include "base/test_framework.h"
 #include "review/analysis/rule_testing.h"
 
 namespace credence::review {

@@ -2,13 +2,12 @@
 #include "review/analysis/engagement.h"
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <cstdint>
 #include <map>
 #include <string>
 
+#include "base/test_framework.h"
 #include "review/test_corpus.h"
 #include "review/test_draw.h"
 

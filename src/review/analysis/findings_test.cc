@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/analysis/findings.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <chrono>
-
 #include "base/json_writer.h"
 #include "base/record_json.h"
+#include "base/test_framework.h"
 #include "review/test_corpus.h"
 
 namespace credence::review {
 namespace {
-
-using testing::IsEmpty;
 
 ReviewFindings FindIn(const Corpus& corpus, std::int64_t backlog = 0) {
   const RuleMap rules;

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/analysis/gates.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
 
+#include "base/test_framework.h"
 #include "review/test_corpus.h"
 #include "review/test_draw.h"
 

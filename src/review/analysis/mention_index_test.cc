@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/analysis/mention_index.h"
 
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "review/analysis/rule_testing.h"
 
 namespace credence::review {

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/analysis/patterns.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <cmath>
 #include <map>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "review/analysis/checklist.h"
 #include "review/test_corpus.h"
 #include "review/test_draw.h"

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/analysis/preferences.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -11,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "review/test_corpus.h"
 
 namespace credence::review {

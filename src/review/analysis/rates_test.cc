@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/analysis/rates.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <functional>
 #include <map>
 #include <string>
 
+#include "base/test_framework.h"
 #include "review/test_corpus.h"
 #include "review/test_draw.h"
 

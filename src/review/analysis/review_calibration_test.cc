@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/analysis/review_calibration.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <cmath>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "model/calibration.h"
 #include "review/test_corpus.h"
 #include "review/test_draw.h"

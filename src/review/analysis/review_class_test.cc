@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/analysis/review_class.h"
 
-#include <gtest/gtest.h>
-
 #include <optional>
 
+#include "base/test_framework.h"
 #include "review/names.h"
 
 namespace credence::review {

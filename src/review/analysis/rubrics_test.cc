@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/analysis/rubrics.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "review/test_corpus.h"
 #include "review/test_draw.h"
 

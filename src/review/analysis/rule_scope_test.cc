@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/analysis/rule_scope.h"
 
-#include <gtest/gtest.h>
-
-#include <string>
-#include <vector>
-
+#include "base/test_framework.h"
 #include "review/analysis/rule_testing.h"
 #include "review/analysis/rules.h"
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/analysis/rule_text.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <vector>
 
+#include "base/test_framework.h"
 #include "base/utf8.h"
 
 namespace credence::review {

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/analysis/rules.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <ranges>
 #include <set>
 
+#include "base/test_framework.h"
 #include "review/analysis/rule_testing.h"
 
 namespace credence::review {

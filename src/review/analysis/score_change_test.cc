@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/analysis/score_change.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
-#include <algorithm>
-
+#include "base/test_framework.h"
 #include "review/analysis/rule_testing.h"
 
 namespace credence::review {
@@ -17,10 +13,9 @@ TEST(ScoreChange, FewInTheMonthBeforeAreCompletedByAll) {
   for (int i = 0; i < 5; ++i) AddReview(corpus, {.day = 50.0 + i, .score = 6.0});
   const Name task_types[] = {corpus.names.Find("shopify")};
   const ScoreHistory history(corpus);
-  const auto change = history.Since(task_types, Day(50));
-  ASSERT_TRUE(change);
-  EXPECT_EQ(change->change, 2.0);
-  EXPECT_EQ(change->low, 2.0);
+  const auto change = history.Since(task_types, Day(50)).value();
+  EXPECT_EQ(change.change, 2.0);
+  EXPECT_EQ(change.low, 2.0);
   EXPECT_EQ(history.Since(task_types, Day(51)), std::nullopt);
   EXPECT_EQ(history.Since({}, Day(50)), std::nullopt);
   EXPECT_EQ(ScoreHistory(Corpus()).ReviewsSince(task_types, Day(0)), 0);

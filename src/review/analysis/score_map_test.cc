@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/analysis/score_map.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <map>
+
+#include "base/test_framework.h"
 
 namespace credence::review {
 namespace {

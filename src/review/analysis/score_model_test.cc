@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/analysis/score_model.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <algorithm>
-#include <cstdint>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "model/seeded.h"
 #include "review/test_corpus.h"
 #include "review/test_draw.h"

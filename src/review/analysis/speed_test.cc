@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/analysis/speed.h"
 
-#include <gtest/gtest.h>
-
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "review/test_corpus.h"
 
 namespace credence::review {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files as documents, registrations, artifacts, and the cleaning of documents.
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "review/intake/clean_document.h"
 #include "review/intake/feedback.h"
 #include "review/intake/test_feedback.h"

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/intake/enrichment.h"
 
-#include <gtest/gtest.h>
-
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "review/intake/test_feedback.h"
 
 namespace credence::review {

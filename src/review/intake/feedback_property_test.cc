@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Properties of every feedback document.
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -9,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "review/intake/enrichment.h"
 #include "review/intake/feedback.h"
 #include "review/intake/test_feedback.h"

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/intake/feedback.h"
 
-#include <gtest/gtest.h>
-
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "review/intake/test_feedback.h"
 
 namespace credence::review {
@@ -143,206 +142,142 @@ TEST(Feedback, FillsDefaults) {
   EXPECT_FALSE(parts->certainty->would_delegate || parts->certainty->needs_expert);
 }
 
+enum Need { kRequired, kOptional, kElement };
+
+// Every known field.
+struct Field {
+  std::string_view path;
+  char type;  // s string, n number, b bool, o object, a array; -: of more than one type
+  Need need;  // kElement: neither its absence nor null is tried
+};
+constexpr Field kFields[] = {
+    {"id", 's', kRequired},
+    {"timestamp", 's', kRequired},
+    {"sessionId", 's', kRequired},
+    {"modalId", 's', kRequired},
+    {"modalVersion", 's', kRequired},
+    {"workProduct", 'o', kRequired},
+    {"workProduct.type", 's', kRequired},
+    {"workProduct.id", 's', kRequired},
+    {"workProduct.version", 's', kRequired},
+    {"workProduct.path", 's', kOptional},
+    {"workProduct.summary", 's', kRequired},
+    {"workProduct.agentConfidence", 'n', kRequired},
+    {"workProduct.scorePrediction", 'n', kOptional},
+    {"workProduct.generationContext", 'o', kRequired},
+    {"workProduct.generationContext.promptHash", 's', kRequired},
+    {"workProduct.generationContext.memorySnapshot", 'a', kOptional},
+    {"workProduct.generationContext.memorySnapshot[0]", 's', kElement},
+    {"workProduct.generationContext.modelUsed", 's', kRequired},
+    {"workProduct.generationContext.generationTimeMs", 'n', kRequired},
+    {"workProduct.generationContext.iterationCount", 'n', kRequired},
+    {"workProduct.irreversible", 'b', kOptional},
+    {"workProduct.complexity", 's', kOptional},
+    {"workProduct.attributes", '-', kOptional},
+    {"workProduct.attributes.dark", '-', kOptional},
+    {"workProduct.alternativeOf", 's', kOptional},
+    {"pipelineStage", 's', kRequired},
+    {"taskType", 's', kOptional},
+    {"reviewer", 's', kOptional},
+    {"agent", 's', kOptional},
+    {"strength", 's', kOptional},
+    {"experimental", 'b', kOptional},
+    {"decision", 'o', kOptional},
+    {"decision.decision", 's', kRequired},
+    {"decision.reason", 's', kOptional},
+    {"decision.severity", 's', kOptional},
+    {"decision.blockers", 'a', kOptional},
+    {"decision.blockers[0]", 's', kElement},
+    {"decision.suggestions", 'a', kOptional},
+    {"decision.suggestions[0]", 's', kElement},
+    {"scores", 'a', kOptional},
+    {"scores[0]", 'o', kElement},
+    {"scores[0].dimension", 's', kRequired},
+    {"scores[0].score", 'n', kRequired},
+    {"scores[0].weight", 'n', kOptional},
+    {"scores[0].comment", 's', kOptional},
+    {"freeText", 'o', kOptional},
+    {"freeText.liked", 's', kOptional},
+    {"freeText.disliked", 's', kOptional},
+    {"freeText.generalNotes", 's', kOptional},
+    {"comparison", 'o', kOptional},
+    {"comparison.optionA", 'o', kRequired},
+    {"comparison.optionA.type", 's', kRequired},
+    {"comparison.optionA.id", 's', kRequired},
+    {"comparison.optionB", 'o', kRequired},
+    {"comparison.optionB.id", 's', kRequired},
+    {"comparison.optionB.version", 's', kRequired},
+    {"comparison.optionB.summary", 's', kRequired},
+    {"comparison.preferred", 's', kRequired},
+    {"comparison.reason", 's', kOptional},
+    {"comparison.preferenceStrength", 's', kOptional},
+    {"comparison.dimensions", 'a', kOptional},
+    {"comparison.dimensions[0]", 'o', kElement},
+    {"comparison.dimensions[0].dimension", 's', kRequired},
+    {"comparison.dimensions[0].winner", 's', kRequired},
+    {"annotations", 'a', kOptional},
+    {"annotations[0]", 'o', kElement},
+    {"annotations[0].type", 's', kRequired},
+    {"annotations[0].target", 'o', kOptional},
+    {"annotations[0].target.lineStart", 'n', kElement},
+    {"annotations[0].target.lineEnd", 'n', kElement},
+    {"annotations[0].text", 's', kRequired},
+    {"annotations[0].severity", 's', kOptional},
+    {"annotations[0].category", 's', kOptional},
+    {"confidence", 'o', kOptional},
+    {"confidence.level", 's', kRequired},
+    {"confidence.wouldDelegateToAI", 'b', kOptional},
+    {"confidence.needsExpertReview", 'b', kOptional},
+    {"meta", 'o', kRequired},
+    {"meta.timeToDecisionMs", 'n', kRequired},
+    {"meta.timeToFirstInteractionMs", 'n', kRequired},
+    {"meta.fieldsModified", 'a', kOptional},
+    {"meta.fieldsModified[0]", 's', kElement},
+    {"meta.scrollDepth", 'n', kOptional},
+    {"meta.revisits", 'n', kOptional},
+    {"meta.deviceType", 's', kOptional},
+    {"meta.concurrentModals", 'n', kOptional},
+    {"meta.sections", 'a', kOptional},
+    {"meta.sections[1]", 'o', kElement},
+    {"meta.sections[1].name", 's', kRequired},
+    {"meta.sections[0].read", 'b', kElement},
+};
+
+TestJson Without(std::string_view path) {
+  TestJson document = FullFeedback();
+  const TestJson::json_pointer pointer = PointerTo(path);
+  document[pointer.parent_pointer()].erase(pointer.back());
+  return document;
+}
+
 TEST(Feedback, RefusesWhatLacksAField) {
-  for (const std::string_view path : {"id",
-                                      "timestamp",
-                                      "sessionId",
-                                      "modalId",
-                                      "modalVersion",
-                                      "workProduct",
-                                      "pipelineStage",
-                                      "meta",
-                                      "workProduct.type",
-                                      "workProduct.id",
-                                      "workProduct.version",
-                                      "workProduct.summary",
-                                      "workProduct.agentConfidence",
-                                      "workProduct.generationContext",
-                                      "workProduct.generationContext.promptHash",
-                                      "workProduct.generationContext.modelUsed",
-                                      "workProduct.generationContext.generationTimeMs",
-                                      "workProduct.generationContext.iterationCount",
-                                      "decision.decision",
-                                      "scores[1].dimension",
-                                      "scores[0].score",
-                                      "comparison.optionA",
-                                      "comparison.optionB",
-                                      "comparison.preferred",
-                                      "comparison.optionA.type",
-                                      "comparison.optionA.id",
-                                      "comparison.optionB.version",
-                                      "comparison.optionB.summary",
-                                      "comparison.dimensions[0].dimension",
-                                      "comparison.dimensions[0].winner",
-                                      "annotations[0].type",
-                                      "annotations[0].text",
-                                      "confidence.level",
-                                      "meta.timeToDecisionMs",
-                                      "meta.timeToFirstInteractionMs",
-                                      "meta.sections[1].name"}) {
+  for (const Field& field : kFields) {
+    if (field.need != kRequired) continue;
     // Null does not count as a value.
-    ExpectRefused(With(path, nullptr), RefusalKind::kSchema, path);
-    TestJson document = FullFeedback();
-    const TestJson::json_pointer pointer = PointerTo(path);
-    document[pointer.parent_pointer()].erase(pointer.back());
-    ExpectRefused(document, RefusalKind::kSchema, path);
+    ExpectRefused(With(field.path, nullptr), RefusalKind::kSchema, field.path);
+    ExpectRefused(Without(field.path), RefusalKind::kSchema, field.path);
   }
 }
 
 TEST(Feedback, TakesNullForWhatIsOptional) {
-  for (const std::string_view path : {"taskType",
-                                      "reviewer",
-                                      "agent",
-                                      "strength",
-                                      "experimental",
-                                      "decision",
-                                      "scores",
-                                      "freeText",
-                                      "comparison",
-                                      "annotations",
-                                      "confidence",
-                                      "workProduct.path",
-                                      "workProduct.scorePrediction",
-                                      "workProduct.irreversible",
-                                      "workProduct.complexity",
-                                      "workProduct.attributes",
-                                      "workProduct.attributes.dark",
-                                      "workProduct.alternativeOf",
-                                      "workProduct.generationContext.memorySnapshot",
-                                      "decision.reason",
-                                      "decision.severity",
-                                      "decision.blockers",
-                                      "decision.suggestions",
-                                      "scores[0].weight",
-                                      "scores[0].comment",
-                                      "freeText.liked",
-                                      "freeText.disliked",
-                                      "freeText.generalNotes",
-                                      "comparison.reason",
-                                      "comparison.preferenceStrength",
-                                      "comparison.dimensions",
-                                      "annotations[0].target",
-                                      "annotations[0].severity",
-                                      "annotations[0].category",
-                                      "confidence.wouldDelegateToAI",
-                                      "confidence.needsExpertReview",
-                                      "meta.fieldsModified",
-                                      "meta.scrollDepth",
-                                      "meta.revisits",
-                                      "meta.deviceType",
-                                      "meta.concurrentModals",
-                                      "meta.sections"}) {
-    const Checked<Feedback> null = ParseFeedback(With(path, nullptr).dump());
-    ASSERT_TRUE(null) << path << ": " << null.error().message;
-    TestJson document = FullFeedback();
-    const TestJson::json_pointer pointer = PointerTo(path);
-    document[pointer.parent_pointer()].erase(pointer.back());
-    Checked<Feedback> absent = ParseFeedback(document.dump());
-    ASSERT_TRUE(absent) << path << ": " << absent.error().message;
+  for (const Field& field : kFields) {
+    if (field.need != kOptional) continue;
+    const Checked<Feedback> null = ParseFeedback(With(field.path, nullptr).dump());
+    ASSERT_TRUE(null) << field.path << ": " << null.error().message;
+    Checked<Feedback> absent = ParseFeedback(Without(field.path).dump());
+    ASSERT_TRUE(absent) << field.path << ": " << absent.error().message;
     absent->document = null->document;
     absent->meta_document = null->meta_document;
-    EXPECT_EQ(*null, *absent) << path;
+    EXPECT_EQ(*null, *absent) << field.path;
   }
 }
-
-// Every known field and its type.
-struct Typed {
-  std::string_view path;
-  char type;  // s string, n number, b bool, o object, a array
-};
-constexpr Typed kTyped[] = {
-    {"id", 's'},
-    {"timestamp", 's'},
-    {"sessionId", 's'},
-    {"modalId", 's'},
-    {"modalVersion", 's'},
-    {"workProduct", 'o'},
-    {"workProduct.type", 's'},
-    {"workProduct.id", 's'},
-    {"workProduct.version", 's'},
-    {"workProduct.path", 's'},
-    {"workProduct.summary", 's'},
-    {"workProduct.agentConfidence", 'n'},
-    {"workProduct.scorePrediction", 'n'},
-    {"workProduct.generationContext", 'o'},
-    {"workProduct.generationContext.promptHash", 's'},
-    {"workProduct.generationContext.memorySnapshot", 'a'},
-    {"workProduct.generationContext.memorySnapshot[0]", 's'},
-    {"workProduct.generationContext.modelUsed", 's'},
-    {"workProduct.generationContext.generationTimeMs", 'n'},
-    {"workProduct.generationContext.iterationCount", 'n'},
-    {"workProduct.irreversible", 'b'},
-    {"workProduct.complexity", 's'},
-    {"workProduct.alternativeOf", 's'},
-    {"pipelineStage", 's'},
-    {"taskType", 's'},
-    {"reviewer", 's'},
-    {"agent", 's'},
-    {"strength", 's'},
-    {"experimental", 'b'},
-    {"decision", 'o'},
-    {"decision.decision", 's'},
-    {"decision.reason", 's'},
-    {"decision.severity", 's'},
-    {"decision.blockers", 'a'},
-    {"decision.blockers[0]", 's'},
-    {"decision.suggestions", 'a'},
-    {"decision.suggestions[0]", 's'},
-    {"scores", 'a'},
-    {"scores[0]", 'o'},
-    {"scores[0].dimension", 's'},
-    {"scores[0].score", 'n'},
-    {"scores[0].weight", 'n'},
-    {"scores[0].comment", 's'},
-    {"freeText", 'o'},
-    {"freeText.liked", 's'},
-    {"freeText.disliked", 's'},
-    {"freeText.generalNotes", 's'},
-    {"comparison", 'o'},
-    {"comparison.optionA", 'o'},
-    {"comparison.optionB", 'o'},
-    {"comparison.optionB.id", 's'},
-    {"comparison.preferred", 's'},
-    {"comparison.reason", 's'},
-    {"comparison.preferenceStrength", 's'},
-    {"comparison.dimensions", 'a'},
-    {"comparison.dimensions[0]", 'o'},
-    {"comparison.dimensions[0].dimension", 's'},
-    {"comparison.dimensions[0].winner", 's'},
-    {"annotations", 'a'},
-    {"annotations[0]", 'o'},
-    {"annotations[0].type", 's'},
-    {"annotations[0].target", 'o'},
-    {"annotations[0].target.lineStart", 'n'},
-    {"annotations[0].target.lineEnd", 'n'},
-    {"annotations[0].text", 's'},
-    {"annotations[0].severity", 's'},
-    {"annotations[0].category", 's'},
-    {"confidence", 'o'},
-    {"confidence.level", 's'},
-    {"confidence.wouldDelegateToAI", 'b'},
-    {"confidence.needsExpertReview", 'b'},
-    {"meta", 'o'},
-    {"meta.timeToDecisionMs", 'n'},
-    {"meta.timeToFirstInteractionMs", 'n'},
-    {"meta.fieldsModified", 'a'},
-    {"meta.fieldsModified[0]", 's'},
-    {"meta.scrollDepth", 'n'},
-    {"meta.revisits", 'n'},
-    {"meta.deviceType", 's'},
-    {"meta.concurrentModals", 'n'},
-    {"meta.sections", 'a'},
-    {"meta.sections[1]", 'o'},
-    {"meta.sections[1].name", 's'},
-    {"meta.sections[0].read", 'b'},
-};
 
 TEST(Feedback, RefusesTheWrongType) {
   const std::pair<char, TestJson> values[] = {
       {'s', "x"}, {'n', 1}, {'b', true}, {'o', TestJson::object()}, {'a', TestJson::array()}};
-  for (const Typed& field : kTyped) {
+  for (const Field& field : kFields) {
     for (const auto& [type, value] : values) {
-      if (type != field.type) {
+      if (type != field.type && field.type != '-') {
         ExpectRefused(With(field.path, value), RefusalKind::kSchema, field.path);
       }
     }
@@ -350,8 +285,8 @@ TEST(Feedback, RefusesTheWrongType) {
 }
 
 TEST(Feedback, RefusesAFieldThatComesTwice) {
-  for (const Typed& field : kTyped) {
-    if (field.path.ends_with(']')) continue;
+  for (const Field& field : kFields) {
+    if (field.path.ends_with(']') || field.type == '-') continue;
     // Repeats the last member of its object under another name, which is then changed.
     TestJson document = FullFeedback();
     const TestJson::json_pointer pointer = PointerTo(field.path);
@@ -428,7 +363,7 @@ TEST(Feedback, RefusesNumbersOutOfRange) {
 }
 
 TEST(Feedback, RefusesNumbersThatNoDoubleHolds) {
-  for (const Typed& field : kTyped) {
+  for (const Field& field : kFields) {
     if (field.type != 'n') continue;
     std::string text = With(field.path, "@huge").dump();
     text.replace(text.find("\"@huge\""), 7, "1e999");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A document that is written from a struct is read as the struct says.
-#include <gtest/gtest.h>
 
+#include "base/test_framework.h"
 #include "credence/review_documents.h"
 #include "review/intake/feedback.h"
 

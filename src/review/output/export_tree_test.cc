@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/output/export_tree.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "base/json_reader.h"
+#include "base/test_framework.h"
 #include "review/intake/test_documents.h"
 
 namespace credence::review {
@@ -174,8 +172,7 @@ TEST(ExportTree, StopsWhenTheSinkFails) {
   const auto result = WriteDerivedFiles({}, {}, {}, [&calls](const ReviewFile&) -> Result<void> {
     return ++calls == 3 ? Result<void>(InvalidArgument("disk full")) : Result<void>();
   });
-  ASSERT_FALSE(result);
-  EXPECT_EQ(result.error().message, "disk full");
+  EXPECT_THAT(result, FailsSaying("disk full"));
   EXPECT_EQ(calls, 3);
 }
 

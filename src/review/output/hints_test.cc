@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/output/hints.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <algorithm>
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "review/analysis/calendar.h"
 #include "review/intake/test_documents.h"
 #include "review/output/wording.h"
@@ -77,15 +75,11 @@ TEST(Hints, RefusesMarkersThatAreNotOnePair) {
        "line 3: a section of credence ends that did not begin; remove the line"}};
   for (const auto& [file, message] : cases) {
     for (const std::string_view section : {"x", ""}) {
-      const auto result = WithHints(file, section);
-      ASSERT_FALSE(result) << file;
-      EXPECT_EQ(result.error().code, Code::kInvalidArgument);
-      EXPECT_EQ(result.error().message, message);
+      EXPECT_THAT(WithHints(file, section), Fails(Code::kInvalidArgument, message)) << file;
     }
   }
-  const auto result = WithHints("", "a\n" + end);
-  ASSERT_FALSE(result);
-  EXPECT_EQ(result.error().message, "line 2 of the section is a marker of credence itself");
+  EXPECT_THAT(WithHints("", "a\n" + end),
+              FailsSaying("line 2 of the section is a marker of credence itself"));
 }
 
 TEST(Hints, MarkersWithinALineAreText) {

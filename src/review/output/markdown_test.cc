@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/output/markdown.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "base/utf8.h"
 
 namespace credence::review {

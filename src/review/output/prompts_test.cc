@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/output/prompts.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <string>
 
+#include "base/test_framework.h"
 #include "review/intake/test_documents.h"
 
 namespace credence::review {

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/output/raw_line.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <string>
 
 #include "base/json_reader.h"
 #include "base/json_writer.h"
+#include "base/test_framework.h"
 #include "review/intake/test_documents.h"
 
 namespace credence::review {

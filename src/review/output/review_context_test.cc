@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/output/review_context.h"
 
-#include <gtest/gtest.h>
+#include "base/test_framework.h"
 
 namespace credence::review {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/output/self_check.h"
 
-#include <gtest/gtest.h>
+#include "base/test_framework.h"
 
 namespace credence::review {
 namespace {

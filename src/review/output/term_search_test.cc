@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/output/term_search.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
+#include "base/test_framework.h"
 
 namespace credence::review {
 namespace {

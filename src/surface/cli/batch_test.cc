@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/cli/batch.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <string>
 
+#include "base/test_framework.h"
 #include "base/test_support.h"
 #include "operations/operation.h"
 
@@ -87,28 +86,21 @@ TEST_F(BatchTest, TheFirstWrongLineIsNamedAndEndsIt) {
       {R"({"a": "x", "b": "y"} z)", ""},
   };
   for (const auto& [line, message] : cases) {
-    const Result<void> done =
-        Run(std::string(kSame) + "\n" + std::string(line) + "\n" + std::string(kSame) + "\n");
-    ASSERT_FALSE(done) << line;
-    EXPECT_EQ(done.error().code, Code::kInvalidArgument) << line;
-    EXPECT_TRUE(done.error().message.starts_with(path_ + ":2: ")) << done.error().message;
-    EXPECT_NE(done.error().message.find(message), std::string::npos) << done.error().message;
+    EXPECT_THAT(
+        Run(std::string(kSame) + "\n" + std::string(line) + "\n" + std::string(kSame) + "\n"),
+        Fails(Code::kInvalidArgument, AllOf(StartsWith(path_ + ":2: "), HasSubstr(message))))
+        << line;
     EXPECT_EQ(std::ranges::count(lines_, '\n'), 1) << "what came before was answered: " << lines_;
   }
 }
 
 TEST_F(BatchTest, WhatTheOperationRefusesIsNamedByItsLine) {
-  const Result<void> done = Run("{\"a\": \"x\", \"b\": \"\xFF\"}\n");
-  ASSERT_FALSE(done);
-  EXPECT_TRUE(done.error().message.starts_with(path_ + ":1: ")) << done.error().message;
+  EXPECT_THAT(Run("{\"a\": \"x\", \"b\": \"\xFF\"}\n"), FailsSaying(StartsWith(path_ + ":1: ")));
 }
 
 TEST_F(BatchTest, WhatCannotBeReadIsNotFound) {
   for (const std::string& path : {(folder_ / "none").string(), folder_.string()}) {
-    const Result<void> done = RunFile(path);
-    ASSERT_FALSE(done) << path;
-    EXPECT_EQ(done.error().code, Code::kNotFound);
-    EXPECT_TRUE(done.error().message.starts_with(path)) << done.error().message;
+    EXPECT_THAT(RunFile(path), Fails(Code::kNotFound, StartsWith(path))) << path;
   }
   EXPECT_EQ(lines_, "");
 }

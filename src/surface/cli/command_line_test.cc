@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/cli/command_line.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <string>
 #include <vector>
+
+#include "base/test_framework.h"
 
 namespace credence::cli {
 namespace {
 
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::StartsWith;
 using Words = std::vector<std::string>;
 
 ParsedLine Parsed(const Words& words) {

@@ -2,24 +2,16 @@
 // Checks the text of the scripts; tests/completion runs them in the shells.
 #include "surface/cli/completion.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <string>
 
+#include "base/test_framework.h"
 #include "surface/cli/completion_table.h"
 
 namespace credence::cli {
 namespace {
 
 using operations::Parameter;
-using testing::Contains;
-using testing::ElementsAre;
-using testing::EndsWith;
-using testing::HasSubstr;
-using testing::Not;
-using testing::StartsWith;
 
 const Parameter& Find(std::span<const Parameter> parameters, std::string_view name) {
   return *std::ranges::find(parameters, name, &Parameter::name);

@@ -2,18 +2,14 @@
 // The probe against small stub commands, good and bad hooks.
 #include "surface/cli/hook_probe.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "surface/cli/child_process.h"
 
 namespace credence::cli {
 namespace {
-
-using testing::HasSubstr;
 
 // Answers PreToolUse and BeforeTool with `answer`, all other events with nothing.
 std::vector<std::string> StubHook(const std::string& answer) {
@@ -41,29 +37,26 @@ TEST(HookProbe, AllowingOrSilenceDoesNotBlock) {
   const HookProbe probe = Probe();
   for (const std::string answer :
        {"", "{}", R"({"hookSpecificOutput":{"permissionDecision":"allow"}})"}) {
-    const Result<void> blocks = probe.Blocks(StubHook(answer), "claude-code");
-    ASSERT_FALSE(blocks) << answer;
-    EXPECT_THAT(blocks.error().message, HasSubstr("was allowed"));
+    EXPECT_THAT(probe.Blocks(StubHook(answer), "claude-code"),
+                FailsSaying(HasSubstr("was allowed")))
+        << answer;
   }
 }
 
 TEST(HookProbe, GarbageIsNoAnswer) {
-  const Result<void> answers = Probe().Answers({"echo", "hello"}, "claude-code");
-  ASSERT_FALSE(answers);
-  EXPECT_THAT(answers.error().message, HasSubstr("not a JSON object: 'hello"));
+  EXPECT_THAT(Probe().Answers({"echo", "hello"}, "claude-code"),
+              FailsSaying(HasSubstr("not a JSON object: 'hello")));
 }
 
 TEST(HookProbe, HangingIsNoAnswer) {
-  const Result<void> answers = Probe().Answers({"sh", "-c", "sleep 60 & wait"}, "claude-code");
-  ASSERT_FALSE(answers);
-  EXPECT_THAT(answers.error().message, HasSubstr("no answer within 0.3 s"));
+  EXPECT_THAT(Probe().Answers({"sh", "-c", "sleep 60 & wait"}, "claude-code"),
+              FailsSaying(HasSubstr("no answer within 0.3 s")));
 }
 
 TEST(HookProbe, FailingIsNoAnswer) {
   const HookProbe probe = Probe();
-  const Result<void> fails = probe.Answers({"sh", "-c", "echo broken >&2; exit 3"}, "claude-code");
-  ASSERT_FALSE(fails);
-  EXPECT_THAT(fails.error().message, HasSubstr("exit 3: broken"));
+  EXPECT_THAT(probe.Answers({"sh", "-c", "echo broken >&2; exit 3"}, "claude-code"),
+              FailsSaying(HasSubstr("exit 3: broken")));
   EXPECT_THAT(probe.Answers({"no-such-program-here"}, "codex").error().message,
               HasSubstr("exit 127"));
 }

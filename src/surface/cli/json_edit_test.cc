@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/cli/json_edit.h"
 
-#include <gtest/gtest.h>
-
 #include <string>
+
+#include "base/test_framework.h"
 
 namespace credence::cli {
 namespace {

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/cli/line_diff.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
+#include "base/test_framework.h"
 
 namespace credence::cli {
 namespace {
-
-using testing::ElementsAre;
 
 TEST(LineDiff, NamesOnlyWhatChanged) {
   EXPECT_THAT(LineDiff("a\nb\nc\n", "a\nb\nc\n"), ElementsAre());

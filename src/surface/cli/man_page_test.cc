@@ -2,21 +2,16 @@
 // The text of the manual page; tests/completion runs groff on it.
 #include "surface/cli/man_page.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <set>
 #include <sstream>
 #include <string>
 
+#include "base/test_framework.h"
 #include "surface/cli/command.h"
 
 namespace credence::cli {
 namespace {
-
-using testing::HasSubstr;
-using testing::StartsWith;
 
 TEST(ManPage, HasAllSections) {
   const std::string page = ManPage();

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/cli/render.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "base/utf8.h"
 #include "credence/insight.h"
 #include "memory/own_words.h"
@@ -24,9 +22,6 @@ using operations::MemoryDetail;
 using operations::MemoryList;
 using operations::ReplacingMemory;
 using operations::Reply;
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
 
 Timestamp At(std::string_view text) { return ParseTimestamp(text).value(); }
 const Timestamp kNow = At("2030-01-31T12:00:00Z");

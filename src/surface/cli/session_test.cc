@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Command lines from their words to the output and the exit status.
 #include <fcntl.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -11,16 +9,13 @@
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "surface/cli/command.h"
 #include "surface/cli/command_line.h"
 #include "surface/cli/temporary_folder.h"
 
 namespace credence::cli {
 namespace {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::StartsWith;
 
 TEST(ExitOf, OneIsRefusedAndTwoIsUsage) {
   for (int code = 1; code <= 16; ++code) {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/cli/terminal.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <sstream>
 #include <string>
 
+#include "base/test_framework.h"
 #include "base/utf8.h"
 
 namespace credence::cli {
@@ -104,7 +102,7 @@ TEST(Terminal, NoColourCodesWhenColourIsOff) {
     out.Write("a", style).Cell("b", 3, style).Line("c", style).LineCut("d", style);
     out.Paragraph("e", 2, style);
   }
-  EXPECT_THAT(out.text(), testing::Not(testing::HasSubstr("\x1b")));
+  EXPECT_THAT(out.text(), Not(HasSubstr("\x1b")));
 }
 
 TEST(Terminal, ColoursAreReset) {

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/grpc/executive_calls.h"
 
-#include <gtest/gtest.h>
-
 #include <limits>
 #include <string>
 
 #include "base/json_reader.h"
+#include "base/test_framework.h"
 #include "surface/grpc/test_executive.h"
 
 namespace credence::rpc {
 namespace {
 
 using gladys::v1::ProcessEventRequest;
-using gladys::v1::ProcessEventResponse;
 
 class ExecutiveCallsTest : public testing::Test {
  protected:
@@ -42,44 +40,40 @@ class ExecutiveCallsTest : public testing::Test {
 };
 
 TEST_F(ExecutiveCallsTest, AModelsAnswerCarriesWhatItWasAsked) {
-  const auto response = ProcessEvent(executive_, caller_, Request("the bridge is out"));
-  ASSERT_TRUE(response);
-  EXPECT_TRUE(response->accepted());
-  EXPECT_EQ(response->decision_path(), "llm");
-  EXPECT_EQ(response->response_text(), "model: the bridge is out");
-  EXPECT_EQ(response->prompt_text(), "prompt: the bridge is out");
-  EXPECT_FLOAT_EQ(response->predicted_success(), 0.5F);
-  EXPECT_EQ(response->prediction_confidence(), 0);
-  EXPECT_EQ(response->error_message(), "");
+  const auto response = ProcessEvent(executive_, caller_, Request("the bridge is out")).value();
+  EXPECT_TRUE(response.accepted());
+  EXPECT_EQ(response.decision_path(), "llm");
+  EXPECT_EQ(response.response_text(), "model: the bridge is out");
+  EXPECT_EQ(response.prompt_text(), "prompt: the bridge is out");
+  EXPECT_FLOAT_EQ(response.predicted_success(), 0.5F);
+  EXPECT_EQ(response.prediction_confidence(), 0);
+  EXPECT_EQ(response.error_message(), "");
 }
 
 TEST_F(ExecutiveCallsTest, AHeuristicThatFiresIsNamed) {
   const std::string id = Add("a creeper comes near", "run away");
   Trust(id);
-  const auto response = ProcessEvent(executive_, caller_, Request("a creeper comes near"));
-  ASSERT_TRUE(response);
-  EXPECT_EQ(response->decision_path(), "heuristic");
-  EXPECT_EQ(response->matched_heuristic_id(), id);
-  EXPECT_EQ(response->response_text(), "run away");
-  EXPECT_FLOAT_EQ(response->predicted_success(), 0.8F);
-  EXPECT_FLOAT_EQ(response->prediction_confidence(), 0.8F);
-  EXPECT_EQ(response->prompt_text(), "");
+  const auto response = ProcessEvent(executive_, caller_, Request("a creeper comes near")).value();
+  EXPECT_EQ(response.decision_path(), "heuristic");
+  EXPECT_EQ(response.matched_heuristic_id(), id);
+  EXPECT_EQ(response.response_text(), "run away");
+  EXPECT_FLOAT_EQ(response.predicted_success(), 0.8F);
+  EXPECT_FLOAT_EQ(response.prediction_confidence(), 0.8F);
+  EXPECT_EQ(response.prompt_text(), "");
 }
 
 TEST_F(ExecutiveCallsTest, AModelWithoutAnAnswerIsNoError) {
-  const auto fallback = ProcessEvent(executive_, caller_, Request("silence"));
-  ASSERT_TRUE(fallback);
-  EXPECT_EQ(fallback->decision_path(), "fallback");
-  EXPECT_TRUE(fallback->accepted());
-  EXPECT_EQ(fallback->error_message(), "llm_no_response");
+  const auto fallback = ProcessEvent(executive_, caller_, Request("silence")).value();
+  EXPECT_EQ(fallback.decision_path(), "fallback");
+  EXPECT_TRUE(fallback.accepted());
+  EXPECT_EQ(fallback.error_message(), "llm_no_response");
 
   ProcessEventRequest later = Request("no hurry");
   later.set_immediate(false);
-  const auto rejected = ProcessEvent(executive_, caller_, later);
-  ASSERT_TRUE(rejected);
-  EXPECT_EQ(rejected->decision_path(), "rejected");
-  EXPECT_FALSE(rejected->accepted());
-  EXPECT_EQ(rejected->error_message(), "not_immediate");
+  const auto rejected = ProcessEvent(executive_, caller_, later).value();
+  EXPECT_EQ(rejected.decision_path(), "rejected");
+  EXPECT_FALSE(rejected.accepted());
+  EXPECT_EQ(rejected.error_message(), "not_immediate");
 }
 
 TEST_F(ExecutiveCallsTest, CandidatesAreIdsTheSuggestionFirstAndEachOnce) {
@@ -135,9 +129,8 @@ TEST_F(ExecutiveCallsTest, AnEventThatIsWrongIsRefused) {
   for (const ProcessEventRequest& request :
        {ProcessEventRequest(), Request(""), no_source, mad,
         Request(std::string(TestExecutive::kTextBytesMax + 1, 'x'))}) {
-    const auto response = ProcessEvent(executive_, caller_, request);
-    ASSERT_FALSE(response) << request.ShortDebugString().substr(0, 200);
-    EXPECT_EQ(response.error().code, Code::kInvalidArgument);
+    EXPECT_THAT(ProcessEvent(executive_, caller_, request), Fails(Code::kInvalidArgument))
+        << request.ShortDebugString().substr(0, 200);
   }
   EXPECT_EQ(executive_.events(), 0U);
 }
@@ -149,14 +142,12 @@ TEST_F(ExecutiveCallsTest, FeedbackNamesTheEventOrTheResponse) {
   request.set_response_id(processed->response_id());
   request.set_positive(true);
   request.mutable_metadata()->set_request_id("once");
-  const auto first = ProvideFeedback(executive_, caller_, request);
-  ASSERT_TRUE(first);
-  EXPECT_TRUE(first->accepted());
-  EXPECT_NE(first->created_heuristic_id(), "");
-  const auto again = ProvideFeedback(executive_, caller_, request);
-  ASSERT_TRUE(again);
-  EXPECT_TRUE(again->accepted());
-  EXPECT_EQ(again->created_heuristic_id(), "");
+  const auto first = ProvideFeedback(executive_, caller_, request).value();
+  EXPECT_TRUE(first.accepted());
+  EXPECT_NE(first.created_heuristic_id(), "");
+  const auto again = ProvideFeedback(executive_, caller_, request).value();
+  EXPECT_TRUE(again.accepted());
+  EXPECT_EQ(again.created_heuristic_id(), "");
   request.set_event_id("nowhere");
   EXPECT_EQ(ProvideFeedback(executive_, caller_, request).error().code, Code::kNotFound);
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/grpc/fields.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <cmath>
 #include <limits>
+
+#include "base/test_framework.h"
 
 namespace credence::rpc {
 namespace {
@@ -21,10 +20,8 @@ TEST(FieldsTest, AnActionIsTheMessageElseTheTextElseTheResponse) {
 TEST(FieldsTest, EffectsWithoutAnActionAreRefused) {
   for (const char* effects : {"", "{}", "[]", "null", "plain words", R"({"message": ""})",
                               R"({"message": "a")", R"({"message": "a"} x)"}) {
-    const Result<std::string> action = ActionOf(effects);
-    ASSERT_FALSE(action) << effects;
-    EXPECT_EQ(action.error().code, Code::kInvalidArgument);
-    EXPECT_NE(action.error().message.find("effects_json"), std::string::npos);
+    EXPECT_THAT(ActionOf(effects), Fails(Code::kInvalidArgument, HasSubstr("effects_json")))
+        << effects;
   }
 }
 

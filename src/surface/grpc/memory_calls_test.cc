@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/grpc/memory_calls.h"
 
-#include <gtest/gtest.h>
-
-#include <bit>
 #include <cstring>
 #include <string>
 
+#include "base/test_framework.h"
 #include "surface/grpc/test_executive.h"
 
 namespace credence::rpc {
@@ -43,9 +41,8 @@ TEST_F(MemoryCallsTest, WhatIsStoredIsGivenBack) {
   request.mutable_heuristic()->set_origin("pack");
   request.mutable_heuristic()->set_origin_id("minecraft");
   request.mutable_heuristic()->set_id("018F0000-0000-7000-8000-0000000000AA");
-  const auto stored = StoreHeuristic(executive_, caller_, request);
-  ASSERT_TRUE(stored);
-  EXPECT_TRUE(stored->success());
+  const auto stored = StoreHeuristic(executive_, caller_, request).value();
+  EXPECT_TRUE(stored.success());
   const pb::Heuristic heuristic = Get("018f0000-0000-7000-8000-0000000000aa");
   EXPECT_EQ(heuristic.name(), "creeper");
   EXPECT_EQ(heuristic.condition_text(), "a creeper comes near");
@@ -61,10 +58,9 @@ TEST_F(MemoryCallsTest, NobodySetsAConfidence) {
   pb::StoreHeuristicRequest request = Heuristic("a creeper comes near", "run away");
   request.mutable_heuristic()->set_confidence(0.99F);
   request.mutable_heuristic()->set_fire_count(100);
-  const auto stored = StoreHeuristic(executive_, caller_, request);
-  ASSERT_TRUE(stored);
-  EXPECT_FLOAT_EQ(Get(stored->heuristic_id()).confidence(), 0.3F);
-  EXPECT_EQ(Get(stored->heuristic_id()).fire_count(), 0);
+  const auto stored = StoreHeuristic(executive_, caller_, request).value();
+  EXPECT_FLOAT_EQ(Get(stored.heuristic_id()).confidence(), 0.3F);
+  EXPECT_EQ(Get(stored.heuristic_id()).fire_count(), 0);
 }
 
 TEST_F(MemoryCallsTest, AHeuristicThatLacksSomethingIsRefused) {
@@ -89,11 +85,10 @@ TEST_F(MemoryCallsTest, MatchesAreScored) {
   EXPECT_EQ(QueryMatchingHeuristics(executive_, caller_, request).error().code,
             Code::kInvalidArgument);
   request.set_source_filter("game");
-  const auto found = QueryMatchingHeuristics(executive_, caller_, request);
-  ASSERT_TRUE(found);
-  ASSERT_EQ(found->matches_size(), 1);
-  EXPECT_FLOAT_EQ(found->matches(0).similarity(), 1);
-  EXPECT_FLOAT_EQ(found->matches(0).score(), 0.3F);
+  const auto found = QueryMatchingHeuristics(executive_, caller_, request).value();
+  ASSERT_EQ(found.matches_size(), 1);
+  EXPECT_FLOAT_EQ(found.matches(0).similarity(), 1);
+  EXPECT_FLOAT_EQ(found.matches(0).score(), 0.3F);
   request.set_min_confidence(0.31F);
   EXPECT_EQ(QueryMatchingHeuristics(executive_, caller_, request)->matches_size(), 0);
   request.set_limit(-1);
@@ -105,12 +100,11 @@ TEST_F(MemoryCallsTest, AnUnsetMagnitudeIsOne) {
   pb::UpdateHeuristicConfidenceRequest request;
   request.set_heuristic_id(Store("a", "b"));
   request.set_positive(true);
-  const auto moved = UpdateHeuristicConfidence(executive_, caller_, request);
-  ASSERT_TRUE(moved);
-  EXPECT_FLOAT_EQ(moved->old_confidence(), 0.3F);
-  EXPECT_FLOAT_EQ(moved->new_confidence(), 2.0F / 3);
-  EXPECT_FLOAT_EQ(moved->delta(), 2.0F / 3 - 0.3F);
-  EXPECT_EQ(moved->td_error(), 0);
+  const auto moved = UpdateHeuristicConfidence(executive_, caller_, request).value();
+  EXPECT_FLOAT_EQ(moved.old_confidence(), 0.3F);
+  EXPECT_FLOAT_EQ(moved.new_confidence(), 2.0F / 3);
+  EXPECT_FLOAT_EQ(moved.delta(), 2.0F / 3 - 0.3F);
+  EXPECT_EQ(moved.td_error(), 0);
 }
 
 TEST_F(MemoryCallsTest, EvidenceCarriesItsSourceMagnitudeAndKey) {
@@ -120,9 +114,8 @@ TEST_F(MemoryCallsTest, EvidenceCarriesItsSourceMagnitudeAndKey) {
   request.set_magnitude(0.41F);
   request.set_feedback_source("explicit");
   request.mutable_metadata()->set_request_id("once");
-  const auto first = UpdateHeuristicConfidence(executive_, caller_, request);
-  ASSERT_TRUE(first);
-  EXPECT_FLOAT_EQ(first->new_confidence(), 1.41F / 2.41F);
+  const auto first = UpdateHeuristicConfidence(executive_, caller_, request).value();
+  EXPECT_FLOAT_EQ(first.new_confidence(), 1.41F / 2.41F);
   EXPECT_EQ(executive_.last_feedback().magnitude, 0.41);
   EXPECT_EQ(executive_.last_feedback().from, "user");
   EXPECT_EQ(executive_.last_feedback().key, "once");
@@ -143,12 +136,11 @@ TEST_F(MemoryCallsTest, AnEmbeddingIsLittleEndianFloats) {
   pb::GenerateEmbeddingRequest request;
   EXPECT_EQ(GenerateEmbedding(executive_, caller_, request).error().code, Code::kInvalidArgument);
   request.set_text("abc");
-  const auto response = GenerateEmbedding(executive_, caller_, request);
-  ASSERT_TRUE(response);
-  ASSERT_EQ(response->embedding().size(), 384U * 4);
+  const auto response = GenerateEmbedding(executive_, caller_, request).value();
+  ASSERT_EQ(response.embedding().size(), 384U * 4);
   // 1.0F is 3F800000, at the position chosen by the test's embedder.
-  EXPECT_EQ(response->embedding().substr(12, 4), std::string("\x00\x00\x80\x3F", 4));
-  EXPECT_EQ(response->embedding().substr(0, 12), std::string(12, '\0'));
+  EXPECT_EQ(response.embedding().substr(12, 4), std::string("\x00\x00\x80\x3F", 4));
+  EXPECT_EQ(response.embedding().substr(0, 12), std::string(12, '\0'));
 }
 
 TEST_F(MemoryCallsTest, ATextIsComparedWithSomeActionsOrAllOfASource) {
@@ -175,13 +167,12 @@ TEST_F(MemoryCallsTest, FiresAreRecordedJudgedAndListed) {
   record.set_heuristic_id(id);
   EXPECT_EQ(RecordHeuristicFire(executive_, caller_, record).error().code, Code::kInvalidArgument);
   record.set_event_id("event-1");
-  const auto fire = RecordHeuristicFire(executive_, caller_, record);
-  ASSERT_TRUE(fire);
+  const auto fire = RecordHeuristicFire(executive_, caller_, record).value();
   record.set_event_id("event-2");
   ASSERT_TRUE(RecordHeuristicFire(executive_, caller_, record));
 
   pb::UpdateFireOutcomeRequest outcome;
-  outcome.set_fire_id(fire->fire_id());
+  outcome.set_fire_id(fire.fire_id());
   outcome.set_outcome("splendid");
   EXPECT_EQ(UpdateFireOutcome(executive_, caller_, outcome).error().code, Code::kInvalidArgument);
   outcome.set_outcome("success");
@@ -196,7 +187,7 @@ TEST_F(MemoryCallsTest, FiresAreRecordedJudgedAndListed) {
   list.set_outcome("success");
   const auto fires = ListFires(executive_, caller_, list);
   ASSERT_EQ(fires->fires_size(), 1);
-  EXPECT_EQ(fires->fires(0).id(), fire->fire_id());
+  EXPECT_EQ(fires->fires(0).id(), fire.fire_id());
   EXPECT_EQ(fires->fires(0).heuristic_id(), id);
   EXPECT_EQ(fires->fires(0).condition_text(), "a creeper comes near");
   EXPECT_EQ(fires->fires(0).feedback_source(), "dev_outcome");
@@ -232,11 +223,10 @@ TEST_F(MemoryCallsTest, AChangeIsOfAHeuristicAndOfAKnownType) {
   request.set_heuristic_id(kNobody);
   EXPECT_EQ(ChangeOf(caller_, request).error().code, Code::kInvalidArgument);
   request.set_change_type("deleted");
-  const Result<HeuristicChange> change = ChangeOf(caller_, request);
-  ASSERT_TRUE(change);
-  EXPECT_EQ(change->space, "default");
-  EXPECT_EQ(change->id.ToString(), kNobody);
-  EXPECT_EQ(change->change, "deleted");
+  const HeuristicChange change = ChangeOf(caller_, request).value();
+  EXPECT_EQ(change.space, "default");
+  EXPECT_EQ(change.id.ToString(), kNobody);
+  EXPECT_EQ(change.change, "deleted");
   request.set_heuristic_id("seven");
   EXPECT_EQ(ChangeOf(caller_, request).error().code, Code::kInvalidArgument);
 }

@@ -2,13 +2,13 @@
 #include "surface/grpc/server.h"
 
 #include <grpcpp/grpcpp.h>
-#include <gtest/gtest.h>
 
 #include <chrono>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "gladys/executive.grpc.pb.h"
 #include "gladys/memory.grpc.pb.h"
 #include "surface/grpc/test_executive.h"
@@ -265,9 +265,7 @@ TEST_F(ServerTest, APortInUseIsSaidSo) {
   same.address = server_->address();
   TestExecutive other;
   const auto second = Server::Start(other, same);
-  ASSERT_FALSE(second);
-  EXPECT_EQ(second.error().code, Code::kUnavailable);
-  EXPECT_NE(second.error().message.find("is in use"), std::string::npos);
+  ASSERT_THAT(second, Fails(Code::kUnavailable, HasSubstr("is in use")));
   EXPECT_EQ(second.error().message.find('\n'), std::string::npos);
 }
 

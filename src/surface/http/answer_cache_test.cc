@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/http/answer_cache.h"
 
-#include <gtest/gtest.h>
-
 #include <memory>
 #include <string>
 
+#include "base/test_framework.h"
 #include "credence/clock.h"
 
 namespace credence::http {

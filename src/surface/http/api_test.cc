@@ -2,14 +2,13 @@
 #include "surface/http/api.h"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <memory>
 #include <string>
 
 #include "base/json_reader.h"
+#include "base/test_framework.h"
 #include "credence/clock.h"
 #include "operations/operation.h"
 #include "surface/http/openapi.h"
@@ -61,7 +60,7 @@ TEST_F(ApiTest, NoGetRecordsAnything) {
     const Response response =
         Call("GET",
              PathOf(operation) + "?id=1&text=tests&source=s&task=t&a=a&b=b&tool=Bash&input=%7B%7D");
-    EXPECT_THAT(response.status, testing::AnyOf(200, 400, 404)) << operation.name;
+    EXPECT_THAT(response.status, AnyOf(200, 400, 404)) << operation.name;
     for (const std::string query :
          {"?id=1", "?text=tests", "?text=tests&source=s", "?task=t", ""}) {
       Call("GET", PathOf(operation) + query);
@@ -143,7 +142,7 @@ TEST_F(ApiTest, AStreamSaysWhereItGoesOn) {
   EXPECT_EQ(Call("GET", "/v1/changes?kind=memory.validated").status, 200);
   const Response unknown = Call("GET", "/v1/changes?kind=mem");
   EXPECT_EQ(unknown.status, 400);
-  EXPECT_THAT(unknown.body, testing::HasSubstr("memory, session"));
+  EXPECT_THAT(unknown.body, HasSubstr("memory, session"));
   EXPECT_EQ(Call("POST", "/v1/changes", "{}").status, 405);
 }
 
@@ -164,9 +163,9 @@ TEST_F(ApiTest, AReadSeesTheWriteBeforeIt) {
     before = show;
     Call("POST", "/v1/memory/violate", fmt::format(R"({{"id": "{}"}})", id));
     EXPECT_THAT(Call("GET", "/v1/memory/show?id=" + id).body,
-                testing::HasSubstr(fmt::format("\"times_violated\":{},", i)));
+                HasSubstr(fmt::format("\"times_violated\":{},", i)));
     EXPECT_THAT(Call("GET", "/v1/memory/list").body,
-                testing::HasSubstr(fmt::format("\"times_violated\":{},", i)));
+                HasSubstr(fmt::format("\"times_violated\":{},", i)));
   }
 }
 
@@ -176,11 +175,10 @@ TEST_F(ApiTest, WhatIsKnownIsOfOneCallerAndOneRequest) {
   for (int again = 0; again < 2; ++again) {
     const std::string target = "/v1/memory/list";
     EXPECT_THAT(Call("GET", target, "", {{"Credence-Project", "/a"}}).body,
-                testing::HasSubstr("Run the tests"));
+                HasSubstr("Run the tests"));
     EXPECT_EQ(Call("GET", target, "", {{"Credence-Project", "/b"}}).body, "[]");
     EXPECT_EQ(Call("GET", target).body, "[]");
-    EXPECT_THAT(Call("GET", target, "", {{"Credence-Space", "team"}}).body,
-                testing::HasSubstr("Ask Ada"));
+    EXPECT_THAT(Call("GET", target, "", {{"Credence-Space", "team"}}).body, HasSubstr("Ask Ada"));
     EXPECT_EQ(Call("GET", "/v1/memory/show?id=none").status, 404);
   }
 }
@@ -245,7 +243,7 @@ TEST_F(ApiTest, ErasingNeedsMoreThanWriting) {
     arguments.Set("erase", true);
     EXPECT_EQ(operations::AccessOf(*operation, arguments), operations::Access::kAdmin) << name;
   }
-  EXPECT_THAT(OpenApi(), testing::HasSubstr("Needs the scope write, with erase the scope admin."));
+  EXPECT_THAT(OpenApi(), HasSubstr("Needs the scope write, with erase the scope admin."));
 }
 
 TEST_F(ApiTest, ABodyIsOfAKindThatTheOperationTakes) {
@@ -257,7 +255,7 @@ TEST_F(ApiTest, ABodyIsOfAKindThatTheOperationTakes) {
   EXPECT_EQ(status("/v1/import", "application/x-ndjson"), 400);
   const Response got = Call("GET", "/v1/memory/list", R"({"limit": 1})");
   EXPECT_EQ(got.status, 400);
-  EXPECT_THAT(got.body, testing::HasSubstr("query"));
+  EXPECT_THAT(got.body, HasSubstr("query"));
 }
 
 TEST_F(ApiTest, AnImportThatIsWrongIsABadRequest) {
@@ -268,7 +266,7 @@ TEST_F(ApiTest, AnImportThatIsWrongIsABadRequest) {
       Call("POST", "/v1/import", line,
            {{"Content-Type", "application/x-ndjson"}, {"Credence-Space", "copy"}});
   EXPECT_EQ(response.status, 400);
-  EXPECT_THAT(response.body, testing::HasSubstr("line 1"));
+  EXPECT_THAT(response.body, HasSubstr("line 1"));
 }
 
 TEST_F(ApiTest, AnArrayStandsForLines) {
@@ -285,13 +283,11 @@ TEST_F(ApiTest, AnArrayStandsForLines) {
 }
 
 TEST_F(ApiTest, MessagesNameTheArgumentsOfTheRequest) {
-  EXPECT_THAT(
-      Call("GET", "/v1/similarity?a=x").body,
-      testing::AllOf(testing::HasSubstr("give two texts"), testing::Not(testing::HasSubstr("--"))));
-  EXPECT_THAT(Call("POST", "/v1/calibrate", R"({"bins": 0})").body,
-              testing::HasSubstr("\"bins must be"));
+  EXPECT_THAT(Call("GET", "/v1/similarity?a=x").body,
+              AllOf(HasSubstr("give two texts"), Not(HasSubstr("--"))));
+  EXPECT_THAT(Call("POST", "/v1/calibrate", R"({"bins": 0})").body, HasSubstr("\"bins must be"));
   EXPECT_THAT(Call("GET", "/v1/session/check").body,
-              testing::AllOf(testing::HasSubstr("effect"), testing::Not(testing::HasSubstr("--"))));
+              AllOf(HasSubstr("effect"), Not(HasSubstr("--"))));
 }
 
 TEST_F(ApiTest, AKeyThatIsWrongIsNotPassedOver) {

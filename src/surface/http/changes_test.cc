@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/http/changes.h"
 
-#include <gtest/gtest.h>
-
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <string>
+
+#include "base/test_framework.h"
 
 namespace credence::http {
 namespace {
@@ -54,8 +54,7 @@ class ChangesTest : public testing::Test {
 TEST_F(ChangesTest, EachIsToldOnce) {
   Add("Before");
   Received received;
-  const auto subscription = changes_.Subscribe({.space = "default"}, received.Deliver());
-  ASSERT_TRUE(subscription);
+  const auto subscription = changes_.Subscribe({.space = "default"}, received.Deliver()).value();
   Add("After");
   Add("Elsewhere", "other");
   Add("And after");

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/http/gate.h"
 
-#include <gtest/gtest.h>
-
 #include <map>
 #include <string>
 
+#include "base/test_framework.h"
 #include "surface/http/test_request.h"
 
 namespace credence::http {
@@ -36,10 +35,8 @@ TEST(Gate, KnowsItsOwnNames) {
 }
 
 TEST(Gate, ARequestSaysWhomItIsFor) {
-  const Result<void> origin =
-      Gate({}).CheckOrigin(TestRequest("GET", "/", "", {{"Host", ""}}).Get());
-  ASSERT_FALSE(origin);
-  EXPECT_EQ(origin.error().code, Code::kInvalidArgument);
+  EXPECT_THAT(Gate({}).CheckOrigin(TestRequest("GET", "/", "", {{"Host", ""}}).Get()),
+              Fails(Code::kInvalidArgument));
 }
 
 TEST(Gate, PagesMustBeItsOwn) {
@@ -59,21 +56,18 @@ TEST(Gate, PagesMustBeItsOwn) {
 }
 
 TEST(Gate, WithoutTokensEverybodyMayDoEverything) {
-  const Result<Visitor> visitor =
-      Admit({{"Credence-Space", "team"}, {"Credence-Actor", "user:ada"}});
-  ASSERT_TRUE(visitor);
-  EXPECT_EQ(visitor->caller.space, "team");
-  EXPECT_EQ(visitor->caller.actor, "user:ada");
-  EXPECT_FALSE(visitor->caller.project);
-  EXPECT_TRUE(visitor->Allows(operations::Scope::kAdmin));
+  const Visitor visitor =
+      Admit({{"Credence-Space", "team"}, {"Credence-Actor", "user:ada"}}).value();
+  EXPECT_EQ(visitor.caller.space, "team");
+  EXPECT_EQ(visitor.caller.actor, "user:ada");
+  EXPECT_FALSE(visitor.caller.project);
+  EXPECT_TRUE(visitor.Allows(operations::Scope::kAdmin));
 }
 
 TEST(Gate, AnActorIsText) {
   EXPECT_EQ(Admit({{"Credence-Actor", "user:\xc3\xa4"}})->caller.actor, "user:\xc3\xa4");
-  const Result<Visitor> visitor = Admit({{"Credence-Actor", "\xff"}});
-  ASSERT_FALSE(visitor);
-  EXPECT_EQ(visitor.error().code, Code::kInvalidArgument);
-  EXPECT_NE(visitor.error().message.find("Credence-Actor"), std::string::npos);
+  EXPECT_THAT(Admit({{"Credence-Actor", "\xff"}}),
+              Fails(Code::kInvalidArgument, HasSubstr("Credence-Actor")));
 }
 
 TEST(Gate, AProjectIsAnAbsolutePath) {

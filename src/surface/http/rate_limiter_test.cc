@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/http/rate_limiter.h"
 
-#include <gtest/gtest.h>
-
 #include <string>
+
+#include "base/test_framework.h"
 
 namespace credence::http {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/mcp/digest.h"
 
-#include <gtest/gtest.h>
-
 #include <array>
+
+#include "base/test_framework.h"
 
 namespace credence::mcp {
 namespace {

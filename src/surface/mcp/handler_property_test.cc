@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // For any bytes: no crash, and one answer for each request, with its id.
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "base/test_framework.h"
 #include "base/utf8.h"
 #include "surface/mcp/test_client.h"
 #include "surface/mcp/tool.h"
@@ -77,8 +76,7 @@ RC_GTEST_PROP(HandlerProperty, AnyBytesAreSurvived, (const std::vector<std::uint
 }
 
 RC_GTEST_PROP(HandlerProperty, ARequestHasOneAnswerWithItsId, ()) {
-  TestClient client;
-  client.Initialize();
+  ConnectedClient client;
   const json id = *rc::gen::oneOf(
       rc::gen::map(AnyText(), [](const std::string& text) { return json(text); }),
       rc::gen::map(rc::gen::arbitrary<std::int64_t>(), [](std::int64_t n) { return json(n); }));
@@ -94,15 +92,13 @@ RC_GTEST_PROP(HandlerProperty, ARequestHasOneAnswerWithItsId, ()) {
 }
 
 RC_GTEST_PROP(HandlerProperty, ANotificationHasNone, ()) {
-  TestClient client;
-  client.Initialize();
+  ConnectedClient client;
   const json note = {{"jsonrpc", "2.0"}, {"method", *AnyMethod()}, {"params", AnyParams()}};
   RC_ASSERT(!client.handler.Handle(note.dump(), client.session).has_value());
 }
 
 RC_GTEST_PROP(HandlerProperty, ABrokenRequestIsSurvived, ()) {
-  TestClient client;
-  client.Initialize();
+  ConnectedClient client;
   std::string text =
       json({{"jsonrpc", "2.0"}, {"id", 1}, {"method", *AnyMethod()}, {"params", AnyParams()}})
           .dump();

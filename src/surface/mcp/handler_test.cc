@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/mcp/handler.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "surface/mcp/test_client.h"
 
 namespace credence::mcp {
 namespace {
 
 using nlohmann::json;
-using testing::HasSubstr;
 
 TEST(Handler, AgreesOnAVersion) {
   for (const std::string_view version : kVersions) {
@@ -62,8 +59,7 @@ TEST(Handler, WantsToBeInitializedFirst) {
 }
 
 TEST(Handler, RefusesWhatItDoesNotKnow) {
-  TestClient client;
-  client.Initialize();
+  ConnectedClient client;
   const json answer = client.Request("tools/burn");
   EXPECT_EQ(answer.at("id"), 7);
   EXPECT_EQ(answer.at("error").at("code"), -32601);
@@ -76,8 +72,7 @@ TEST(Handler, RefusesWhatItDoesNotKnow) {
 }
 
 TEST(Handler, SaysNothingToNotificationsAndAnswers) {
-  TestClient client;
-  client.Initialize();
+  ConnectedClient client;
   for (const std::string_view message :
        {R"({"jsonrpc":"2.0","method":"notifications/initialized"})",
         R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}})",
@@ -120,10 +115,9 @@ TEST(Handler, BatchesBelongToOneVersion) {
 
 TEST(Handler, TellsWhatWasNoMessage) {
   TestClient client;
-  const auto answer = client.handler.Handle("{", client.session);
-  ASSERT_TRUE(answer);
-  EXPECT_TRUE(answer->unreadable);
-  EXPECT_THAT(answer->text, HasSubstr("-32700"));
+  const auto answer = client.handler.Handle("{", client.session).value();
+  EXPECT_TRUE(answer.unreadable);
+  EXPECT_THAT(answer.text, HasSubstr("-32700"));
 }
 
 TEST(Handler, AParameterOfTheWrongTypeIsNotMissing) {

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/mcp/json_rpc.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
+#include "base/test_framework.h"
 
 namespace credence::mcp {
 namespace {
-
-using testing::HasSubstr;
 
 std::string Nested(int depth) {
   return std::string(static_cast<std::size_t>(depth), '[') +
@@ -18,8 +15,7 @@ TEST(JsonRpc, RefusesWhatIsNotJson) {
   for (const std::string_view text :
        {"", "x", "{", R"({"a":1}{})", "\xff", "{\"a\":\"\xc3\"}", "[1,]"}) {
     const RpcResult<void> checked = CheckJson(text);
-    ASSERT_FALSE(checked) << text;
-    EXPECT_EQ(checked.error().code, RpcCode::kParseError) << text;
+    EXPECT_THAT(checked, Fails(RpcCode::kParseError, testing::_)) << text;
   }
 }
 
@@ -38,15 +34,13 @@ TEST(JsonRpc, FindsAKeyThatOccursTwiceHoweverDeep) {
 }
 
 TEST(JsonRpc, ReadsRequestsNotificationsAndAnswers) {
-  const auto request = ReadMessage(R"({"jsonrpc":"2.0","id":"x\n","method":"ping"})");
-  ASSERT_TRUE(request);
-  EXPECT_EQ(request->id, R"("x\n")");
-  EXPECT_EQ(request->method, "ping");
-  EXPECT_EQ(request->params, "{}");
-  const auto note = ReadMessage(R"({"jsonrpc":"2.0","method":"n","params":{"a":1}})");
-  ASSERT_TRUE(note);
-  EXPECT_TRUE(note->id.empty());
-  EXPECT_EQ(note->params, R"({"a":1})");
+  const auto request = ReadMessage(R"({"jsonrpc":"2.0","id":"x\n","method":"ping"})").value();
+  EXPECT_EQ(request.id, R"("x\n")");
+  EXPECT_EQ(request.method, "ping");
+  EXPECT_EQ(request.params, "{}");
+  const auto note = ReadMessage(R"({"jsonrpc":"2.0","method":"n","params":{"a":1}})").value();
+  EXPECT_TRUE(note.id.empty());
+  EXPECT_EQ(note.params, R"({"a":1})");
   EXPECT_TRUE(ReadMessage(R"({"jsonrpc":"2.0","id":1,"result":{}})")->is_answer);
   EXPECT_TRUE(ReadMessage(R"({"jsonrpc":"2.0","id":1,"error":{}})")->is_answer);
 }

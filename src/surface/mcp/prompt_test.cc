@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/mcp/prompt.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "memory/own_words.h"
 #include "surface/mcp/test_client.h"
 
@@ -11,7 +9,6 @@ namespace credence::mcp {
 namespace {
 
 using nlohmann::json;
-using testing::HasSubstr;
 
 json Get(TestClient& client, std::string_view name, json arguments) {
   return client.Request("prompts/get", {{"name", name}, {"arguments", std::move(arguments)}});
@@ -24,8 +21,7 @@ std::string TextOf(const json& answer) {
 }
 
 TEST(Prompts, AreListed) {
-  TestClient client;
-  client.Initialize();
+  ConnectedClient client;
   const json prompts = client.Request("prompts/list").at("result").at("prompts");
   ASSERT_EQ(prompts.size(), 2U);
   EXPECT_EQ(prompts.at(0).at("name"), "before_you_start");
@@ -34,8 +30,7 @@ TEST(Prompts, AreListed) {
 }
 
 TEST(Prompts, ATaskComesWithWhatIsKnownAndOnlyTheTaskIsThePersonsWord) {
-  TestClient client;
-  client.Initialize();
+  ConnectedClient client;
   client.engine.Add("Prices are whole cents");
   const std::string text = TextOf(Get(client, "before_you_start", {{"task", "Fix the price"}}));
   EXPECT_THAT(text, HasSubstr("Prices are whole cents"));
@@ -44,16 +39,14 @@ TEST(Prompts, ATaskComesWithWhatIsKnownAndOnlyTheTaskIsThePersonsWord) {
 }
 
 TEST(Prompts, WhoMayOnlyReadIsNotShownWhatWouldBeCounted) {
-  TestClient client(operations::Access::kRead);
-  client.Initialize();
+  ConnectedClient client(operations::Access::kRead);
   client.engine.Add("Prices are whole cents");
   const std::string text = TextOf(Get(client, "before_you_start", {{"task", "Fix the price"}}));
-  EXPECT_THAT(text, testing::Not(HasSubstr("cents")));
+  EXPECT_THAT(text, Not(HasSubstr("cents")));
 }
 
 TEST(Prompts, TheCheckNamesToolsThatThereAre) {
-  TestClient client;
-  client.Initialize();
+  ConnectedClient client;
   const std::string text = TextOf(Get(client, "self_check", json::object()));
   for (const std::string_view tool : {"before_review", "judge_memory", "remember"}) {
     EXPECT_NE(FindTool(tool), nullptr);
@@ -64,8 +57,7 @@ TEST(Prompts, TheCheckNamesToolsThatThereAre) {
 }
 
 TEST(Prompts, WrongOnesAreRefused) {
-  TestClient client;
-  client.Initialize();
+  ConnectedClient client;
   for (const auto& [name, arguments] :
        std::vector<std::pair<std::string, json>>{{"poem", json::object()},
                                                  {"before_you_start", json::object()},

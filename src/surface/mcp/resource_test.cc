@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/mcp/resource.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "memory/own_words.h"
 #include "surface/mcp/test_client.h"
 
@@ -11,18 +9,15 @@ namespace credence::mcp {
 namespace {
 
 using nlohmann::json;
-using testing::HasSubstr;
 
 class ResourceTest : public testing::Test {
  protected:
-  ResourceTest() { client_.Initialize(); }
-
   json Read(const std::string& uri) { return client_.Request("resources/read", {{"uri", uri}}); }
   std::string Text(const std::string& uri) {
     return Read(uri).at("result").at("contents").at(0).at("text");
   }
 
-  TestClient client_;
+  ConnectedClient client_;
 };
 
 TEST_F(ResourceTest, AreListed) {
@@ -32,7 +27,7 @@ TEST_F(ResourceTest, AreListed) {
   EXPECT_EQ(listed.size() + templates.size(), Resources().size());
   EXPECT_EQ(listed.at(0).at("uri"), "credence://memories");
   for (const json& one : templates) {
-    EXPECT_THAT(one.at("uriTemplate").get<std::string>(), testing::EndsWith("/{id}"));
+    EXPECT_THAT(one.at("uriTemplate").get<std::string>(), EndsWith("/{id}"));
     EXPECT_FALSE(one.at("description").get<std::string>().empty());
   }
 }

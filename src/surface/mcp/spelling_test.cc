@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/mcp/spelling.h"
 
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "credence/mention.h"
 
 namespace credence::mcp {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/mcp/stdio.h"
 
-#include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <array>
 #include <sstream>
 #include <thread>
 
+#include "base/test_framework.h"
 #include "surface/mcp/test_client.h"
 
 namespace credence::mcp {

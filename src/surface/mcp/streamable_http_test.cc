@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/mcp/streamable_http.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "surface/mcp/test_client.h"
 
 namespace credence::mcp {

@@ -60,4 +60,11 @@ class TestClient {
   SessionState session;
 };
 
+struct ConnectedClient : TestClient {
+  explicit ConnectedClient(operations::Access most = operations::Access::kWrite)
+      : TestClient(most) {
+    Initialize();
+  }
+};
+
 }  // namespace credence::mcp

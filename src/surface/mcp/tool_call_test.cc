@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/mcp/tool_call.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "memory/own_words.h"
 #include "surface/mcp/test_client.h"
 
@@ -11,13 +9,9 @@ namespace credence::mcp {
 namespace {
 
 using nlohmann::json;
-using testing::HasSubstr;
-using testing::StartsWith;
 
 class ToolCallTest : public testing::Test {
  protected:
-  ToolCallTest() { client_.Initialize(); }
-
   std::string Text(std::string_view tool, json arguments) {
     return client_.TextOf(tool, std::move(arguments));
   }
@@ -25,7 +19,7 @@ class ToolCallTest : public testing::Test {
     return client_.JsonOf(tool, std::move(arguments));
   }
 
-  TestClient client_;
+  ConnectedClient client_;
 };
 
 TEST_F(ToolCallTest, WhatIsRememberedIsRecalledAndJudged) {
@@ -56,28 +50,27 @@ TEST_F(ToolCallTest, RecallGivesTheBestWhereNothingHasTheWords) {
 }
 
 TEST_F(ToolCallTest, WhoOnlyReadsIsToldTheBestAsWell) {
-  TestClient reader(operations::Access::kAnalyse);
-  reader.Initialize();
+  ConnectedClient reader(operations::Access::kAnalyse);
   EXPECT_EQ(reader.TextOf("recall", json::object()), "No memories yet.");
   const std::string id = reader.engine.Add("Prices are whole cents");
   const std::size_t events = reader.engine.Export().size();
   EXPECT_EQ(reader.JsonOf("recall", json::object()).at(0).at("id"), id);
   EXPECT_EQ(reader.JsonOf("recall", {{"limit", 1}}).at(0).at("id"), id);
   EXPECT_EQ(reader.JsonOf("recall", {{"text", "cents"}}).at(0).at("id"), id);
-  EXPECT_THAT(reader.TextOf("recall", {{"text", "elephants"}}),
-              testing::AllOf(HasSubstr("No memory contains all these words"),
-                             HasSubstr("Prices are whole cents")));
+  EXPECT_THAT(
+      reader.TextOf("recall", {{"text", "elephants"}}),
+      AllOf(HasSubstr("No memory contains all these words"), HasSubstr("Prices are whole cents")));
   EXPECT_EQ(reader.engine.Export().size(), events) << "reading records nothing";
 }
 
 TEST_F(ToolCallTest, WhatIsMissingIsNamedForEveryWay) {
   EXPECT_THAT(Text("before_review", json::object()),
-              testing::AllOf(StartsWith("error: credence: give task ("), HasSubstr(" or file (")));
+              AllOf(StartsWith("error: credence: give task ("), HasSubstr(" or file (")));
 }
 
 TEST_F(ToolCallTest, MessagesNameTheArgumentsOfTheTool) {
   EXPECT_THAT(Text("check_action", json::object()),
-              testing::AllOf(HasSubstr("effect"), testing::Not(HasSubstr("--"))));
+              AllOf(HasSubstr("effect"), Not(HasSubstr("--"))));
 }
 
 TEST_F(ToolCallTest, BeliefsAreInferredUnlessTheUserSaidSoAndWordedByTheirCertainty) {

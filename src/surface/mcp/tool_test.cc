@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/mcp/tool.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <set>
 
+#include "base/test_framework.h"
 #include "operations/named_arguments.h"
 #include "surface/mcp/resource.h"
 #include "surface/mcp/test_client.h"
@@ -86,8 +84,7 @@ TEST(Tools, NameWhatTheTableHas) {
 }
 
 TEST(Tools, AreOpenAtAnyConfidence) {
-  TestClient client;
-  client.Initialize();
+  ConnectedClient client;
   for (const Tool& tool : Tools()) {
     for (const std::string prefix : {"mcp__credence__", "mcp_credence_", "credence_"}) {
       const std::string called = prefix + std::string(tool.name);
@@ -99,8 +96,7 @@ TEST(Tools, AreOpenAtAnyConfidence) {
 
 // The server is trusted by its name in these files.
 TEST(Tools, AreNamedInFilesThatNoAgentChanges) {
-  TestClient client;
-  client.Initialize();
+  ConnectedClient client;
   for (const char* file :
        {"/p/.mcp.json", "/p/.gemini/settings.json", "/p/opencode.json", "/p/opencode.jsonc"}) {
     const json answer = client.JsonOf(
@@ -110,8 +106,7 @@ TEST(Tools, AreNamedInFilesThatNoAgentChanges) {
 }
 
 TEST(Tools, HaveASchemaFromTheTable) {
-  TestClient client;
-  client.Initialize();
+  ConnectedClient client;
   const json tools = client.Request("tools/list").at("result").at("tools");
   ASSERT_EQ(tools.size(), Tools().size());
   for (const json& tool : tools) {
@@ -122,7 +117,7 @@ TEST(Tools, HaveASchemaFromTheTable) {
       EXPECT_TRUE(schema.at("properties").contains(name.get<std::string>())) << tool;
     }
     // Command-line syntax means nothing here.
-    EXPECT_THAT(tool.dump(), testing::Not(testing::HasSubstr("--")));
+    EXPECT_THAT(tool.dump(), Not(HasSubstr("--")));
   }
   const json& output = tools.at(3).at("outputSchema");
   EXPECT_EQ(output.at("type"), "object");
@@ -140,16 +135,14 @@ TEST(Tools, HaveASchemaFromTheTable) {
 }
 
 TEST(Tools, ThoseThatTellAreNotOfferedToWhoMayOnlyRead) {
-  TestClient client(Access::kRead);
-  client.Initialize();
+  ConnectedClient client(Access::kRead);
   std::vector<std::string> names;
   const json tools = client.Request("tools/list").at("result").at("tools");
   for (const json& tool : tools) {
     names.push_back(tool.at("name"));
     EXPECT_TRUE(tool.at("annotations").at("readOnlyHint").get<bool>());
   }
-  EXPECT_THAT(
-      names, testing::ElementsAre("recall", "check_action", "ask_beliefs", "before_review", "why"));
+  EXPECT_THAT(names, ElementsAre("recall", "check_action", "ask_beliefs", "before_review", "why"));
   EXPECT_EQ(client.TextOf("remember", {{"text", "x"}}),
             "error: credence: remember is not allowed here");
   EXPECT_EQ(client.TextOf("recall", json::object()), "No memories yet.");

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "vectors/embedding/distil.h"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <numeric>
-#include <set>
 #include <string_view>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "vectors/embedding/principal_axes.h"
 #include "vectors/embedding/sample_tokenizer.h"
 #include "vectors/embedding/static_table.h"

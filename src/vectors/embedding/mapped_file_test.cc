@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "vectors/embedding/mapped_file.h"
 
-#include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <utility>
+
+#include "base/test_framework.h"
 
 namespace credence::vectors {
 namespace {

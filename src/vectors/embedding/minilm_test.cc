@@ -2,15 +2,13 @@
 // Compares a small model with random weights with a plain implementation in double precision.
 #include "vectors/embedding/minilm.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <numbers>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "vectors/embedding/random_model.h"
 #include "vectors/embedding/safetensors.h"
 #include "vectors/kernels/testing.h"

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "vectors/embedding/model_folder.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <fstream>
 #include <string>
 
+#include "base/test_framework.h"
 #include "vectors/embedding/random_model.h"
 #include "vectors/embedding/sample_tokenizer.h"
 
@@ -15,8 +14,6 @@ namespace credence::vectors {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::ElementsAre;
-using testing::HasSubstr;
 
 void Write(const fs::path& path, std::string_view bytes) {
   fs::create_directories(path.parent_path());
@@ -75,12 +72,11 @@ TEST_F(ModelFolder, TheFirstThatHasTheModelIsFound) {
 }
 
 TEST_F(ModelFolder, SaysWhereItLookedAndWhatToDo) {
-  const auto found = FindModels({.credence_models = "/no/m", .home = "/no/h"});
-  ASSERT_FALSE(found);
-  EXPECT_EQ(found.error().code, Code::kNotFound);
-  EXPECT_EQ(found.error().message,
+  EXPECT_THAT(
+      FindModels({.credence_models = "/no/m", .home = "/no/h"}),
+      Fails(Code::kNotFound,
             "the model all-MiniLM-L6-v2 is not in /no/m, /no/h/.local/share/credence/models; run "
-            "tools/fetch_models.sh, or set CREDENCE_MODELS");
+            "tools/fetch_models.sh, or set CREDENCE_MODELS"));
 }
 
 TEST_F(ModelFolder, WeightsArePackedOnceAndKept) {
@@ -129,11 +125,9 @@ TEST_F(ModelFolder, TheTokenizerIsPackedOnceAndKept) {
 }
 
 TEST_F(ModelFolder, OtherPublishedWeightsAreRefused) {
-  const auto weights = OpenMiniLmWeights(models_);
-  ASSERT_FALSE(weights);
-  EXPECT_EQ(weights.error().code, Code::kDataLoss);
-  EXPECT_THAT(weights.error().message, HasSubstr("model.fp16.safetensors: has SHA-256 "));
-  EXPECT_THAT(weights.error().message, HasSubstr("; run tools/fetch_models.sh"));
+  EXPECT_THAT(OpenMiniLmWeights(models_),
+              Fails(Code::kDataLoss, AllOf(HasSubstr("model.fp16.safetensors: has SHA-256 "),
+                                           HasSubstr("; run tools/fetch_models.sh"))));
 }
 
 TEST_F(ModelFolder, DamagedFilesAreNamed) {

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "vectors/embedding/packed_weights.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <string>
 
+#include "base/test_framework.h"
 #include "vectors/embedding/random_model.h"
 
 namespace credence::vectors {
 namespace {
-
-using testing::HasSubstr;
 
 std::string Packed() {
   const RandomModel model(TinyShape(), 1);
@@ -67,9 +63,7 @@ TEST(PackedWeights, ADamagedHeaderIsNoticed) {
 TEST(PackedWeights, AnotherSizeIsNoticed) {
   const std::string packed = Packed();
   for (const std::size_t size : {std::size_t{0}, std::size_t{100}, packed.size() - 1}) {
-    const auto weights = PackedWeights::FromBytes(packed.substr(0, size));
-    ASSERT_FALSE(weights) << size;
-    EXPECT_EQ(weights.error().code, Code::kDataLoss);
+    EXPECT_THAT(PackedWeights::FromBytes(packed.substr(0, size)), Fails(Code::kDataLoss)) << size;
   }
   EXPECT_FALSE(PackedWeights::FromBytes(packed + "x"));
 }
@@ -77,10 +71,9 @@ TEST(PackedWeights, AnotherSizeIsNoticed) {
 TEST(PackedWeights, AnotherVersionIsSaid) {
   std::string packed = Packed();
   packed[8] = 2;
-  const auto weights = PackedWeights::FromBytes(packed);
-  ASSERT_FALSE(weights);
-  EXPECT_EQ(weights.error().code, Code::kFailedPrecondition);
-  EXPECT_EQ(weights.error().message, "packed weights of version 2; this program reads 1");
+  EXPECT_THAT(
+      PackedWeights::FromBytes(packed),
+      Fails(Code::kFailedPrecondition, "packed weights of version 2; this program reads 1"));
 }
 
 TEST(PackedWeights, VerifyNoticesADamagedBody) {

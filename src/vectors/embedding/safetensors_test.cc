@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "vectors/embedding/safetensors.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <cstdint>
 #include <string>
 
+#include "base/test_framework.h"
+
 namespace credence::vectors {
 namespace {
-
-using testing::HasSubstr;
 
 std::string File(std::string_view header, std::string_view data) {
   const std::uint64_t length = header.size();
@@ -80,9 +77,7 @@ TEST(Safetensors, SaysWhatIsDamaged) {
   };
   for (const Case& c : cases) {
     const auto tensors = Safetensors::Parse(c.file);
-    ASSERT_FALSE(tensors) << c.message;
-    EXPECT_EQ(tensors.error().code, Code::kDataLoss);
-    EXPECT_THAT(tensors.error().message, HasSubstr(c.message));
+    ASSERT_THAT(tensors, Fails(Code::kDataLoss, HasSubstr(c.message))) << c.message;
     EXPECT_EQ(tensors.error().message.find('\n'), std::string::npos);
   }
 }

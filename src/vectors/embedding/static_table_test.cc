@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "vectors/embedding/static_table.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 #include <unistd.h>
 
 #include <cmath>
@@ -13,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "vectors/embedding/sample_tokenizer.h"
 
 namespace credence::vectors {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "vectors/embedding/unicode_fold.h"
 
-#include <gtest/gtest.h>
-
 #include <string>
 
+#include "base/test_framework.h"
 #include "base/utf8.h"
 
 namespace credence::vectors {

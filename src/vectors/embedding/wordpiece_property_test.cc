@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <algorithm>
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "base/utf8.h"
 #include "vectors/embedding/sample_tokenizer.h"
 #include "vectors/embedding/wordpiece.h"

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "vectors/index/adaptive_index.h"
 
-#include <gtest/gtest.h>
-
 #include <mutex>
 #include <shared_mutex>
 #include <thread>
 
+#include "base/test_framework.h"
 #include "vectors/index/index_testing.h"
 
 namespace credence::vectors {

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The scan reads codes and only a few full vectors; its results equal a full comparison bit for
 // bit.
-#include <gtest/gtest.h>
-#include <rapidcheck.h>
-#include <rapidcheck/gtest.h>
 
-#include <string>
-
+#include "base/test_framework.h"
 #include "vectors/index/exact_index.h"
 #include "vectors/index/index_testing.h"
 

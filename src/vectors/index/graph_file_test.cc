@@ -2,7 +2,6 @@
 #include "vectors/index/graph_file.h"
 
 #include <fcntl.h>
-#include <gtest/gtest.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,6 +13,7 @@
 #include <string>
 
 #include "base/sha256.h"
+#include "base/test_framework.h"
 #include "base/test_support.h"
 
 namespace credence::vectors {
@@ -98,17 +98,13 @@ TEST_F(GraphFileTest, OnlyTheSameOriginAndVersionIsLoaded) {
   std::string bytes = Contents();
   bytes[8] = 2;
   OverwriteSigned(bytes);
-  const auto loaded = LoadGraph(path_, kOrigin);
-  ASSERT_FALSE(loaded);
-  EXPECT_EQ(loaded.error().code, Code::kFailedPrecondition);
-  EXPECT_TRUE(loaded.error().message.contains("version 2")) << loaded.error().message;
+  EXPECT_THAT(LoadGraph(path_, kOrigin), Fails(Code::kFailedPrecondition, HasSubstr("version 2")));
 }
 
 TEST_F(GraphFileTest, WhatCannotBeSavedLeavesTheOldFile) {
   ASSERT_TRUE(SaveGraph(path_, kOrigin, graph_));
-  const Result<void> saved = SaveGraph((folder_ / "no such folder" / "x").string(), kOrigin, {});
-  ASSERT_FALSE(saved);
-  EXPECT_EQ(saved.error().code, Code::kUnavailable);
+  EXPECT_THAT(SaveGraph((folder_ / "no such folder" / "x").string(), kOrigin, {}),
+              Fails(Code::kUnavailable));
   fs::create_directory(folder_ / "taken");
   EXPECT_FALSE(SaveGraph((folder_ / "taken").string(), kOrigin, {}));
   EXPECT_EQ(LoadGraph(path_, kOrigin).value(), graph_);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "vectors/index/hnsw_index.h"
 
-#include <gtest/gtest.h>
-
+#include "base/test_framework.h"
 #include "vectors/index/index_testing.h"
 
 namespace credence::vectors {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The contract of every index.
-#include <gtest/gtest.h>
 
 #include <memory>
 #include <thread>
 
+#include "base/test_framework.h"
 #include "vectors/index/adaptive_index.h"
 #include "vectors/index/exact_index.h"
 #include "vectors/index/hnsw_index.h"

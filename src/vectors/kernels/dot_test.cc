@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "vectors/kernels/kernels.h"
 
-#include <gtest/gtest.h>
-
 #include <bit>
 #include <string>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "credence/clock.h"
 #include "vectors/index/index_testing.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "vectors/kernels/half.h"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <cstdint>
+
+#include "base/test_framework.h"
 
 namespace credence::vectors {
 namespace {

@@ -2,15 +2,13 @@
 // Compares all kernels that this processor supports with plain arithmetic in double precision.
 #include "vectors/kernels/kernels.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <random>
-#include <string>
 #include <vector>
 
+#include "base/test_framework.h"
 #include "vectors/kernels/testing.h"
 
 namespace credence::vectors {
