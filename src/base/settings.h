@@ -74,9 +74,10 @@ class SettingsSchema {
 
 // Fills the fields from TOML. `origin` (a file name) begins every message:
 // "credence.toml:3: memory.half_live_days is not a setting; did you mean memory.half_life_days?"
+// What the table of the project says ([project."/home/me/app".governor]) wins over the rest.
 // Failure: kInvalidArgument, and then some fields may have been set.
-Result<void> ApplyToml(const SettingsSchema& schema, std::string_view toml,
-                       std::string_view origin);
+Result<void> ApplyToml(const SettingsSchema& schema, std::string_view toml, std::string_view origin,
+                       std::string_view project = "");
 
 // Fills the fields from variables named CREDENCE_<SECTION>_<KEY> (upper case, dots become
 // underscores); lists are separated by commas. A variable with a known section but no such setting

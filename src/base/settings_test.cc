@@ -200,6 +200,23 @@ TEST_F(SettingsTest, RefusesEnvironment) {
   for (const auto& [variable, message] : cases) EXPECT_EQ(EnvironmentError(variable), message);
 }
 
+TEST_F(SettingsTest, AProjectsOwnTableWinsThere) {
+  constexpr std::string_view kToml =
+      "[memory]\ninject_limit = 6\nhalf_life_days = 9\n"
+      "[project.\"/home/me/app\".memory]\ninject_limit = 7\n"
+      "[project.\"/other\".memory]\ninject_limit = 8\n";
+  ASSERT_TRUE(ApplyToml(schema_, kToml, "credence.toml", "/home/me/app"));
+  EXPECT_EQ(inject_limit_, 7);
+  EXPECT_EQ(half_life_days_, 9);
+  ASSERT_TRUE(ApplyToml(schema_, kToml, "credence.toml"));
+  EXPECT_EQ(inject_limit_, 6);
+  const Result<void> wrong =
+      ApplyToml(schema_, "[project.\"/p\".memory]\ninjct_limit = 7\n", "credence.toml", "/p");
+  ASSERT_FALSE(wrong);
+  EXPECT_TRUE(wrong.error().message.starts_with("credence.toml:2: memory.injct_limit"));
+  EXPECT_EQ(TomlError("project = 3"), "credence.toml:1: project is not a setting; remove it");
+}
+
 TEST(Settings, EnvironmentName) {
   EXPECT_EQ(EnvironmentName("memory.half_life_days"), "CREDENCE_MEMORY_HALF_LIFE_DAYS");
 }

@@ -34,7 +34,10 @@ struct Item {
   std::string key;  // Dotted.
   toml::source_position position;
   const toml::node* node = nullptr;
+  bool of_project = false;  // From the table of the project: applied last.
 };
+
+constexpr std::string_view kProjects = "project";
 
 bool IsSection(const SettingsSchema& schema, std::string_view key) {
   return std::ranges::any_of(schema.entries(), [key](const SettingsSchema::Entry& entry) {
@@ -55,6 +58,19 @@ void Collect(const SettingsSchema& schema, const toml::table& table, const std::
     } else {
       items.push_back({.key = std::move(path), .position = key.source().begin, .node = &node});
     }
+  }
+}
+
+// The settings of the project itself. Those of other projects are none of its business.
+void CollectProject(const SettingsSchema& schema, const toml::table& root, std::string_view project,
+                    std::vector<Item>& items) {
+  const toml::node* own = root[kProjects][project].node();
+  if (own == nullptr || !own->is_table()) return;
+  std::vector<Item> found;
+  Collect(schema, *own->as_table(), "", found);
+  for (Item& item : found) {
+    item.of_project = true;
+    items.push_back(std::move(item));
   }
 }
 
@@ -115,10 +131,16 @@ Result<void> Apply(const SettingsSchema& schema, const Item& item, std::string_v
 }
 
 // In file order, as people read and fix them; the library sorts by key.
-std::vector<Item> ItemsOf(const SettingsSchema& schema, const toml::table& root) {
+std::vector<Item> ItemsOf(const SettingsSchema& schema, const toml::table& root,
+                          std::string_view project = "") {
   std::vector<Item> items;
   Collect(schema, root, "", items);
-  std::ranges::sort(items, [](const Item& a, const Item& b) { return a.position < b.position; });
+  std::erase_if(items,
+                [](const Item& item) { return item.key == kProjects && item.node->is_table(); });
+  if (!project.empty()) CollectProject(schema, root, project, items);
+  std::ranges::sort(items, [](const Item& a, const Item& b) {
+    return a.of_project != b.of_project ? b.of_project : a.position < b.position;
+  });
   return items;
 }
 
@@ -128,11 +150,11 @@ std::string DescribeParseError(const toml::parse_error& error, std::string_view 
 
 }  // namespace
 
-Result<void> ApplyToml(const SettingsSchema& schema, std::string_view toml,
-                       std::string_view origin) {
+Result<void> ApplyToml(const SettingsSchema& schema, std::string_view toml, std::string_view origin,
+                       std::string_view project) {
   try {
     const toml::table root = toml::parse(toml);
-    for (const Item& item : ItemsOf(schema, root)) {
+    for (const Item& item : ItemsOf(schema, root, project)) {
       CREDENCE_RETURN_IF_ERROR(Apply(schema, item, origin));
     }
     return {};

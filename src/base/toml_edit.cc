@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/toml_edit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "base/utf8.h"
+
+namespace credence {
+namespace {
+
+std::vector<std::string> LinesOf(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+bool IsHeader(std::string_view line) { return Trim(line).starts_with('['); }
+
+bool IsHeaderOf(std::string_view line, std::string_view section) {
+  line = Trim(line.substr(0, line.find('#')));
+  if (!line.starts_with('[') || !line.ends_with(']') || line.starts_with("[[")) return false;
+  return Trim(line.substr(1, line.size() - 2)) == section;
+}
+
+bool SetsKey(std::string_view line, std::string_view key) {
+  const std::size_t equals = line.find('=');
+  return equals != std::string_view::npos && Trim(line.substr(0, equals)) == key;
+}
+
+}  // namespace
+
+bool HasTomlSection(std::string_view text, std::string_view section) {
+  return std::ranges::any_of(LinesOf(text), [&](const std::string& line) {
+    return IsHeaderOf(line, section) || Trim(line).starts_with(fmt::format("{}.", section));
+  });
+}
+
+bool HasTomlValue(std::string_view text, std::string_view section, std::string_view key) {
+  const std::string dotted = fmt::format("{}.{}", section, key);
+  bool inside = false;
+  for (const std::string& line : LinesOf(text)) {
+    if (IsHeader(line)) inside = IsHeaderOf(line, section);
+    if (SetsKey(line, dotted) || (inside && SetsKey(line, key))) return true;
+  }
+  return false;
+}
+
+Result<std::string> WithTomlValue(std::string_view text, std::string_view section,
+                                  std::string_view key, std::string_view value) {
+  std::vector<std::string> lines = LinesOf(text);
+  const std::string dotted = fmt::format("{}.{}", section, key);
+  if (std::ranges::any_of(lines, [&](const std::string& line) { return SetsKey(line, dotted); })) {
+    return FailedPrecondition(
+        fmt::format("{} is set on a line of its own; change it there", dotted));
+  }
+  const std::string wanted = fmt::format("{} = {}", key, value);
+  const auto header = std::ranges::find_if(
+      lines, [&](const std::string& line) { return IsHeaderOf(line, section); });
+  if (header == lines.end()) {
+    if (!lines.empty() && !Trim(lines.back()).empty()) lines.emplace_back();
+    lines.push_back(fmt::format("[{}]", section));
+    lines.push_back(wanted);
+  } else {
+    const auto end = std::find_if(header + 1, lines.end(), IsHeader);
+    const auto line =
+        std::find_if(header + 1, end, [&](const std::string& each) { return SetsKey(each, key); });
+    if (line != end) {
+      *line = wanted;
+    } else {
+      lines.insert(header + 1, wanted);
+    }
+  }
+  std::string changed;
+  for (const std::string& line : lines) changed += line + '\n';
+  return changed;
+}
+
+}  // namespace credence
