@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -92,6 +93,12 @@ Result<void> WriteAnswer(std::string_view answer) {
                                               std::generic_category().message(errno)));
 }
 
+// Claude Code tells its hooks how it was started: "cli", or "sdk-cli" (claude -p), "sdk-py" ….
+bool IsHeadless() {
+  const char* entry = std::getenv("CLAUDE_CODE_ENTRYPOINT");
+  return entry != nullptr && std::string_view(entry).starts_with("sdk");
+}
+
 Result<Exit> RunHook(Session& session, const Arguments& arguments) {
   session.LimitStoreWait(kStoreWait);
   const hook::Client client =
@@ -103,7 +110,8 @@ Result<Exit> RunHook(Session& session, const Arguments& arguments) {
     return hook::Audience{.engine = engine, .caller = session.GetCaller().value_or(Caller{})};
   };
   const auto [answer, moment] =
-      hook::AnswerInput(client, ReadStandardInput(), {.audience = audience, .reads_files = true});
+      hook::AnswerInput(client, ReadStandardInput(),
+                        {.audience = audience, .reads_files = true, .headless = IsHeadless()});
   if (!answer) return EndWithout(session, moment, answer.error());
   const Result<void> written = WriteAnswer(*answer);
   return written ? Exit::kDone : EndWithout(session, moment, written.error());

@@ -40,7 +40,9 @@ std::vector<Policy> Policies() {
           {.name = "pack progress alone", .settings = std::move(alone)},
           {.name = "both", .settings = std::string(kProgress)},
           {.name = "both without tool_failure",
-           .settings = std::string(kProgress) + Without("tool_failure")}};
+           .settings = std::string(kProgress) + Without("tool_failure")},
+          {.name = "profile strict", .settings = "[governor]\nprofile = \"strict\"\n"},
+          {.name = "profile everyday", .settings = "[governor]\nprofile = \"everyday\"\n"}};
 }
 
 // The score of a run after a number of calls; higher is worse.
@@ -105,7 +107,8 @@ double Steps(const Told& told, std::int64_t call) {
 
 }  // namespace
 
-void Compare(const std::vector<Run>& runs, const std::vector<std::int64_t>& calls) {
+void Compare(const std::vector<Run>& runs, const std::vector<std::int64_t>& calls,
+             const std::vector<std::pair<std::string, std::string>>& further) {
   std::vector<std::string> head = {"AUROC for failure", "final number", "sum of signals",
                                    "95 % interval"};
   for (const std::int64_t call : calls) head.push_back(fmt::format("after call {}", call));
@@ -114,7 +117,11 @@ void Compare(const std::vector<Run>& runs, const std::vector<std::int64_t>& call
   Table table(head);
   Comparison comparison(calls, table);
   std::vector<Told> all;
-  for (const Policy& policy : Policies()) {
+  std::vector<Policy> policies = Policies();
+  for (const auto& [name, settings] : further) {
+    policies.push_back({.name = name, .settings = settings});
+  }
+  for (const Policy& policy : policies) {
     all = TellAll(runs, {.enforce = false, .settings = policy.settings});
     std::vector<Scored> numbers;
     for (const Told& told : all) {

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "eval/trajectories/runs.h"
@@ -12,6 +14,8 @@ namespace credence::bench {
 
 // Prints how well each distinguishes failed runs from the others, at the end and after the given
 // numbers of calls (for runs that continue), and in how many runs it would have refused a call.
-void Compare(const std::vector<Run>& runs, const std::vector<std::int64_t>& calls);
+// `further`: settings of one's own, as names and TOML.
+void Compare(const std::vector<Run>& runs, const std::vector<std::int64_t>& calls,
+             const std::vector<std::pair<std::string, std::string>>& further = {});
 
 }  // namespace credence::bench

@@ -3,18 +3,22 @@
 // others, and how many of the resolved runs would it have stopped? Feeds recorded runs to the
 // engine step by step. Refused steps happened nevertheless, so it is unknown how a run would have
 // gone under the governor; with --enforce a refused step is at least not reported as done.
-// --compare shows several sets of signals side by side.
+// --compare shows several sets of signals and the profiles side by side, with --settings also a
+// file of one's own.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bench/support.h"
@@ -208,6 +212,7 @@ int Main(int argc, char** argv) {
   bool enforce = false;
   bool compare = false;
   std::optional<fs::path> folder;
+  std::vector<std::pair<std::string, std::string>> further;
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
     if (word == "--tiny") return RunTiny();
@@ -215,6 +220,11 @@ int Main(int argc, char** argv) {
       enforce = true;
     } else if (word == "--compare") {
       compare = true;
+    } else if (word == "--settings" && i + 1 < argc) {
+      std::ifstream file(argv[++i]);
+      Expect(file.is_open(), fmt::format("{} cannot be read", argv[i]));
+      further.emplace_back(fs::path(argv[i]).stem().string(),
+                           std::string(std::istreambuf_iterator<char>(file), {}));
     } else if (!folder && !word.starts_with("-")) {
       folder = word;
     } else {
@@ -223,12 +233,13 @@ int Main(int argc, char** argv) {
     }
   }
   if (!folder) {
-    fmt::print(stderr, "usage: {} [--enforce | --compare] FOLDER | --tiny\n", argv[0]);
+    fmt::print(stderr, "usage: {} [--enforce | --compare [--settings TOML]…] FOLDER | --tiny\n",
+               argv[0]);
     return 2;
   }
   const std::vector<Run> runs = Need(ReadRuns(*folder));
   if (compare) {
-    Compare(runs, {20, 30, 40});
+    Compare(runs, {20, 30, 40}, further);
   } else {
     Report(TellAll(runs, {.enforce = enforce, .settings = {}}), enforce);
   }

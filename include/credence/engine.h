@@ -60,6 +60,8 @@ struct EngineOptions {
   // Settings: the text of a TOML file and the name to show in messages.
   std::string settings_toml;
   std::string settings_origin = "settings";
+  // The project whose own table in the settings counts; empty: none.
+  std::string settings_project;
   // "NAME=value" strings; CREDENCE_<SECTION>_<KEY> overrides the file, and so do the EXECUTIVE_
   // variables of docs/executive.md.
   std::vector<std::string> environment;

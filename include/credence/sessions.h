@@ -6,6 +6,7 @@
 // the answer to the client.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -33,6 +34,25 @@ struct SessionSignal {
   CREDENCE_FIELDS(signal, delta, value, at, reason)
 };
 
+struct ForecastedFact {
+  std::string fact;   // "43 calls"
+  double effect = 0;  // On the logit: negative lowers the forecast.
+
+  CREDENCE_FIELDS(fact, effect)
+};
+
+// How likely it is that a session ends well.
+struct SessionForecast {
+  std::string session;
+  double p_success = 0;
+  double low = 0;  // The 95 % interval.
+  double high = 0;
+  std::vector<ForecastedFact> facts;  // The three that moved it most.
+  std::int64_t outcomes = 0;          // Known outcomes of this project that it rests on.
+
+  CREDENCE_FIELDS(session, p_success, low, high, facts, outcomes)
+};
+
 struct SessionReading {
   std::string id;
   std::string client;  // "claude-code"; empty if not known.
@@ -44,14 +64,21 @@ struct SessionReading {
   Timestamp started_at;
   Timestamp last_at;
   bool ended = false;
-  std::optional<bool> success;         // The outcome, if reported.
-  std::vector<std::string> awaited;    // Signals that wait for a person's approval.
+  std::optional<bool> success;       // The outcome, if reported.
+  std::vector<std::string> awaited;  // Signals that wait for a person's approval.
+  // Calls that were allowed although they would have been denied, or asked about.
+  std::int64_t would_deny = 0;
+  std::int64_t would_ask = 0;
   std::vector<SessionSignal> signals;  // Oldest first; empty in lists.
+  // How likely it is to end well; absent in lists, and before a few calls.
+  std::optional<SessionForecast> forecast;
 };
 
 struct SessionStatus {
   SessionReading session;
   std::optional<std::string> zone_before;  // Set if the zone changed since the last status.
+  std::string mode;                        // "observe", "ask" or "enforce"
+  std::optional<double> p_success;         // The forecast, if the settings ask for it here.
 };
 
 // The messages to the agent and to the person.
@@ -60,6 +87,7 @@ struct HookAnswer {
   Decision decision = Decision::kNone;
   std::string reason;   // Why the call is denied, or needs approval.
   std::string context;  // For the agent; may be empty.
+  std::string notice;   // For the person; may be empty.
 };
 
 struct SessionStarted {
@@ -119,8 +147,26 @@ struct CheckAnswer {
   std::string effect;
   std::string reason;
   std::string unlock;  // The cheapest legitimate way to unlock it; empty if none is needed.
+  // What the verdict would be if the governor did not only observe or ask.
+  std::optional<std::string> would = std::nullopt;
 
-  CREDENCE_FIELDS(verdict, effect, reason, unlock)
+  CREDENCE_FIELDS(verdict, effect, reason, unlock, would)
+};
+
+// A person's word that a refused call may run.
+struct AllowRequest {
+  std::optional<std::string> session;
+  std::optional<std::chrono::seconds> time;
+};
+
+struct AllowedCall {
+  std::string session;
+  std::optional<std::string> tool;
+  std::optional<std::string> call;  // The client's id of the call that was refused.
+  std::string effect;
+  std::optional<Timestamp> until;  // Absent: once.
+
+  CREDENCE_FIELDS(session, tool, call, effect, until)
 };
 
 // An event in a session, and the signals that followed.
@@ -164,6 +210,10 @@ class Sessions {
   // `effect` of the call to explain; default: the strongest that is not allowed.
   virtual Result<SessionWhyReport> Why(const Caller& caller, std::string_view session,
                                        const std::optional<std::string>& effect) = 0;
+  // Without a session: of the newest one of the caller's project. Failure: kNotFound;
+  // kFailedPrecondition if it has had too few calls.
+  virtual Result<SessionForecast> GetForecast(const Caller& caller,
+                                              const std::optional<std::string>& session) = 0;
   virtual Result<CheckAnswer> Check(const Caller& caller, const CheckRequest& request) = 0;
   // For the status line; includes the zone shown last if it has changed since.
   virtual Result<SessionStatus> GetStatus(const Caller& caller, std::string_view session) = 0;
@@ -175,6 +225,9 @@ class Sessions {
                                         const std::optional<std::string>& reason) = 0;
   // Approves the signals that wait for a person.
   virtual Result<SessionReading> Approve(const Caller& caller, std::string_view session) = 0;
+  // Allows the call that was refused last: once, or everything of its effect for a time. Without a
+  // session, in the newest one of the caller's project. Failure: kNotFound, kFailedPrecondition.
+  virtual Result<AllowedCall> Allow(const Caller& caller, const AllowRequest& request) = 0;
   // Marks the signal as mistaken: its points are restored and its cooldown grows.
   virtual Result<SessionReading> Dispute(const Caller& caller, std::string_view session,
                                          std::string_view signal) = 0;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <mutex>
@@ -20,6 +21,7 @@
 #include "engine/store/copy.h"
 #include "engine/store/ledger.h"
 #include "engine/workspace.h"
+#include "governor/tool_effect.h"
 #include "ledger/memory/store.h"
 #include "ledger/sqlite/store.h"
 
@@ -162,6 +164,19 @@ std::vector<std::string> ProtectedPaths(const EngineOptions& options) {
   return paths;
 }
 
+// Of the routes that nobody chose, those whose slash command the person does not have.
+void RemoveMissingRoutes(const EngineOptions& options, governor::GovernorSettings& settings) {
+  if (settings.named_routes != "available") return;
+  const std::vector<std::string> usual = governor::GovernorSettings().routes;
+  std::erase_if(settings.routes, [&](const std::string& text) {
+    const std::string_view target = governor::ParseRoute(text).target;
+    if (!target.starts_with('/') || std::ranges::find(usual, text) == usual.end()) return false;
+    std::error_code ignored;
+    return !std::filesystem::exists(fmt::format("{}/.claude/commands{}.md", options.home, target),
+                                    ignored);
+  });
+}
+
 // Opens a path, or the URL of a kind of store that this program supports.
 Result<std::unique_ptr<ledger::Store>> OpenPlace(const std::string& place,
                                                  const CopyRequest& request, bool create) {
@@ -196,8 +211,10 @@ Result<std::unique_ptr<Engine>> Engine::Open(EngineOptions options) {
   auto settings = std::make_unique<AllSettings>();
   engine::SettingsSource source{.toml = std::move(options.settings_toml),
                                 .origin = options.settings_origin,
-                                .environment = std::move(options.environment)};
+                                .environment = std::move(options.environment),
+                                .project = std::move(options.settings_project)};
   CREDENCE_RETURN_IF_ERROR(source.Load(*settings));
+  RemoveMissingRoutes(options, settings->governor);
   CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<ledger::Store> store,
                             OpenStore(options, settings->store));
   if (!options.clock) options.clock = std::make_shared<SystemClock>();

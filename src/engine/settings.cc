@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "governor/profiles.h"
 
 namespace credence::engine {
 namespace {
@@ -129,12 +130,18 @@ void AllSettings::Describe() {
 }
 
 Result<void> AllSettings::Load(std::string_view toml, std::string_view origin,
-                               const std::vector<std::string>& environment) {
+                               const std::vector<std::string>& environment,
+                               std::string_view project) {
   // If nothing is set, skip the schema: a hook starts at every tool call.
   if (Trim(toml).empty() && environment.empty()) return {};
-  CREDENCE_RETURN_IF_ERROR(ApplyToml(schema(), toml, origin));
-  CREDENCE_RETURN_IF_ERROR(ApplyAliases(schema(), environment, executive));
-  CREDENCE_RETURN_IF_ERROR(ApplyEnvironment(schema(), environment));
+  const auto apply = [&]() -> Result<void> {
+    CREDENCE_RETURN_IF_ERROR(ApplyToml(schema(), toml, origin, project));
+    CREDENCE_RETURN_IF_ERROR(ApplyAliases(schema(), environment, executive));
+    return ApplyEnvironment(schema(), environment);
+  };
+  CREDENCE_RETURN_IF_ERROR(apply());
+  // What was given explicitly wins over the profile, so it is applied once more.
+  if (governor::TakeProfile(governor)) CREDENCE_RETURN_IF_ERROR(apply());
   governor::EnablePacks(governor);
   CREDENCE_RETURN_IF_ERROR(governor::TakeCurve(governor));
   CREDENCE_RETURN_IF_ERROR(executive::TakeCurve(executive));

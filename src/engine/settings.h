@@ -58,8 +58,9 @@ class AllSettings {
   AllSettings& operator=(const AllSettings&) = delete;
 
   // The environment overrides the file, which overrides defaults. Failure: kInvalidArgument.
+  // The project's own table in the file overrides the rest of it.
   Result<void> Load(std::string_view toml, std::string_view origin,
-                    const std::vector<std::string>& environment);
+                    const std::vector<std::string>& environment, std::string_view project = "");
 
   // Built on first use. Thread-safe.
   const SettingsSchema& schema();

@@ -15,9 +15,10 @@ struct SettingsSource {
   std::string toml;
   std::string origin;
   std::vector<std::string> environment;
+  std::string project = {};  // Whose own table counts; empty: none.
 
   Result<void> Load(AllSettings& settings) const {
-    return settings.Load(toml, origin, environment);
+    return settings.Load(toml, origin, environment, project);
   }
 };
 

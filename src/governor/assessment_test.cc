@@ -8,10 +8,14 @@ namespace {
 
 constexpr std::int64_t kBase = 70;
 
+Rubric Assess(const Words& prompt, bool has_read) {
+  return Score(TermsOf(prompt, has_read), RubricSettings());
+}
+
 std::int64_t Points(std::string_view prompt) { return Assess(Words(prompt), true).points; }
 
 std::int64_t Value(const Words& prompt, bool has_read, std::int64_t base) {
-  return Assessed(Assess(prompt, has_read).points, base);
+  return Assessed(Assess(prompt, has_read).points, base, RubricSettings());
 }
 
 TEST(AssessmentTest, TheExampleOfTheDocument) {

@@ -31,14 +31,6 @@ std::string_view NameOfPath(std::string_view path) { return path.substr(path.rfi
 
 }  // namespace
 
-bool IsTestPath(std::string_view path) {
-  const std::string_view name = NameOfPath(path);
-  const std::string_view stem = name.substr(0, name.rfind('.'));
-  return name.starts_with("test_") || stem.ends_with("_test") || stem.ends_with(".test") ||
-         stem.ends_with(".spec") || stem.ends_with("Test") || path.contains("/tests/") ||
-         path.contains("/test/") || path.contains("/__tests__/");
-}
-
 void AddCallFacts(const SessionState& state, const CallEnd& end, Finished& fact) {
   const CommandEffect& what = end.effect.what;
   const auto size = static_cast<std::int64_t>(end.output.size());
@@ -51,13 +43,16 @@ void AddCallFacts(const SessionState& state, const CallEnd& end, Finished& fact)
     if (!NameOfPath(path).contains('.')) folders.push_back(HashOf(path));
   }
   if (!folders.empty()) fact.folders = std::move(folders);
+  // A search that finds nothing ends like a failure.
+  fact.empty = kHolds(end.failed && what.effect <= Effect::kGitRead && !what.runs_code);
   if (end.failed) return;
+  fact.project = kHolds(end.effect.reads_project);
   bool edited = false;
   bool of_tests = false;
   std::vector<std::string> made;
   for (const WrittenFile& file : end.effect.files) {
     std::string hash = HashOf(file.path);
-    of_tests = of_tests || IsTestPath(file.path);
+    of_tests = of_tests || file.test;
     if (IsMade(state, end, file, hash)) {
       made.push_back(std::move(hash));
     } else {

@@ -2,8 +2,6 @@
 // Facts about a finished call besides its effect, for the signals of packs.
 #pragma once
 
-#include <string_view>
-
 #include "governor/decide.h"
 #include "governor/types.h"
 
@@ -11,8 +9,5 @@ namespace credence::governor {
 
 // Fills in `output` and the fields after it. REQUIRES: the other fields are filled in.
 void AddCallFacts(const SessionState& state, const CallEnd& end, Finished& fact);
-
-// Whether the name or the folder marks the file as a test.
-bool IsTestPath(std::string_view path);
 
 }  // namespace credence::governor

@@ -81,6 +81,13 @@ std::vector<std::string> DecideControl(Decider& session, const Prompted& fact, c
           "Signal {} has not changed this session's confidence, or was already disputed.",
           Quoted(name))};
     }
+    case Control::kAllow: {
+      const Result<Allowed> allowed = AllowanceOfLast(session.state(), std::nullopt);
+      if (!allowed) return {allowed.error().message + "."};
+      session.Emit(*allowed);
+      return {fmt::format("{} is allowed once; try it again.",
+                          session.state().refusals.back().tool.value_or("The refused call"))};
+    }
     case Control::kNone:
       break;
   }
@@ -159,7 +166,8 @@ std::optional<GateFacts> FactsOf(const GateQuestion& question) {
   const auto when = [](bool holds) { return holds ? std::optional(true) : std::nullopt; };
   const GateFacts facts{.forbidden = when(question.self_call || question.touches_governor),
                         .high_risk = when(question.high_risk),
-                        .unread = when(question.unread)};
+                        .unread = when(question.unread),
+                        .of_tests = when(question.of_tests)};
   if (facts == GateFacts{}) return std::nullopt;
   return facts;
 }
@@ -174,6 +182,19 @@ std::string FailureReason(const CallEnd& end) {
   return OneLine(fmt::format("{} failed", end.tool));
 }
 
+// What the agent is told about what happened.
+std::string Said(const Decider& session) {
+  return session.settings().mode == "observe" ? std::string() : Tagged(session.lines());
+}
+
+void AddHistory(const SessionState& state, const GivenPrompt& given, Rubric& rubric) {
+  if (state.assessed || !given.history) return;
+  const std::optional<PastOutcomes> past = given.history(*rubric.terms);
+  if (!past) return;
+  rubric.successes = past->successes;
+  rubric.failures = past->failures;
+}
+
 }  // namespace
 
 std::string HashOf(std::string_view text) {
@@ -182,9 +203,8 @@ std::string HashOf(std::string_view text) {
   return ToHex(digest).substr(0, kDigits);
 }
 
-std::string DecidePrompt(Decider& session, std::string_view text, const UserSignals& matched,
-                         std::optional<Uuid> event_id) {
-  const std::string prompt = WithoutRefusals(text);
+std::string DecidePrompt(Decider& session, const GivenPrompt& given, std::optional<Uuid> event_id) {
+  const std::string prompt = WithoutRefusals(given.text);
   const Words words(prompt);
   Control control = ControlOf(prompt, words);
   if (control == Control::kDispute && !NamesSignal(session, words)) control = Control::kNone;
@@ -193,21 +213,28 @@ std::string DecidePrompt(Decider& session, std::string_view text, const UserSign
     said = DecideControl(session, {.control = control}, words, event_id);
   } else {
     Prompted fact{.goal = FirstKeywords(prompt, kGoalWordsMax)};
-    fact.assessed = OpensGoal(session.state(), prompt, fact.goal);
+    const GovernorSettings& settings = session.settings();
+    fact.assessed = OpensGoal(session.state(), prompt, fact.goal, settings.goal) &&
+                    (settings.goal.approval_opens || !ApprovalIn(prompt, words));
     if (fact.assessed) {
-      fact.rubric = Assess(words, session.state().has_read);
+      fact.rubric = Score(TermsOf(words, session.state().has_read), settings.rubric);
+      AddHistory(session.state(), given, *fact.rubric);
     } else {
       fact.goal.clear();
     }
-    fact.found = UnlessEmpty(FindInPrompt(prompt, words, matched));
+    fact.found = UnlessEmpty(FindInPrompt(prompt, words, given.matched));
     React(session, fact, event_id);
     if (std::string route = RouteIn(prompt, session.settings()); !route.empty()) {
-      session.Emit(Consulted{.route = std::move(route)});
+      React(session, Consulted{.route = std::move(route)});
     }
   }
-  std::vector<std::string> lines = session.lines();
+  // Where the governor only observes, it answers what it was told and says nothing else.
+  const bool observes = session.settings().mode == "observe";
+  std::vector<std::string> lines = observes ? std::vector<std::string>() : session.lines();
   std::ranges::move(said, std::back_inserter(lines));
-  std::ranges::move(Mandate(session.state(), session.settings()), std::back_inserter(lines));
+  if (!observes) {
+    std::ranges::move(Mandate(session.state(), session.settings()), std::back_inserter(lines));
+  }
   return Tagged(lines);
 }
 
@@ -235,7 +262,7 @@ std::string DecideFinished(Decider& session, const CallEnd& end, std::optional<U
     fact.verify = VerifyKind::kNone;
   }
   for (const std::string& path : what.reads) fact.read.push_back(HashOf(path));
-  for (const WrittenFile& file : end.effect.files) fact.written.push_back(HashOf(file.path));
+  fact.written = WrittenHashes(end.effect);
   if (fact.written.size() == 1) {
     if (end.before) fact.before = HashOf(*end.before);
     if (end.after) fact.after = HashOf(*end.after);
@@ -250,20 +277,34 @@ std::string DecideFinished(Decider& session, const CallEnd& end, std::optional<U
   std::ranges::move(InNewPaths(end, fact), std::back_inserter(matched));
   fact.found = UnlessEmpty(FoundBy(session.settings(), matched));
   React(session, fact, event_id);
-  if (!end.failed && what.route) session.Emit(Consulted{.route = *what.route});
-  return Tagged(session.lines());
+  if (!end.failed && what.route) React(session, Consulted{.route = *what.route});
+  return Said(session);
 }
 
-void DecideRefused(Decider& session, std::string_view tool, const GateQuestion& question,
-                   Verdict verdict, const std::optional<std::string>& call,
-                   std::optional<Uuid> event_id) {
-  React(session,
-        Refused{.tool = std::string(tool),
-                .effect = question.effect,
-                .verdict = verdict,
-                .call = call,
-                .gate = FactsOf(question)},
-        event_id);
+void DecideRefused(Decider& session, const RefusedCall& refused, std::optional<Uuid> event_id) {
+  Refused fact{.tool = std::string(refused.tool),
+               .effect = refused.question.effect,
+               .verdict = refused.verdict,
+               .call = refused.call,
+               .gate = FactsOf(refused.question),
+               .written = UnlessEmpty(refused.written)};
+  if (refused.observed) fact.observed = true;
+  if (!refused.input_hash.empty()) fact.input = std::string(refused.input_hash);
+  React(session, fact, event_id);
+}
+
+Result<Allowed> AllowanceOfLast(const SessionState& state, std::optional<Timestamp> until) {
+  if (state.refusals.empty()) return FailedPrecondition("no call was refused lately");
+  const Refusal& last = state.refusals.back();
+  if (until) return Allowed{.effect = last.effect, .until = until};
+  if (!last.input) return FailedPrecondition("the refused call was recorded by an older version");
+  return Allowed{.effect = last.effect, .input = last.input, .written = last.written};
+}
+
+std::vector<std::string> WrittenHashes(const ToolEffect& effect) {
+  std::vector<std::string> hashes;
+  for (const WrittenFile& file : effect.files) hashes.push_back(HashOf(file.path));
+  return hashes;
 }
 
 std::string DecideStopped(Decider& session, std::string_view message, const UserSignals& matched) {
@@ -273,17 +314,20 @@ std::string DecideStopped(Decider& session, std::string_view message, const User
   if (claims.empty() && matched.empty() && !untested) return {};
   React(session, Claimed{.claims = std::move(claims),
                          .found = UnlessEmpty(FoundBy(session.settings(), matched))});
-  return Tagged(session.lines());
+  return Said(session);
 }
 
 GateQuestion QuestionOf(const SessionState& state, const ToolEffect& effect,
                         const std::vector<std::string>& existing_hashes) {
-  GateQuestion question{.effect = effect.what.effect,
-                        .self_call = effect.what.self_call,
-                        .touches_governor = effect.what.touches_governor,
-                        .tests_failing = state.tests_failing,
-                        .bypassed = state.turn > 0 && state.sudo_turn == state.turn};
-  question.high_risk = effect.high_risk;
+  GateQuestion question{
+      .effect = effect.what.effect,
+      .self_call = effect.what.self_call,
+      .touches_governor = effect.what.touches_governor,
+      .high_risk = effect.high_risk,
+      .of_tests = !effect.files.empty() && std::ranges::all_of(effect.files, &WrittenFile::test),
+      .tests_failing = state.tests_failing,
+      .consulted = HasConsulted(state),
+      .bypassed = IsBypassed(state)};
   question.unread = std::ranges::any_of(existing_hashes, [&](const std::string& hash) {
     return std::ranges::find(state.read, hash) == state.read.end();
   });

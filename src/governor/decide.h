@@ -3,6 +3,7 @@
 // agent. Turns words and outputs into facts; react.h says what facts cause. Pure.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,6 +20,11 @@ namespace credence::governor {
 // The names of the signals whose patterns match a text.
 using UserSignals = std::vector<std::string>;
 
+struct PastOutcomes {
+  std::int64_t successes = 0;
+  std::int64_t failures = 0;
+};
+
 // A signal whose pattern matches the path of a file.
 struct NamedPath {
   std::string path;
@@ -26,8 +32,14 @@ struct NamedPath {
 };
 
 // Each function returns the message to the agent, or nothing.
-std::string DecidePrompt(Decider& session, std::string_view text, const UserSignals& matched,
-                         std::optional<Uuid> event_id);
+struct GivenPrompt {
+  std::string_view text;
+  UserSignals matched = {};
+  // How sessions of this project with the same kind of task ended, asked only for a prompt that is
+  // the first to be assessed.
+  std::function<std::optional<PastOutcomes>(const std::vector<std::string>& terms)> history = {};
+};
+std::string DecidePrompt(Decider& session, const GivenPrompt& prompt, std::optional<Uuid> event_id);
 
 // A finished call.
 struct CallEnd {
@@ -46,16 +58,29 @@ struct CallEnd {
 };
 std::string DecideFinished(Decider& session, const CallEnd& end, std::optional<Uuid> event_id);
 
-// The call was denied, or the user must be asked.
-void DecideRefused(Decider& session, std::string_view tool, const GateQuestion& question,
-                   Verdict verdict, const std::optional<std::string>& call,
-                   std::optional<Uuid> event_id);
+// A call that was denied, that the user must be asked about, or that would have been.
+struct RefusedCall {
+  std::string_view tool;
+  GateQuestion question;
+  Verdict verdict = Verdict::kDeny;
+  std::optional<std::string> call = std::nullopt;
+  bool observed = false;  // It is allowed all the same.
+  std::string_view input_hash = {};
+  std::vector<std::string> written = {};  // Hashes of the paths that it would write.
+};
+void DecideRefused(Decider& session, const RefusedCall& refused, std::optional<Uuid> event_id);
+
+// A person allows the call that was refused last; for a time, if one is given, everything of its
+// effect. Failure: kFailedPrecondition if no call was refused.
+Result<Allowed> AllowanceOfLast(const SessionState& state, std::optional<Timestamp> until);
 
 std::string DecideStopped(Decider& session, std::string_view message, const UserSignals& matched);
 
 // The gate's question about a call. `unread`: it would change an existing file that nobody read.
 GateQuestion QuestionOf(const SessionState& state, const ToolEffect& effect,
                         const std::vector<std::string>& existing_hashes);
+// Hashes of the paths that the call writes.
+std::vector<std::string> WrittenHashes(const ToolEffect& effect);
 
 // The hash of a path, an input or a content.
 std::string HashOf(std::string_view text);

@@ -27,10 +27,11 @@ const SignalState* StateOf(const SessionState& state, const SignalSettings& sign
 
 Extent ExtentFor(Decider::Keep keep, const GovernorSettings& settings, bool has_packed) {
   if (keep != Decider::Keep::kNothing) return {};
-  const SignalSettings* const oscillation = settings.Find(kEditOscillation);
+  const bool counts_runs = settings.failing_runs != "all" || settings.Find(kTestPass)->after_edit ||
+                           settings.Find(kBuildSuccess)->after_edit;
   return {.whole = false,
-          .progress = has_packed,
-          .contents = oscillation != nullptr && oscillation->mode == "revert"};
+          .progress = has_packed || counts_runs,
+          .contents = settings.Find(kEditOscillation)->mode == "revert"};
 }
 
 }  // namespace
@@ -63,8 +64,40 @@ std::int64_t Decider::CallsLeft(const SignalSettings& signal) const {
   return std::max<std::int64_t>(0, signal.cooldown_calls - (state_.calls - *known->fired_call));
 }
 
+bool Decider::HasEditedSince(const SignalSettings& signal) const {
+  const SignalState* known = StateOf(state_, signal);
+  if (!signal.after_edit || known == nullptr || !state_.progress) return false;
+  return state_.progress->writes.value_or(0) > known->fired_writes.value_or(0);
+}
+
 bool Decider::CanFire(const SignalSettings& signal) const {
-  return signal.enabled && governor::TurnsLeft(state_, signal) == 0 && CallsLeft(signal) == 0;
+  return signal.enabled && CallsLeft(signal) == 0 &&
+         (governor::TurnsLeft(state_, signal) == 0 || HasEditedSince(signal));
+}
+
+std::int64_t Decider::EarnedByRuns() const {
+  std::int64_t earned = 0;
+  for (const std::string_view name : {kTestPass, kBuildSuccess}) {
+    const auto known = std::ranges::find(state_.signals, name, &SignalState::signal);
+    if (known == state_.signals.end() || known->fired != state_.turn) continue;
+    earned += known->earned.value_or(0);
+  }
+  return earned;
+}
+
+bool Decider::HasSecondSignal() const {
+  return std::ranges::any_of(state_.signals, [&](const SignalState& known) {
+    if (!known.fired || state_.turn - *known.fired >= settings_.steady_turns) return false;
+    const SignalSettings* signal = settings_.Find(known.signal);
+    return signal != nullptr && signal->delta < 0;
+  });
+}
+
+std::int64_t Decider::Steadied(std::int64_t delta) const {
+  if (settings_.steady_turns == 0 || delta >= 0 || HasSecondSignal()) return delta;
+  const Zone zone = ZoneFor(state_.confidence, settings_);
+  if (ZoneFor(state_.confidence + delta, settings_) == zone) return delta;
+  return NumberFor(FloorOf(zone, settings_.zones), settings_) - state_.confidence;
 }
 
 std::int64_t Decider::TurnsLeft(std::string_view name) const {
@@ -116,7 +149,12 @@ bool Decider::Fire(std::string_view name, std::string_view reason,
     Emit(Awaited{.signal = signal->name});
     return true;
   }
-  Move(signal->name, signal->delta, reason, call);
+  std::int64_t delta = signal->delta;
+  if (settings_.earned_per_turn > 0 && (name == kTestPass || name == kBuildSuccess)) {
+    delta = std::min(delta, settings_.earned_per_turn - EarnedByRuns());
+    if (delta <= 0) return false;
+  }
+  Move(signal->name, Steadied(delta), reason, call);
   return true;
 }
 

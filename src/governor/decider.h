@@ -75,6 +75,14 @@ class Decider {
  private:
   std::int64_t CallsLeft(const SignalSettings& signal) const;
   bool CanFire(const SignalSettings& signal) const;
+  // Whether something was edited since a signal fired that may fire again then.
+  bool HasEditedSince(const SignalSettings& signal) const;
+  // The points that passing runs earned in this turn.
+  std::int64_t EarnedByRuns() const;
+  // Whether a negative signal fired in the last turns, so that another one may close a zone.
+  bool HasSecondSignal() const;
+  // `delta`, or as much of it as stays within the zone where one signal may not close it.
+  std::int64_t Steadied(std::int64_t delta) const;
 
   SessionState state_;
   const GovernorSettings& settings_;

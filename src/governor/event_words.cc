@@ -23,6 +23,8 @@ std::string InWords(const Prompted& fact) {
       return "the user approved more trust";
     case Control::kDispute:
       return "the user disputed a signal";
+    case Control::kAllow:
+      return "the user allowed the refused call";
     case Control::kNone:
       break;
   }
@@ -35,7 +37,10 @@ std::string InWords(const Prompted& fact) {
 
 std::string InWords(const Refused& fact) {
   return fmt::format("{} {} ({})", fact.tool,
-                     fact.verdict == Verdict::kAsk ? "needed approval" : "was refused",
+                     fact.observed.value_or(false)
+                         ? (fact.verdict == Verdict::kAsk ? "would have needed approval"
+                                                          : "would have been refused")
+                         : (fact.verdict == Verdict::kAsk ? "needed approval" : "was refused"),
                      NameOf(fact.effect));
 }
 
@@ -56,6 +61,11 @@ std::string InWords(const Told& fact) {
   return fmt::format("a person told {}: {}", fact.signal, fact.reason);
 }
 std::string InWords(const Approved& /*fact*/) { return "a person gave approval"; }
+std::string InWords(const Allowed& fact) {
+  if (!fact.until) return "a person allowed the refused call once";
+  return fmt::format("a person allowed {} until {}", NameOf(fact.effect),
+                     FormatTimestamp(*fact.until));
+}
 std::string InWords(const Judged& fact) {
   return fact.success ? "the work succeeded" : "the work failed";
 }
@@ -73,6 +83,9 @@ std::string InWords(const Shown& fact) {
 std::string InWords(const Captured& /*fact*/) { return "a failure became a memory"; }
 std::string InWords(const Announced& fact) {
   return fmt::format("the person saw {}", NameOf(fact.zone));
+}
+std::string InWords(const Advised& fact) {
+  return fmt::format("the person was told what {} observed sessions have shown", fact.sessions);
 }
 std::string InWords(const Ended& /*fact*/) { return "ended"; }
 

@@ -68,6 +68,17 @@ std::vector<Pinned> AllPinned() {
        "session.refused",
        R"({"tool":"Edit","effect":"state_change","verdict":"deny",)"
        R"("gate":{"forbidden":true,"unread":true}})"},
+      {Refused{.tool = "Edit",
+               .gate = GateFacts{.of_tests = true},
+               .observed = true,
+               .input = "00ff",
+               .written = {{"aa"}}},
+       "session.refused",
+       R"({"tool":"Edit","effect":"state_change","verdict":"deny","gate":{"of_tests":true},)"
+       R"("observed":true,"input":"00ff","written":["aa"]})"},
+      {Allowed{.effect = Effect::kProductionWrite, .input = "00ff", .written = {{"aa"}}},
+       "session.allowed", R"({"effect":"production_write","input":"00ff","written":["aa"]})"},
+      {Advised{.sessions = 20, .calls = 7}, "session.advised", R"({"sessions":20,"calls":7})"},
       {Finished{.tool = "Edit",
                 .input = "00ff",
                 .written = {"aa", "bb"},

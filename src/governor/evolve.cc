@@ -6,6 +6,9 @@
 #include <string_view>
 #include <utility>
 
+#include "governor/forecast.h"
+#include "governor/settings.h"
+
 namespace credence::governor {
 namespace {
 
@@ -19,6 +22,8 @@ constexpr std::size_t kCapturedMax = 20;
 constexpr std::size_t kSignalsMax = 200;
 constexpr std::size_t kTalliesMax = 60;
 constexpr std::size_t kMadeMax = 60;
+constexpr std::size_t kAllowedMax = 20;
+constexpr std::size_t kMcpToolsMax = 60;
 
 template <class T>
 void KeepLast(std::vector<T>& list, std::size_t count) {
@@ -89,7 +94,7 @@ void CountReads(Progress& progress, const BasicFinished<Text>& event) {
 template <class Text>
 void CountFailure(Progress& progress, const BasicFinished<Text>& event) {
   if (HasFailed(event)) {
-    Count(progress.failing, event.input);
+    Count(progress.failing, event.input).writes = progress.writes;
   } else {
     std::erase_if(progress.failing, [&](const Tally& t) { return t.what == event.input; });
   }
@@ -106,6 +111,9 @@ void Apply(SessionState& state, const Started& event) {
 void Apply(SessionState& state, const Prompted& event) {
   ++state.turn;
   if (event.control == Control::kSudo) state.sudo_turn = state.turn;
+  if (event.assessed && !state.assessed && event.rubric && event.rubric->terms) {
+    state.task = event.rubric->terms;
+  }
   if (event.assessed) state.assessed = true;
   if (!event.goal.empty()) {
     state.goal = event.goal;
@@ -113,14 +121,25 @@ void Apply(SessionState& state, const Prompted& event) {
     state.inputs.clear();
   }
   std::erase_if(state.refusals,
-                [&](const Refusal& r) { return state.turn - r.turn >= kRefusalTurns; });
-  std::erase_if(state.edits, [&](const Edit& e) { return state.turn - e.turn >= kEditTurns; });
-  std::erase_if(state.claims, [&](const Claim& c) { return state.turn - c.turn >= kClaimTurns; });
+                [&](const Refusal& r) { return state.turn - r.turn >= kTurnsKept; });
+  std::erase_if(state.edits, [&](const Edit& e) { return state.turn - e.turn >= kTurnsKept; });
+  std::erase_if(state.claims, [&](const Claim& c) { return state.turn - c.turn >= kTurnsKept; });
 }
 
 void Apply(SessionState& state, const Refused& event) {
+  if (event.observed.value_or(false)) {
+    std::optional<std::int64_t>& count =
+        event.verdict == Verdict::kDeny ? state.would_deny : state.would_ask;
+    count = count.value_or(0) + 1;
+    return;
+  }
   if (event.verdict != Verdict::kDeny) return;
-  state.refusals.push_back({.effect = event.effect, .turn = state.turn});
+  state.refusals.push_back({.effect = event.effect,
+                            .turn = state.turn,
+                            .tool = event.tool,
+                            .call = event.call,
+                            .input = event.input,
+                            .written = event.written});
   KeepLast(state.refusals, kRefusalsMax);
 }
 
@@ -135,6 +154,12 @@ bool BreaksFailures(const BasicFinished<Text>& event) {
   return event.effect > Effect::kVerify;
 }
 
+bool IsOfCall(const Allowed& allowed, std::string_view input, const auto& written) {
+  if (allowed.input == input) return true;
+  // The same files, whatever is put into them.
+  return allowed.written && !written.empty() && std::ranges::equal(*allowed.written, written);
+}
+
 }  // namespace
 
 template <class Text>
@@ -145,6 +170,15 @@ void Apply(SessionState& state, const BasicFinished<Text>& event) {
     ++state.failures;
   } else if (BreaksFailures(event)) {
     state.failures = 0;
+    const auto known = std::ranges::find(state.signals, kToolFailure, &SignalState::signal);
+    if (known != state.signals.end()) known->row.reset();
+  }
+  // An allowance that was given for one call is used up when the call has run.
+  if (state.allowed) {
+    std::erase_if(*state.allowed, [&](const Allowed& allowed) {
+      return !allowed.until && IsOfCall(allowed, event.input, event.written);
+    });
+    if (state.allowed->empty()) state.allowed.reset();
   }
   if (event.verify == VerifyKind::kTest) {
     state.tests_failing = event.failed || event.tests_failed > 0;
@@ -205,6 +239,8 @@ void Advance(Progress& progress, const BasicFinished<Text>& event) {
   if (passed) progress.test_written = false;
   if (event.of_tests.value_or(false)) progress.test_written = true;
   if (event.effect == Effect::kGitRead || event.effect == Effect::kGitWrite) ++progress.git_calls;
+  const bool wrote = !event.written.empty() && event.effect != Effect::kScratchWrite;
+  if (wrote && !event.failed) progress.writes = progress.writes.value_or(0) + 1;
   if (edited) {
     ++progress.edits;
     ++progress.unverified;
@@ -219,8 +255,25 @@ void Advance(Progress& progress, const BasicFinished<Text>& event) {
 template void Advance(Progress&, const Finished&);
 template void Advance(Progress&, const FinishedView&);
 
+const Allowed* AllowanceFor(const SessionState& state, Effect effect, std::string_view input,
+                            std::span<const std::string> written, Timestamp now) {
+  if (!state.allowed) return nullptr;
+  for (const Allowed& allowed : *state.allowed) {
+    const bool fits = allowed.until ? now < *allowed.until && effect <= allowed.effect
+                                    : effect <= allowed.effect && IsOfCall(allowed, input, written);
+    if (fits) return &allowed;
+  }
+  return nullptr;
+}
+
 template <class Text>
 void Note(SessionState& state, const BasicFinished<Text>& event) {
+  if (!state.flow) state.flow.emplace();
+  Advance(*state.flow, event);
+  if (std::string_view(event.tool).starts_with("mcp__")) {
+    if (!state.mcp_tools) state.mcp_tools.emplace();
+    Remember(*state.mcp_tools, event.tool, kMcpToolsMax);
+  }
   if (event.call) std::erase_if(state.shown, [&](const Shown& s) { return s.call == *event.call; });
   if (event.failed) return;
   for (const Text& file : event.read) {
@@ -239,8 +292,13 @@ void Apply(SessionState& state, const BasicSignalled<Text>& event) {
   const std::int64_t before = state.confidence;
   state.confidence = std::clamp<std::int64_t>(before + event.delta, 0, kConfidenceMax);
   SignalState& signal = StateOf(state, event.signal);
+  if (event.delta > 0) {
+    signal.earned = (signal.fired == state.turn ? signal.earned.value_or(0) : 0) + event.delta;
+  }
   signal.fired = state.turn;
   signal.fired_call = state.calls;
+  if (state.progress) signal.fired_writes = state.progress->writes;
+  if (event.signal == kToolFailure) signal.row = signal.row.value_or(0) + 1;
   // At the ends of the scale the score moves less, and only that much can be taken back. If it did
   // not move at all, the signal's previous points still can.
   if (state.confidence != before) signal.delta = state.confidence - before;
@@ -293,6 +351,14 @@ void Apply(SessionState& state, const Announced& event) { state.announced = even
 // The signal that follows has the effect.
 void Apply(SessionState& /*state*/, const Told& /*event*/) {}
 void Apply(SessionState& /*state*/, const Approved& /*event*/) {}
+
+void Apply(SessionState& state, const Allowed& event) {
+  if (!state.allowed) state.allowed.emplace();
+  state.allowed->push_back(event);
+  KeepLast(*state.allowed, kAllowedMax);
+}
+
+void Apply(SessionState& /*state*/, const Advised& /*event*/) {}
 
 void Apply(SessionState& state, const Judged& event) { state.success = event.success; }
 

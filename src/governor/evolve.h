@@ -3,6 +3,9 @@
 #pragma once
 
 #include <algorithm>
+#include <span>
+#include <string>
+#include <string_view>
 
 #include "credence/timestamp.h"
 #include "governor/types.h"
@@ -17,6 +20,7 @@ void Apply(SessionState& state, const Prompted& event);
 void Apply(SessionState& state, const Refused& event);
 void Apply(SessionState& state, const Told& event);
 void Apply(SessionState& state, const Approved& event);
+void Apply(SessionState& state, const Allowed& event);
 void Apply(SessionState& state, const Judged& event);
 void Apply(SessionState& state, const Awaited& event);
 void Apply(SessionState& state, const Disputed& event);
@@ -25,6 +29,7 @@ void Apply(SessionState& state, const Consulted& event);
 void Apply(SessionState& state, const Shown& event);
 void Apply(SessionState& state, const Captured& event);
 void Apply(SessionState& state, const Announced& event);
+void Apply(SessionState& state, const Advised& event);
 void Apply(SessionState& state, const Ended& event);
 
 // These two kinds can also be views.
@@ -44,7 +49,7 @@ void Note(SessionState& state, const BasicSignalled<Text>& event);
 // recorded facts need not be derived again.
 struct Extent {
   bool whole = true;     // Also what Note adds, and the order of inputs.
-  bool progress = true;  // For the signals of packs.
+  bool progress = true;  // For the signals of packs, and of failing and passing runs.
   bool contents = true;  // Of edits, for edit_oscillation in mode "revert".
 };
 
@@ -55,6 +60,10 @@ template <class Text>
 void RememberInput(SessionState& state, const BasicFinished<Text>& event, Extent extent);
 template <class Text>
 void Advance(Progress& progress, const BasicFinished<Text>& event);
+
+// The allowance that lets this call run at this time; null if there is none.
+const Allowed* AllowanceFor(const SessionState& state, Effect effect, std::string_view input,
+                            std::span<const std::string> written, Timestamp now);
 
 // Evolve for one kind of event, so that a replay need not copy events.
 template <class Event>
@@ -85,14 +94,14 @@ bool HasFailed(const BasicFinished<Text>& event) {  // By its status or its outp
   return event.failed || event.trouble.value_or(false);
 }
 template <class Text>
+bool IsVerification(const BasicFinished<Text>& event) {
+  return event.effect == Effect::kVerify || event.verify != VerifyKind::kNone;
+}
+template <class Text>
 bool IsLooking(const BasicFinished<Text>& event) {  // Nothing was run or changed.
   return event.effect < Effect::kVerify && !event.run.value_or(false);
 }
 
-// How many turns signals and gates look back.
-inline constexpr std::int64_t kRefusalTurns = 5;
-inline constexpr std::int64_t kEditTurns = 5;
-inline constexpr std::int64_t kClaimTurns = 3;
 // How many tool inputs are compared with the goal.
 inline constexpr std::size_t kInputsMax = 10;
 

@@ -9,21 +9,54 @@
 namespace credence::governor {
 namespace {
 
-constexpr std::int64_t kHighRiskMax = 95;
-
 bool OnlyLooks(Effect effect) { return effect <= Effect::kConsult; }
 
-// The lowest score at which the effect is allowed or asked about.
-std::int64_t LowestFor(Effect effect, const GovernorSettings& settings) {
-  if (OnlyLooks(effect)) return 0;
-  if (effect <= Effect::kScratchWrite) return FloorOf(Zone::kHypothesis);
-  return FloorOf(settings.profile == "strict" ? Zone::kCertainty : Zone::kWorking);
+// The zone of a setting, by its first letter: a replay asks millions of times.
+Zone ZoneNamed(std::string_view name) {
+  switch (name.empty() ? '\0' : name.front()) {
+    case 'i':
+      return Zone::kIgnorance;
+    case 'h':
+      return Zone::kHypothesis;
+    case 'w':
+      return Zone::kWorking;
+    case 'c':
+      return Zone::kCertainty;
+    case 't':
+      return Zone::kTrusted;
+    default:
+      return Zone::kExpert;
+  }
+}
+
+// The zone from which the call is allowed or asked about.
+Zone OpeningOf(const GateQuestion& question, const GovernorSettings& settings) {
+  const OpeningZones& opens = settings.opens;
+  switch (question.effect) {
+    case Effect::kRead:
+    case Effect::kGitRead:
+    case Effect::kResearch:
+    case Effect::kConsult:
+      return Zone::kIgnorance;
+    case Effect::kVerify:
+      if (question.consulted && settings.consultation_opens_verify) return Zone::kIgnorance;
+      return ZoneNamed(opens.verify);
+    case Effect::kScratchWrite:
+      return ZoneNamed(opens.scratch_write);
+    case Effect::kProductionWrite:
+      return ZoneNamed(question.of_tests ? opens.test_write : opens.production_write);
+    case Effect::kGitWrite:
+      return ZoneNamed(opens.git_write);
+    case Effect::kStateChange:
+      break;
+  }
+  return ZoneNamed(opens.state_change);
 }
 
 std::int64_t WorthNeeded(const GateQuestion& question, const GovernorSettings& settings) {
-  const std::int64_t needed = LowestFor(question.effect, settings);
+  const std::int64_t needed = FloorOf(OpeningOf(question, settings), settings.zones);
   if (!question.high_risk) return needed;
-  return std::min(needed + settings.high_risk_points, kHighRiskMax);
+  return std::min(needed + settings.high_risk_points, settings.high_risk_max);
 }
 
 // The precondition that does not hold; empty if all hold.
@@ -42,9 +75,9 @@ std::string UnlockOfGate(const GateQuestion& question) {
 }
 
 // REQUIRES: the score is high enough.
-bool MustAsk(const GateQuestion& question, Zone zone) {
-  if (!UnmetGate(question).empty()) return zone < Zone::kTrusted;
-  return zone == Zone::kWorking && question.effect == Effect::kGitWrite;
+bool MustAsk(const GateQuestion& question, Zone zone, const GovernorSettings& settings) {
+  if (!UnmetGate(question).empty()) return zone < ZoneNamed(settings.opens.unmet_unasked);
+  return question.effect == Effect::kGitWrite && zone < ZoneNamed(settings.opens.git_write_unasked);
 }
 
 GateAnswer Ask(std::string reason, std::int64_t needed) {
@@ -92,15 +125,15 @@ GateAnswer Deny(const GateQuestion& question, std::int64_t confidence, std::int6
 GateAnswer JudgeAllowed(const GateQuestion& question, Zone zone, const GovernorSettings& settings) {
   const std::string_view unmet = UnmetGate(question);
   if (!unmet.empty()) {
-    if (zone == Zone::kExpert) return {};
+    if (zone >= ZoneNamed(settings.opens.unmet_unsaid)) return {};
     const std::string text = fmt::format("{}; {}", unmet, UnlockOfGate(question));
-    if (!MustAsk(question, zone)) return {.note = "warning: " + text};
-    GateAnswer answer = Ask(text, FloorOf(Zone::kTrusted));
+    if (!MustAsk(question, zone, settings)) return {.note = "warning: " + text};
+    GateAnswer answer = Ask(text, FloorOf(ZoneNamed(settings.opens.unmet_unasked), settings.zones));
     answer.unlock = UnlockOfGate(question);
     return answer;
   }
-  if (MustAsk(question, zone)) {
-    const std::int64_t floor = FloorOf(Zone::kCertainty);
+  if (MustAsk(question, zone, settings)) {
+    const std::int64_t floor = FloorOf(ZoneNamed(settings.opens.git_write_unasked), settings.zones);
     return Ask(fmt::format("Git writes need your approval below {} %", NumberFor(floor, settings)),
                floor);
   }
@@ -111,6 +144,12 @@ GateAnswer JudgeAllowed(const GateQuestion& question, Zone zone, const GovernorS
 }
 
 }  // namespace
+
+bool IsBypassed(const SessionState& state) {
+  return state.turn > 0 && state.sudo_turn == state.turn;
+}
+
+bool HasConsulted(const SessionState& state) { return state.consulted_turn == state.turn; }
 
 std::int64_t WorthOf(std::int64_t confidence, const GovernorSettings& settings) {
   if (!settings.fitted) return confidence;
@@ -129,7 +168,7 @@ std::int64_t NumberFor(std::int64_t worth, const GovernorSettings& settings) {
 }
 
 Zone ZoneFor(std::int64_t confidence, const GovernorSettings& settings) {
-  return ZoneOf(WorthOf(confidence, settings));
+  return ZoneOf(WorthOf(confidence, settings), settings.zones);
 }
 
 GateAnswer Judge(const GateQuestion& question, std::int64_t confidence,
@@ -139,7 +178,8 @@ GateAnswer Judge(const GateQuestion& question, std::int64_t confidence,
             .reason = question.self_call
                           ? "Only a person may change the governor's confidence or the ledger"
                           : "Only a person may change the governor's settings, store and hooks",
-            .needed = 0};
+            .needed = 0,
+            .is_own = true};
   }
   if (question.bypassed || OnlyLooks(question.effect)) return {};
   const std::int64_t needed = WorthNeeded(question, settings);
@@ -149,13 +189,23 @@ GateAnswer Judge(const GateQuestion& question, std::int64_t confidence,
   return answer;
 }
 
+Verdict Enforced(const GateAnswer& answer, bool can_ask, const GovernorSettings& settings) {
+  if (answer.verdict == Verdict::kAllow || answer.is_own) return answer.verdict;
+  if (settings.mode == "observe") return Verdict::kAllow;
+  const bool asks = settings.mode == "ask" || answer.verdict == Verdict::kAsk;
+  if (!asks || can_ask) return asks ? Verdict::kAsk : Verdict::kDeny;
+  const std::string& unanswered = settings.mode == "ask" ? settings.headless : settings.unanswered;
+  return unanswered == "allow" ? Verdict::kAllow : Verdict::kDeny;
+}
+
 Verdict VerdictOn(const GateQuestion& question, std::int64_t confidence,
                   const GovernorSettings& settings) {
   if (question.self_call || question.touches_governor) return Verdict::kDeny;
   if (question.bypassed || OnlyLooks(question.effect)) return Verdict::kAllow;
   const std::int64_t worth = WorthOf(confidence, settings);
   if (worth < WorthNeeded(question, settings)) return Verdict::kDeny;
-  return MustAsk(question, ZoneOf(worth)) ? Verdict::kAsk : Verdict::kAllow;
+  return MustAsk(question, ZoneOf(worth, settings.zones), settings) ? Verdict::kAsk
+                                                                    : Verdict::kAllow;
 }
 
 }  // namespace credence::governor

@@ -18,8 +18,10 @@ struct GateQuestion {
   bool touches_governor = false;  // Changes the governor's settings or store.
   bool high_risk = false;         // Changes a path that needs more points.
   bool unread = false;            // Changes an existing file that was not read in this session.
+  bool of_tests = false;          // Writes nothing but test files.
   bool tests_failing = false;
-  bool bypassed = false;  // The user said SUDO in this turn.
+  bool consulted = false;  // Somebody was consulted in this turn.
+  bool bypassed = false;   // The user said SUDO in this turn, or allowed this call.
 };
 
 struct GateAnswer {
@@ -28,9 +30,14 @@ struct GateAnswer {
   std::string note;         // A message to the agent with an allowed call.
   std::string unlock;       // What unlocks the call without any points; empty if only points do.
   std::int64_t needed = 0;  // The score from which it is allowed; 0 if no score is enough.
+  bool is_own = false;      // Concerns the governor itself: only a person may do it.
 
   bool operator==(const GateAnswer&) const = default;
 };
+
+// Whether the user said SUDO in this turn; whether somebody was consulted in it.
+bool IsBypassed(const SessionState& state);
+bool HasConsulted(const SessionState& state);
 
 // The calibrated score, 0 to 100: the score itself unless there is a curve. The gate and the zones
 // use this value; the session's score stays as the signals left it.
@@ -42,7 +49,10 @@ Zone ZoneFor(std::int64_t confidence, const GovernorSettings& settings);
 
 GateAnswer Judge(const GateQuestion& question, std::int64_t confidence,
                  const GovernorSettings& settings);
-// As above, the decision alone, without building its text.
+// What happens to a call by the mode. `can_ask`: somebody is there to answer. What the governor
+// protects for itself is denied in every mode.
+Verdict Enforced(const GateAnswer& answer, bool can_ask, const GovernorSettings& settings);
+// As Judge, the decision alone, without building its text.
 Verdict VerdictOn(const GateQuestion& question, std::int64_t confidence,
                   const GovernorSettings& settings);
 

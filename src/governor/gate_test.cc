@@ -10,6 +10,8 @@
 
 #include "governor/test_curve.h"
 
+#include "governor/profiles.h"
+
 namespace credence::governor {
 namespace {
 
@@ -87,6 +89,7 @@ TEST(GateTest, TheTableOfTheStrictProfile) {
       {Effect::kGitWrite, kFromCertainty, {kDeny, kDeny, kDeny, kAsk, kWarn, kAllow}}};
   GovernorSettings settings;
   settings.profile = "strict";
+  TakeProfile(settings);
   ExpectTable(kTable, settings);
 }
 
@@ -131,6 +134,7 @@ TEST(GateTest, AHighRiskPathNeedsMorePointsButNeverMoreThan95) {
   for (const auto& each : cases) {
     GovernorSettings settings;
     settings.profile = each.profile;
+    TakeProfile(settings);
     settings.high_risk_points = each.points;
     EXPECT_EQ(LowestFor({.effect = each.effect, .high_risk = true}, settings), each.lowest)
         << each.profile << ' ' << NameOf(each.effect) << " +" << each.points;
@@ -170,8 +174,9 @@ TEST(GateTest, WhatOnlyAPersonMayDoIsRefusedAtAnyNumberAndWithSudo) {
 
 TEST(GateTest, SudoPassesTheRestSilently) {
   GovernorSettings settings;
-  for (const std::string_view profile : {"default", "strict"}) {
+  for (const std::string_view profile : {"default", "strict", "everyday"}) {
     settings.profile = profile;
+    TakeProfile(settings);
     for (const Effect effect : kEffects) {
       const GateQuestion question{.effect = effect,
                                   .high_risk = true,
@@ -226,7 +231,8 @@ struct AnyGate {
   GateQuestion question;
 
   AnyGate() {
-    settings.profile = *rc::gen::element<std::string>("default", "strict");
+    settings.profile = *rc::gen::element<std::string>("default", "strict", "everyday");
+    TakeProfile(settings);
     settings.high_risk_points = *rc::gen::inRange<std::int64_t>(0, 101);
     question = {.effect = *rc::gen::elementOf(kEffects),
                 .self_call = *rc::gen::arbitrary<bool>(),

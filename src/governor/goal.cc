@@ -8,10 +8,6 @@
 namespace credence::governor {
 namespace {
 
-constexpr std::size_t kShortPrompt = 20;  // Characters.
-constexpr double kSameGoal = 0.2;
-constexpr std::int64_t kDriftCalls = 10;
-
 // The share of `words` for which `found` is true; 1 for no words.
 template <class Found>
 double ShareOf(const std::vector<std::string>& words, Found found) {
@@ -31,22 +27,23 @@ bool HasWordBetweenSpaces(std::string_view line, std::string_view word) {
 
 }  // namespace
 
-bool HasDrifted(const SessionState& state) {
-  if (state.goal.empty() || state.goal_calls < kDriftCalls) return false;
+bool HasDrifted(const SessionState& state, const GoalSettings& settings) {
+  if (state.goal.empty() || state.goal_calls < settings.drift_calls) return false;
   const double share = ShareOf(state.goal, [&](const std::string& word) {
     return std::ranges::any_of(
         state.inputs, [&](const std::string& input) { return HasWordBetweenSpaces(input, word); });
   });
-  return share < kSameGoal;
+  return share < settings.drift_share;
 }
 
 bool OpensGoal(const SessionState& state, std::string_view prompt,
-               const std::vector<std::string>& words) {
+               const std::vector<std::string>& words, const GoalSettings& settings) {
   if (!state.assessed) return true;
-  if (CodePointCount(prompt) < kShortPrompt || words.empty()) return false;
+  const auto length = static_cast<std::int64_t>(CodePointCount(prompt));
+  if (length < settings.short_prompt || words.empty()) return false;
   return ShareOf(words, [&](const std::string& word) {
            return std::ranges::find(state.goal, word) != state.goal.end();
-         }) < kSameGoal;
+         }) < settings.same_share;
 }
 
 }  // namespace credence::governor

@@ -7,15 +7,16 @@
 #include <string_view>
 #include <vector>
 
+#include "governor/settings.h"
 #include "governor/types.h"
 
 namespace credence::governor {
 
-// Whether fewer than a fifth of the goal's words occur in the last tool inputs.
-bool HasDrifted(const SessionState& state);
+// Whether too few of the goal's words occur in the last tool inputs.
+bool HasDrifted(const SessionState& state, const GoalSettings& settings);
 
 // Whether a prompt with these keywords is about something else than the current goal.
 bool OpensGoal(const SessionState& state, std::string_view prompt,
-               const std::vector<std::string>& words);
+               const std::vector<std::string>& words, const GoalSettings& settings);
 
 }  // namespace credence::governor

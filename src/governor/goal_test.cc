@@ -20,11 +20,11 @@ SessionState WithInputs(std::vector<std::string> inputs) {
 TEST(GoalTest, OnlyAWholeWordIsOneOfTheGoals) {
   for (const std::string input : {"invoice", "invoice importer", "the invoice", "an invoice sent",
                                   "invoices and an invoice", "reinvoice invoice"}) {
-    EXPECT_FALSE(HasDrifted(WithInputs({"weather", input}))) << input;
+    EXPECT_FALSE(HasDrifted(WithInputs({"weather", input}), GoalSettings())) << input;
   }
   for (const std::string input :
        {"", "invoices", "reinvoice", "invoices reinvoice", "in voice", "invoice-importer"}) {
-    EXPECT_TRUE(HasDrifted(WithInputs({"weather", input}))) << input;
+    EXPECT_TRUE(HasDrifted(WithInputs({"weather", input}), GoalSettings())) << input;
   }
 }
 
@@ -35,7 +35,8 @@ RC_GTEST_PROP(GoalProperty, AWordIsThereWhenItStandsBetweenSpaces, ()) {
   SessionState state = WithInputs({text()});
   state.goal = {text()};
   const std::string spaced = " " + state.inputs[0] + " ";
-  RC_ASSERT(HasDrifted(state) == (spaced.find(" " + state.goal[0] + " ") == std::string::npos));
+  RC_ASSERT(HasDrifted(state, GoalSettings()) ==
+            (spaced.find(" " + state.goal[0] + " ") == std::string::npos));
 }
 
 }  // namespace

@@ -155,4 +155,12 @@ bool IsHighRisk(const PathRules& rules, std::string_view resolved) {
   return MatchesAny(rules.high_risk, RelativeToProject(rules, resolved));
 }
 
+bool IsTestPath(std::string_view path) {
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const std::string_view stem = name.substr(0, name.rfind('.'));
+  return name.starts_with("test_") || stem.ends_with("_test") || stem.ends_with(".test") ||
+         stem.ends_with(".spec") || stem.ends_with("Test") || path.contains("/tests/") ||
+         path.contains("/test/") || path.contains("/__tests__/");
+}
+
 }  // namespace credence::governor

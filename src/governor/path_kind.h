@@ -92,6 +92,9 @@ class LazyPathRules {
 PathKind KindOfPath(const PathRules& rules, std::string_view resolved);
 bool IsHighRisk(const PathRules& rules, std::string_view resolved);
 
+// Whether the path, without the part that leads to the project, is that of a test.
+bool IsTestPath(std::string_view path);
+
 // `path` relative to `folder`, or `path` itself if absolute; without `.`, `..` and doubled slashes.
 // REQUIRES: `folder` is absolute.
 std::string JoinPath(std::string_view folder, std::string_view path);

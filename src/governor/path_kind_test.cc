@@ -121,5 +121,16 @@ TEST_F(FollowLinksTest, ALinkToWhatDoesNotExistLeadsThere) {
 
 TEST_F(FollowLinksTest, ALoopEnds) { EXPECT_EQ(Follow("/loop/x"), root_ / "loop/x"); }
 
+TEST(PathKindTest, WhatIsAFileOfTests) {
+  for (const std::string_view path :
+       {"/test_a.py", "/a_test.cc", "/a.test.ts", "/a.spec.js", "/ATest.java", "/tests/helper.py",
+        "/src/test/A.java", "/__tests__/a.js"}) {
+    EXPECT_TRUE(IsTestPath(path)) << path;
+  }
+  for (const std::string_view path : {"/a.py", "/contest.py", "/attest/a.py", "/testing"}) {
+    EXPECT_FALSE(IsTestPath(path)) << path;
+  }
+}
+
 }  // namespace
 }  // namespace credence::governor

@@ -74,6 +74,10 @@ constexpr std::array<std::string_view, 9> kContradictions = {
     "which is it",      "that contradicts",           "you contradict*",
     "contradicts what", "you just said the opposite", "but before you said"};
 
+// The whole prompt: the word is too common to be looked for in a sentence.
+constexpr std::array<std::string_view, 4> kAllowances = {"allow", "Allow", "/credence allow",
+                                                         "credence allow"};
+
 // A separate word in this exact spelling, not part of a name, variable, path or option.
 bool HasWordAsWritten(std::string_view text, std::string_view word) {
   const auto is_name = [](char c) {
@@ -171,6 +175,7 @@ std::string WithoutRefusals(std::string_view prompt) {
 }
 
 Control ControlOf(std::string_view prompt, const Words& words) {
+  if (std::ranges::find(kAllowances, Trim(prompt)) != kAllowances.end()) return Control::kAllow;
   if (HasWordAsWritten(prompt, kApprovalWord)) return Control::kBoostApproval;
   if (HasWordAsWritten(prompt, kBypassWord)) return Control::kSudo;
   if (words.FindAny(kBoostRequests)) return Control::kBoostRequest;

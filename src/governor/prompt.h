@@ -13,6 +13,8 @@ namespace credence::governor {
 
 inline constexpr std::string_view kApprovalWord = "CONFIDENCE_BOOST_APPROVED";
 inline constexpr std::string_view kBypassWord = "SUDO";
+// What a person types in a terminal; in the client's prompt "allow" is enough.
+inline constexpr std::string_view kAllowCommand = "credence allow";
 
 // Refusals begin like this. They explain how to approve the call, so a pasted refusal must not
 // count as the user's own words.
@@ -26,8 +28,8 @@ std::string WithoutRefusals(std::string_view prompt);
 // A message in the user's role that no person wrote.
 bool IsNotification(std::string_view prompt);
 
-// SUDO as a separate word, an approval, a request for approval, or "false positive NAME". The rest
-// of the prompt does not matter.
+// SUDO as a separate word, an approval, a request for approval, or "false positive NAME", whatever
+// else the prompt says; or nothing but "allow".
 Control ControlOf(std::string_view prompt, const Words& words);
 // The name in "false positive NAME", or empty.
 std::string DisputedSignal(const Words& words);

@@ -22,6 +22,12 @@ Failure NoSession(std::string_view id) {
 
 }  // namespace
 
+Result<void> ScanNewestFirst(ledger::Reader& reader,
+                             FunctionRef<ledger::Visit(const SessionState&)> visit) {
+  return ledger::ScanStates<SessionFold>(
+      reader, {.index = kRecentIndex, .from = "", .until = std::string_view("\xff\xff", 2)}, visit);
+}
+
 Result<SessionState> FindSession(ledger::Reader& reader, std::string_view id) {
   CREDENCE_ASSIGN_OR_RETURN(std::optional<SessionState> exact,
                             ledger::LoadState<SessionFold>(reader, id));
@@ -49,6 +55,67 @@ Result<SessionState> FindSession(ledger::Reader& reader, std::string_view id) {
                             ledger::LoadState<SessionFold>(reader, found[0]));
   if (!named) return NoSession(id);
   return *std::move(named);
+}
+
+Result<std::string> NewestSession(ledger::Reader& reader,
+                                  const std::optional<std::string>& project) {
+  std::string newest;
+  CREDENCE_RETURN_IF_ERROR(ScanNewestFirst(reader, [&](const SessionState& state) {
+    if (state.project != project) return ledger::Visit::kContinue;
+    newest = state.id;
+    return ledger::Visit::kStop;
+  }));
+  if (newest.empty()) {
+    return NotFound(fmt::format("this project has no session; {} shows all", Op("session list")));
+  }
+  return newest;
+}
+
+Result<Habit> HabitOf(ledger::Reader& reader, const std::optional<std::string>& project,
+                      std::string_view except) {
+  std::vector<KnownEnd> ends;
+  CREDENCE_RETURN_IF_ERROR(ScanNewestFirst(reader, [&](const SessionState& state) {
+    if (state.success && state.flow && state.project == project && state.id != except) {
+      ends.push_back({.flow = *state.flow, .success = *state.success});
+    }
+    return ledger::Visit::kContinue;
+  }));
+  return LearnHabit(ends);
+}
+
+Result<std::optional<SessionForecast>> ForecastOf(ledger::Reader& reader,
+                                                  const SessionState& state) {
+  if (!state.flow) return std::optional<SessionForecast>();
+  CREDENCE_ASSIGN_OR_RETURN(const Habit habit, HabitOf(reader, state.project, state.id));
+  const std::optional<ForecastReading> reading = Forecast(*state.flow, state.ended, habit);
+  if (!reading) return std::optional<SessionForecast>();
+  SessionForecast forecast{.session = state.id,
+                           .p_success = reading->p_success,
+                           .low = reading->low,
+                           .high = reading->high,
+                           .outcomes = habit.sessions};
+  for (const ForecastFact& fact : reading->facts) {
+    forecast.facts.push_back({.fact = fact.fact, .effect = fact.effect});
+  }
+  return forecast;
+}
+
+Result<Observed> ObservedIn(ledger::Reader& reader, const std::optional<std::string>& project,
+                            std::string_view except) {
+  Observed observed;
+  CREDENCE_RETURN_IF_ERROR(ScanNewestFirst(reader, [&](const SessionState& state) {
+    if (state.project != project || state.id == except) return ledger::Visit::kContinue;
+    const std::int64_t calls = state.would_deny.value_or(0);
+    ++observed.sessions;
+    observed.calls += calls;
+    if (calls > 0) ++observed.affected;
+    if (state.success) {
+      ++(*state.success ? observed.successes : observed.failures);
+      if (calls > 0) ++(*state.success ? observed.affected_successes : observed.affected_failures);
+    }
+    return ledger::Visit::kContinue;
+  }));
+  return observed;
 }
 
 Result<std::vector<SessionSignal>> SignalsOf(ledger::Reader& reader, const std::string& session) {
@@ -82,13 +149,11 @@ Result<std::vector<SessionReading>> ListSessions(ledger::Reader& reader,
   constexpr std::int64_t kSessionsMax = 1'000'000;
   std::vector<SessionReading> readings;
   const std::int64_t most = limit.value_or(kSessionsMax);
-  CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<SessionFold>(
-      reader, {.index = kRecentIndex, .from = "", .until = std::string_view("\xff\xff", 2)},
-      [&](const SessionState& state) {
-        if (static_cast<std::int64_t>(readings.size()) >= most) return ledger::Visit::kStop;
-        readings.push_back(ReadSession(state, settings));
-        return ledger::Visit::kContinue;
-      }));
+  CREDENCE_RETURN_IF_ERROR(ScanNewestFirst(reader, [&](const SessionState& state) {
+    if (static_cast<std::int64_t>(readings.size()) >= most) return ledger::Visit::kStop;
+    readings.push_back(ReadSession(state, settings));
+    return ledger::Visit::kContinue;
+  }));
   return readings;
 }
 
@@ -97,6 +162,7 @@ Result<SessionReading> ShowSession(ledger::Reader& reader, std::string_view id,
   CREDENCE_ASSIGN_OR_RETURN(const SessionState state, FindSession(reader, id));
   SessionReading reading = ReadSession(state, settings);
   CREDENCE_ASSIGN_OR_RETURN(reading.signals, SignalsOf(reader, state.id));
+  CREDENCE_ASSIGN_OR_RETURN(reading.forecast, ForecastOf(reader, state));
   return reading;
 }
 

@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
+#include "base/amount.h"
 #include "governor/assessment.h"
 #include "governor/claims.h"
 #include "governor/evolve.h"
@@ -18,9 +20,6 @@ namespace credence::governor {
 namespace {
 
 constexpr std::string_view kDispute = "dispute";
-constexpr std::int64_t kFailuresInARow = 3;
-constexpr std::int64_t kRefusalsInARow = 3;
-constexpr std::int64_t kEditsOfAFile = 3;
 
 template <class Text>
 void FireFound(Decider& session, const std::optional<std::vector<BasicFound<Text>>>& found,
@@ -29,12 +28,21 @@ void FireFound(Decider& session, const std::optional<std::vector<BasicFound<Text
   for (const BasicFound<Text>& one : *found) session.Fire(one.signal, one.reason, call);
 }
 
-bool Oscillates(const SessionState& state, std::string_view file, std::string_view mode) {
-  if (std::ranges::count(state.edits, file, &Edit::file) < kEditsOfAFile) return false;
-  if (mode != "revert") return true;
+bool IsRecent(const SessionState& state, std::int64_t turn, std::int64_t window) {
+  return state.turn - turn < window;
+}
+
+bool Oscillates(const SessionState& state, std::string_view file,
+                const GovernorSettings& settings) {
+  const SignalSettings& signal = *settings.Find(kEditOscillation);
+  const auto counts = [&](const Edit& edit) {
+    return edit.file == file && IsRecent(state, edit.turn, settings.windows.edits);
+  };
+  if (std::ranges::count_if(state.edits, counts) < signal.from) return false;
+  if (signal.mode != "revert") return true;
   std::vector<const Edit*> edits;
   for (const Edit& edit : state.edits) {
-    if (edit.file == file) edits.push_back(&edit);
+    if (counts(edit)) edits.push_back(&edit);
   }
   const std::optional<std::string>& now = edits.back()->after;
   if (!now) return false;
@@ -46,13 +54,114 @@ bool Oscillates(const SessionState& state, std::string_view file, std::string_vi
   return false;
 }
 
+// Whether a failed call counts as a failure. `state` is the one before it.
+template <class Text>
+bool IsFailure(const SessionState& state, const BasicFinished<Text>& fact,
+               const GovernorSettings& settings) {
+  if (!fact.failed) return false;
+  if (fact.empty.value_or(false) && !settings.empty_searches_fail) return false;
+  const bool is_run = IsVerification(fact) || fact.run.value_or(false);
+  if (!is_run || settings.failing_runs == "all") return true;
+  // Red, then green: the first failure of a run, or one after an edit, is part of the work.
+  if (!state.progress) return settings.failing_runs_max <= 1;
+  const Progress& progress = *state.progress;
+  const auto known = std::ranges::find(progress.failing, fact.input, &Tally::what);
+  if (known == progress.failing.end()) return settings.failing_runs_max <= 1;
+  return known->writes == progress.writes || known->count + 1 >= settings.failing_runs_max;
+}
+
+// How many failures there were in a row, by the settings' idea of a failure.
+std::int64_t FailuresInARow(const Decider& session) {
+  const SessionState& state = session.state();
+  const GovernorSettings& settings = session.settings();
+  const bool all_count = settings.empty_searches_fail && settings.failing_runs == "all";
+  if (all_count || !settings.Find(kToolFailure)->enabled) return state.failures;
+  const auto known = std::ranges::find(state.signals, kToolFailure, &SignalState::signal);
+  return known == state.signals.end() ? 0 : known->row.value_or(0);
+}
+
+template <class Text>
+void ReactToFailure(Decider& session, const BasicFinished<Text>& fact) {
+  if (fact.failure) {
+    session.Fire(kToolFailure, *fact.failure, fact.call);
+  } else if (session.CanFire(kToolFailure)) {
+    session.Fire(kToolFailure, fmt::format("{} failed", fact.tool), fact.call);
+  }
+  const std::int64_t row = FailuresInARow(session);
+  if (row >= session.settings().Find(kSunkCost)->from && session.CanFire(kSunkCost)) {
+    session.Fire(kSunkCost, fmt::format("{} failures in a row", row), fact.call);
+  }
+}
+
+std::string ReasonOfOscillation(const GovernorSettings& settings) {
+  const SignalSettings& signal = *settings.Find(kEditOscillation);
+  const std::string window = Amount(settings.windows.edits, "turn");
+  if (signal.mode == "revert") {
+    return fmt::format("a file went back to an earlier content within {}", window);
+  }
+  if (signal.from == 3 && settings.windows.edits == 5) {
+    return "the same file was edited three times in five turns";
+  }
+  return fmt::format("the same file was edited {} times in {}", signal.from, window);
+}
+
+// Returns the points that were taken because nothing was read, once.
+void ReturnUnread(Decider& session, std::optional<std::string_view> call) {
+  const auto known = std::ranges::find(session.state().signals, kNothingRead, &SignalState::signal);
+  if (known == session.state().signals.end() || known->delta >= 0) return;
+  session.Move(kNothingRead, -known->delta, "a file of the project was read", call);
+}
+
+template <class Text>
+void ReactToSuccess(Decider& session, const BasicFinished<Text>& fact) {
+  if (fact.tests_failed == 0 && fact.verify == VerifyKind::kTest && fact.tests > 0) {
+    if (session.CanFire(kTestPass)) {
+      session.Fire(kTestPass, fmt::format("{} passed", Amount(fact.tests, "test")), fact.call);
+    }
+  } else if (fact.tests_failed == 0 && fact.verify == VerifyKind::kBuild) {
+    session.Fire(kBuildSuccess, "the build succeeded", fact.call);
+  }
+  for (const Text& file : fact.written) {
+    if (Oscillates(session.state(), file, session.settings())) {
+      session.Fire(kEditOscillation, ReasonOfOscillation(session.settings()), fact.call);
+    }
+  }
+  if (fact.project.value_or(false)) ReturnUnread(session, fact.call);
+}
+
+// The points of a first assessment, from how sessions of the same kind ended. A few imagined
+// sessions at the usual base keep the first outcomes from deciding it.
+std::int64_t BaseOf(const Rubric& rubric, const GovernorSettings& settings) {
+  if (settings.prior != "history" || !rubric.successes || !rubric.failures) {
+    return settings.initial_confidence;
+  }
+  constexpr double kImagined = 5;
+  const auto good = static_cast<double>(*rubric.successes);
+  const auto bad = static_cast<double>(*rubric.failures);
+  const auto base = static_cast<double>(settings.initial_confidence);
+  return std::llround((100 * good + kImagined * base) / (good + bad + kImagined));
+}
+
+void ReactToAssessment(Decider& session, const Rubric& recorded, bool is_first) {
+  const GovernorSettings& settings = session.settings();
+  const Rubric rubric = Rescore(recorded, settings.rubric);
+  const std::int64_t value = Assessed(rubric.points, BaseOf(recorded, settings), settings.rubric);
+  const std::int64_t delta = value - session.state().confidence;
+  // Only the first assessment may raise the score: a later one would erase losses.
+  if (is_first ? delta != 0 : delta < 0) session.Move(kAssessment, delta, rubric.reason);
+  if (!is_first || !settings.rubric.nothing_read_returns || !LacksReading(recorded)) return;
+  const std::int64_t lowest =
+      std::max(settings.rubric.lowest - value, settings.rubric.nothing_read);
+  if (lowest < 0) session.Move(kNothingRead, lowest, "nothing read yet");
+}
+
 }  // namespace
 
 void React(Decider& session, const Prompted& fact, std::optional<Uuid> event_id) {
   const SessionState& state = session.state();
   const bool is_first = !state.assessed;
   const bool was_heard = state.turn > 0 || state.calls > 0;
-  const bool has_drifted = HasDrifted(state);
+  const bool has_drifted = HasDrifted(state, session.settings().goal);
   session.Emit(fact, event_id);
   if (fact.control == Control::kBoostApproval) session.Approve();
   if (fact.control == Control::kBoostRequest) session.Fire(kTrustRegained, "requested by the user");
@@ -61,42 +170,16 @@ void React(Decider& session, const Prompted& fact, std::optional<Uuid> event_id)
     FireFound(session, fact.found);
     if (has_drifted) session.Fire(kGoalDrift, "the last ten calls have little to do with the goal");
   }
-  if (!fact.rubric) return;
-  const std::int64_t value = Assessed(fact.rubric->points, session.settings().initial_confidence);
-  const std::int64_t delta = value - state.confidence;
-  // Only the first assessment may raise the score: a later one would erase losses.
-  if (is_first ? delta != 0 : delta < 0) session.Move(kAssessment, delta, fact.rubric->reason);
+  if (fact.rubric) ReactToAssessment(session, *fact.rubric, is_first);
 }
 
 template <class Text>
 void React(Decider& session, const BasicFinished<Text>& fact, std::optional<Uuid> event_id) {
   const Standing before = StandingBefore(session, fact);
+  const bool is_failure = IsFailure(session.state(), fact, session.settings());
   session.Emit(fact, event_id);
-  const SessionState& state = session.state();
-  if (fact.failed) {
-    if (fact.failure) {
-      session.Fire(kToolFailure, *fact.failure, fact.call);
-    } else if (session.CanFire(kToolFailure)) {
-      session.Fire(kToolFailure, fmt::format("{} failed", fact.tool), fact.call);
-    }
-    if (state.failures >= kFailuresInARow && session.CanFire(kSunkCost)) {
-      session.Fire(kSunkCost, fmt::format("{} failures in a row", state.failures), fact.call);
-    }
-  } else {
-    if (fact.tests_failed == 0 && fact.verify == VerifyKind::kTest && fact.tests > 0) {
-      if (session.CanFire(kTestPass)) {
-        session.Fire(kTestPass, fmt::format("{} tests passed", fact.tests), fact.call);
-      }
-    } else if (fact.tests_failed == 0 && fact.verify == VerifyKind::kBuild) {
-      session.Fire(kBuildSuccess, "the build succeeded", fact.call);
-    }
-    for (const Text& file : fact.written) {
-      if (Oscillates(state, file, session.settings().Find(kEditOscillation)->mode)) {
-        session.Fire(kEditOscillation, "the same file was edited three times in five turns",
-                     fact.call);
-      }
-    }
-  }
+  if (is_failure) ReactToFailure(session, fact);
+  if (!fact.failed) ReactToSuccess(session, fact);
   FireFound(session, fact.found, fact.call);
   FirePacked(session, fact, before);
 }
@@ -105,19 +188,31 @@ template void React(Decider&, const FinishedView&, std::optional<Uuid>);
 
 void React(Decider& session, const Refused& fact, std::optional<Uuid> event_id) {
   session.Emit(fact, event_id);
-  const auto refusals = std::ranges::count(session.state().refusals, fact.effect, &Refusal::effect);
-  if (fact.verdict == Verdict::kDeny && refusals >= kRefusalsInARow) {
-    session.Fire(kCascadeBlock,
-                 fmt::format("{} refused {} times in {} turns", NameOf(fact.effect), refusals,
-                             kRefusalTurns),
-                 fact.call);
-  }
+  if (fact.verdict != Verdict::kDeny || fact.observed.value_or(false)) return;
+  const GovernorSettings& settings = session.settings();
+  const SignalSettings& signal = *settings.Find(kCascadeBlock);
+  const SessionState& state = session.state();
+  const bool same_call = signal.mode == "call";
+  const auto refusals = std::ranges::count_if(state.refusals, [&](const Refusal& refusal) {
+    return refusal.effect == fact.effect &&
+           IsRecent(state, refusal.turn, settings.windows.refusals) &&
+           (!same_call || (fact.input && refusal.input == fact.input));
+  });
+  if (refusals < signal.from) return;
+  session.Fire(
+      kCascadeBlock,
+      fmt::format("{} refused {} times in {}", same_call ? "the same call" : NameOf(fact.effect),
+                  refusals, Amount(settings.windows.refusals, "turn")),
+      fact.call);
 }
 
 void React(Decider& session, const Claimed& fact, std::optional<Uuid> event_id) {
+  const SessionState& state = session.state();
+  const std::int64_t window = session.settings().windows.claims;
   const bool contradicts = std::ranges::any_of(fact.claims, [&](const Claim& claim) {
-    return std::ranges::any_of(session.state().claims,
-                               [&](const Claim& old) { return AreOpposite(claim, old); });
+    return std::ranges::any_of(state.claims, [&](const Claim& old) {
+      return IsRecent(state, old.turn, window) && AreOpposite(claim, old);
+    });
   });
   session.Emit(fact, event_id);
   if (contradicts) session.Fire(kContradiction, "opposite claims within three turns");
@@ -128,6 +223,11 @@ void React(Decider& session, const Claimed& fact, std::optional<Uuid> event_id) 
 void React(Decider& session, const Approved& fact, std::optional<Uuid> event_id) {
   session.Emit(fact, event_id);
   session.Approve();
+}
+
+void React(Decider& session, const Consulted& fact, std::optional<Uuid> event_id) {
+  session.Emit(fact, event_id);
+  session.Fire(kConsultation, fact.route);
 }
 
 void React(Decider& session, const Told& fact, std::optional<Uuid> event_id) {
@@ -150,8 +250,10 @@ GateQuestion QuestionOf(const SessionState& state, Effect effect,
           .touches_governor = known.forbidden.value_or(false),
           .high_risk = known.high_risk.value_or(false),
           .unread = known.unread.value_or(false),
+          .of_tests = known.of_tests.value_or(false),
           .tests_failing = state.tests_failing,
-          .bypassed = state.turn > 0 && state.sudo_turn == state.turn};
+          .consulted = HasConsulted(state),
+          .bypassed = IsBypassed(state)};
 }
 
 }  // namespace credence::governor

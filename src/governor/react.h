@@ -19,6 +19,7 @@ void React(Decider& session, const BasicFinished<Text>& fact,
 void React(Decider& session, const Refused& fact, std::optional<Uuid> event_id = std::nullopt);
 void React(Decider& session, const Claimed& fact, std::optional<Uuid> event_id = std::nullopt);
 void React(Decider& session, const Approved& fact, std::optional<Uuid> event_id = std::nullopt);
+void React(Decider& session, const Consulted& fact, std::optional<Uuid> event_id = std::nullopt);
 void React(Decider& session, const Told& fact, std::optional<Uuid> event_id = std::nullopt);
 // Does nothing if the signal did not move the score.
 void React(Decider& session, const Disputed& fact, std::optional<Uuid> event_id = std::nullopt);

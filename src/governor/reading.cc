@@ -18,7 +18,9 @@ SessionReading ReadSession(const SessionState& state, const GovernorSettings& se
           .last_at = state.last_at,
           .ended = state.ended,
           .success = state.success,
-          .awaited = state.awaited};
+          .awaited = state.awaited,
+          .would_deny = state.would_deny.value_or(0),
+          .would_ask = state.would_ask.value_or(0)};
 }
 
 }  // namespace credence::governor

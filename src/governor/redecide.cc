@@ -6,10 +6,20 @@
 #include <utility>
 #include <variant>
 
+#include "governor/evolve.h"
 #include "governor/gate.h"
 #include "governor/react.h"
 
 namespace credence::governor {
+namespace {
+
+template <class Text>
+bool IsAllowed(const SessionState& state, const BasicFinished<Text>& finished, Timestamp time) {
+  const std::vector<std::string> written(finished.written.begin(), finished.written.end());
+  return AllowanceFor(state, finished.effect, finished.input, written, time) != nullptr;
+}
+
+}  // namespace
 
 Redecider::Redecider(const GovernorSettings& present, const GovernorSettings& other,
                      Decider::Keep keep)
@@ -22,9 +32,10 @@ Decider& Redecider::At(Timestamp time) {
 }
 
 CallVerdicts Redecider::Compare(std::string_view tool, Effect effect,
-                                const std::optional<GateFacts>& facts) const {
+                                const std::optional<GateFacts>& facts, bool is_allowed) const {
   const SessionState& state = other_->state();
-  const GateQuestion question = QuestionOf(state, effect, facts);
+  GateQuestion question = QuestionOf(state, effect, facts);
+  question.bypassed |= is_allowed;
   return {.tool = tool,
           .effect = effect,
           .recorded = VerdictOn(question, recorded_number_, present_),
@@ -35,12 +46,13 @@ CallVerdicts Redecider::Compare(std::string_view tool, Effect effect,
 
 std::optional<CallVerdicts> Redecider::Take(const Refused& refused, Timestamp time) {
   Decider& session = At(time);
-  CallVerdicts verdicts = Compare(refused.tool, refused.effect, refused.gate);
+  CallVerdicts verdicts = Compare(refused.tool, refused.effect, refused.gate, false);
   verdicts.recorded = refused.verdict;
   if (refused.call) asked_.insert(*refused.call);
   if (verdicts.other != Verdict::kAllow) {
     Refused fact = refused;
     fact.verdict = verdicts.other;
+    fact.observed = policy_.mode == "enforce" ? std::nullopt : std::optional(true);
     React(session, fact);
   }
   return verdicts;
@@ -55,7 +67,9 @@ std::optional<CallVerdicts> Redecider::Take(const BasicFinished<Text>& finished,
     // It ran all the same, and has been judged already.
     asked_.erase(asked);
   } else {
-    verdicts = Compare(finished.tool, finished.effect, finished.gate);
+    const bool is_allowed =
+        session.state().allowed.has_value() && IsAllowed(session.state(), finished, time);
+    verdicts = Compare(finished.tool, finished.effect, finished.gate, is_allowed);
     // It ran, even if the score has changed since it was judged.
     const bool is_stricter = verdicts->other > verdicts->recorded;
     verdicts->recorded = Verdict::kAllow;
@@ -64,7 +78,9 @@ std::optional<CallVerdicts> Redecider::Take(const BasicFinished<Text>& finished,
                       .effect = finished.effect,
                       .verdict = verdicts->other,
                       .call = std::nullopt,
-                      .gate = finished.gate};
+                      .gate = finished.gate,
+                      .input = std::string(finished.input)};
+      if (policy_.mode != "enforce") refused.observed = true;
       if (finished.call) refused.call.emplace(*finished.call);
       React(session, refused);
     } else {

@@ -61,8 +61,8 @@ class Redecider {
   std::optional<CallVerdicts> Take(const Refused& refused, Timestamp time);
   template <class Event>
   std::optional<CallVerdicts> Take(const Event& event, Timestamp time);
-  CallVerdicts Compare(std::string_view tool, Effect effect,
-                       const std::optional<GateFacts>& facts) const;
+  CallVerdicts Compare(std::string_view tool, Effect effect, const std::optional<GateFacts>& facts,
+                       bool is_allowed) const;
 
   const GovernorSettings& present_;
   const GovernorSettings& policy_;

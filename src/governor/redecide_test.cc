@@ -11,6 +11,7 @@
 #include "governor/events.h"
 #include "governor/evolve.h"
 #include "governor/packs.h"
+#include "governor/profiles.h"
 #include "governor/react.h"
 #include "governor/test_curve.h"
 #include "governor/test_session.h"
@@ -160,8 +161,11 @@ RC_GTEST_PROP(RedecideProperty, WhatIsNotKeptDecidesNothing, ()) {
   other->initial_confidence = *rc::gen::inRange<std::int64_t>(0, 101);
   const bool has_packs = *rc::gen::arbitrary<bool>();
   if (has_packs) EnableAll(*other);
-  const bool reverts = *rc::gen::arbitrary<bool>();
-  if (reverts) const_cast<SignalSettings*>(other->Find(kEditOscillation))->mode = "revert";
+  const bool everyday = *rc::gen::arbitrary<bool>();
+  if (everyday) other->profile = "everyday";
+  TakeProfile(*other);
+  const bool reverts = everyday || *rc::gen::arbitrary<bool>();
+  if (reverts) other->Signal(kEditOscillation).mode = "revert";
   for (SignalSettings& signal : other->signals) {
     if (*rc::gen::inRange(0, 4) == 0) signal.delta = *rc::gen::inRange<std::int64_t>(-30, 31);
     if (*rc::gen::inRange(0, 4) == 0) signal.cooldown = *rc::gen::inRange<std::int64_t>(0, 4);
@@ -192,8 +196,13 @@ RC_GTEST_PROP(RedecideProperty, WhatIsNotKeptDecidesNothing, ()) {
     // Without Note these two only grow.
     decisive.shown = kept.shown;
     decisive.captured = kept.captured;
-    // Only packs use it.
-    if (!has_packs) decisive.progress.reset();
+    decisive.flow.reset();
+    decisive.mcp_tools.reset();
+    // Only packs and the counting of runs use it.
+    if (!has_packs && !everyday) {
+      decisive.progress.reset();
+      for (SignalState& signal : decisive.signals) signal.fired_writes.reset();
+    }
     if (!reverts) {
       for (Edit& edit : decisive.edits) edit.before = edit.after = std::nullopt;
     }

@@ -21,18 +21,23 @@ struct Default {
   std::string_view name;
   std::int64_t delta;
   std::int64_t cooldown;
+  std::int64_t from = 0;
+  std::string_view mode = {};
+  bool enabled = true;
 };
-constexpr std::array<Default, 11> kRegistry = {{{kToolFailure, -5, 0},
-                                                {kCascadeBlock, -15, 5},
-                                                {kSunkCost, -20, 5},
-                                                {kUserCorrection, -10, 3},
-                                                {kGoalDrift, -8, 8},
-                                                {kEditOscillation, -12, 5},
-                                                {kContradiction, -10, 5},
-                                                {kTestPass, 5, 1},
-                                                {kBuildSuccess, 5, 1},
-                                                {kUserOk, 5, 2},
-                                                {kTrustRegained, 15, 5}}};
+constexpr std::array<Default, 12> kRegistry = {
+    {{.name = kToolFailure, .delta = -5, .cooldown = 0},
+     {.name = kCascadeBlock, .delta = -15, .cooldown = 5, .from = 3, .mode = "effect"},
+     {.name = kSunkCost, .delta = -20, .cooldown = 5, .from = 3},
+     {.name = kUserCorrection, .delta = -10, .cooldown = 3},
+     {.name = kGoalDrift, .delta = -8, .cooldown = 8},
+     {.name = kEditOscillation, .delta = -12, .cooldown = 5, .from = 3, .mode = "count"},
+     {.name = kContradiction, .delta = -10, .cooldown = 5},
+     {.name = kTestPass, .delta = 5, .cooldown = 1},
+     {.name = kBuildSuccess, .delta = 5, .cooldown = 1},
+     {.name = kUserOk, .delta = 5, .cooldown = 2},
+     {.name = kTrustRegained, .delta = 15, .cooldown = 5},
+     {.name = kConsultation, .delta = 5, .cooldown = 5, .enabled = false}}};
 constexpr std::size_t kSignalSettingsMax = 1'000;
 
 bool HasPack(const std::vector<std::string>& packs, const PackedSignal& signal) {
@@ -105,14 +110,23 @@ void DescribeSignal(SettingsSchema& schema, SignalSettings& signal) {
   schema.Add("cooldown", &signal.cooldown, "turns before it can fire again", kTurns);
   schema.Add("cooldown_calls", &signal.cooldown_calls, "tool calls before it can fire again",
              kTurns);
-  if (signal.from > 0) {
-    schema.Add("from", &signal.from, "the count at which it fires", kCount);
+  if (signal.from > 0) schema.Add("from", &signal.from, "the count at which it fires", kCount);
+  if (signal.from > 0 && signal.packed) {
     schema.Add("every", &signal.every, "how many more until it fires again; 0: every time", kStep);
   }
   if (signal.name == kEditOscillation) {
     schema.Add("mode", &signal.mode,
                "count: the third edit of a file; revert: the file is back to an earlier content",
                {}, {"count", "revert"});
+  }
+  if (signal.name == kCascadeBlock) {
+    schema.Add("mode", &signal.mode,
+               "which refusals count together: of the same effect, or of the same call", {},
+               {"effect", "call"});
+  }
+  if (signal.name == kTestPass || signal.name == kBuildSuccess) {
+    schema.Add("after_edit", &signal.after_edit,
+               "fire again in the same turn after a further edit");
   }
   if (signal.built_in) return;
   schema.Add("pattern", &signal.pattern, "the regular expression that makes it fire");
@@ -127,7 +141,10 @@ GovernorSettings::GovernorSettings() {
     signals.push_back({.name = std::string(entry.name),
                        .delta = entry.delta,
                        .cooldown = entry.cooldown,
-                       .built_in = true});
+                       .enabled = entry.enabled,
+                       .built_in = true,
+                       .from = entry.from,
+                       .mode = std::string(entry.mode)});
   }
   for (const PackedSignal& entry : PackedSignals()) {
     signals.push_back({.name = std::string(entry.name),
@@ -159,12 +176,142 @@ const SignalSettings* GovernorSettings::Find(std::string_view name) const {
   return found == signals.end() ? nullptr : &*found;
 }
 
+SignalSettings& GovernorSettings::Signal(std::string_view name) {
+  const auto found = std::ranges::find(signals, name, &SignalSettings::name);
+  CREDENCE_CHECK(found != signals.end(), "a built-in signal");
+  return *found;
+}
+
+namespace {
+
+constexpr SettingRange kPercent{.min = 0, .max = 100};
+constexpr SettingRange kShare{.min = 0, .max = 1};
+
+void DescribeZones(SettingsSchema& schema, GovernorSettings& settings) {
+  ZoneFloors& zones = settings.zones;
+  schema.Section("governor.zones");
+  schema.Add("hypothesis", &zones.hypothesis, "the lowest confidence of HYPOTHESIS", kPercent);
+  schema.Add("working", &zones.working, "the lowest confidence of WORKING", kPercent);
+  schema.Add("certainty", &zones.certainty, "the lowest confidence of CERTAINTY", kPercent);
+  schema.Add("trusted", &zones.trusted, "the lowest confidence of TRUSTED", kPercent);
+  schema.Add("expert", &zones.expert, "the lowest confidence of EXPERT", kPercent);
+  OpeningZones& opens = settings.opens;
+  schema.Section("governor.opens");
+  const auto zone = [&schema](std::string_view key, std::string* field, std::string_view what) {
+    schema.Add(key, field, what, {},
+               {"ignorance", "hypothesis", "working", "certainty", "trusted", "expert"});
+  };
+  zone("verify", &opens.verify, "the zone from which tests, builds and lint may run");
+  zone("scratch_write", &opens.scratch_write, "the zone from which scratch files may be written");
+  zone("test_write", &opens.test_write, "the zone from which test files may be written");
+  zone("production_write", &opens.production_write,
+       "the zone from which other project files may be written");
+  zone("git_write", &opens.git_write, "the zone from which git writes are asked about");
+  zone("git_write_unasked", &opens.git_write_unasked,
+       "the zone from which git writes are allowed without asking");
+  zone("state_change", &opens.state_change, "the zone from which other changes may be made");
+  zone("unmet_unasked", &opens.unmet_unasked,
+       "the zone from which an unmet precondition is a warning");
+  zone("unmet_unsaid", &opens.unmet_unsaid,
+       "the zone from which an unmet precondition is not mentioned");
+}
+
+void DescribeRubric(SettingsSchema& schema, RubricSettings& rubric) {
+  constexpr SettingRange kPoints{.min = -100, .max = 100};
+  schema.Section("governor.rubric");
+  const auto points = [&](std::string_view key, std::int64_t* field, std::string_view what) {
+    schema.Add(key, field, fmt::format("points of a prompt's assessment for {}", what), kPoints);
+  };
+  points("bug_fix", &rubric.bug_fix, "debugging, fixing or errors");
+  schema.Add("bug_fix_when", &rubric.bug_fix_when,
+             "when words about errors count: mentioned, or only if a failure is reported or a fix "
+             "is asked for",
+             {}, {"mentioned", "reported"});
+  points("complex", &rubric.complex, "a complex task");
+  points("refactoring", &rubric.refactoring, "refactoring or rewriting");
+  points("concurrency", &rubric.concurrency, "concurrency");
+  points("security", &rubric.security, "security");
+  points("database", &rubric.database, "databases and migrations");
+  points("deployment", &rubric.deployment, "deployment and production");
+  points("simple", &rubric.simple, "a simple task");
+  points("typo", &rubric.typo, "a typo or a rename");
+  points("nothing_read", &rubric.nothing_read, "a session that has read nothing yet");
+  schema.Add("nothing_read_returns", &rubric.nothing_read_returns,
+             "return those points when the first file of the project is read");
+  schema.Add("lowest", &rubric.lowest, "the lowest result of an assessment", kPercent);
+  schema.Add("highest", &rubric.highest, "the highest result of an assessment", kPercent);
+}
+
+void DescribeGoal(SettingsSchema& schema, GovernorSettings& settings) {
+  constexpr SettingRange kTurns{.min = 1, .max = kTurnsKept};
+  GoalSettings& goal = settings.goal;
+  schema.Section("governor.goal");
+  schema.Add("short_prompt", &goal.short_prompt, "a prompt with fewer characters opens no new goal",
+             {.min = 0, .max = 100'000});
+  schema.Add("approval_opens", &goal.approval_opens,
+             "whether a prompt that approves the work can open a new goal");
+  schema.Add("same_share", &goal.same_share,
+             "a prompt opens a new goal if less than this share of its keywords is in the old one",
+             kShare);
+  schema.Add("drift_share", &goal.drift_share,
+             "goal_drift fires if less than this share of the goal's keywords is in the last ten "
+             "tool inputs",
+             kShare);
+  schema.Add("drift_calls", &goal.drift_calls, "tool calls before goal_drift is looked for",
+             {.min = 1, .max = 1'000'000});
+  WindowSettings& windows = settings.windows;
+  schema.Section("governor.windows");
+  schema.Add("refusals", &windows.refusals, "turns in which cascade_block counts refusals", kTurns);
+  schema.Add("edits", &windows.edits, "turns in which edit_oscillation counts edits", kTurns);
+  schema.Add("claims", &windows.claims, "turns in which contradiction compares claims", kTurns);
+}
+
+void DescribeLeniency(SettingsSchema& schema, GovernorSettings& settings) {
+  schema.Add("failing_runs", &settings.failing_runs,
+             "which failing tests, builds, lint runs and scripts are failures: all, or only those "
+             "repeated without an edit",
+             {}, {"all", "repeated"});
+  schema.Add("failing_runs_max", &settings.failing_runs_max,
+             "a run that fails this often in a row is a failure in any case",
+             {.min = 1, .max = 1'000});
+  schema.Add("empty_searches_fail", &settings.empty_searches_fail,
+             "whether a search that finds nothing is a failure");
+  schema.Add("earned_per_turn", &settings.earned_per_turn,
+             "the most points that passing runs earn in a turn; 0: no limit", kPercent);
+  schema.Add("steady_turns", &settings.steady_turns,
+             "a signal closes a zone only with another one within this many turns; 0: by itself",
+             {.min = 0, .max = 1'000});
+  schema.Add("consultation_opens_verify", &settings.consultation_opens_verify,
+             "allow tests, builds and lint at any confidence in a turn with a consultation");
+  schema.Add("prior", &settings.prior,
+             "where a session starts: rubric, or history (how such tasks ended in this project)",
+             {}, {"rubric", "history"});
+}
+
+}  // namespace
+
 void Describe(SettingsSchema& schema, GovernorSettings& settings) {
-  constexpr SettingRange kPercent{.min = 0, .max = 100};
   schema.Section("governor");
+  schema.Add("mode", &settings.mode,
+             "what happens to a call that would be denied: enforce denies it, ask asks the "
+             "person, observe only records it",
+             {}, {"enforce", "ask", "observe"});
+  schema.Add("headless", &settings.headless,
+             "in mode ask, what happens to a call where nobody can be asked", {},
+             {"allow", "deny"});
+  schema.Add("unanswered", &settings.unanswered,
+             "in mode enforce, what happens to a question that nobody can answer", {},
+             {"allow", "deny"});
   schema.Add("profile", &settings.profile,
-             "strict: project edits, git writes and state changes need 71", {},
-             {"default", "strict"});
+             "defaults of other settings: strict needs 71 for project edits, git writes and state "
+             "changes; everyday is for daily work",
+             {}, {"default", "strict", "everyday"});
+  schema.Add("texts", &settings.texts,
+             "messages to the agent: those of the source document, or one short sentence", {},
+             {"document", "short"});
+  schema.Add("named_routes", &settings.named_routes,
+             "which consultation routes messages name: all, or those available here", {},
+             {"all", "available"});
   schema.Add("fail", &settings.fail,
              "whether a tool call that cannot be judged is allowed (open) or refused (closed)", {},
              {"open", "closed"});
@@ -174,6 +321,9 @@ void Describe(SettingsSchema& schema, GovernorSettings& settings) {
              "a signal that adds at least this many points needs the user's approval", kPercent);
   schema.Add("high_risk_points", &settings.high_risk_points,
              "how many more points a high-risk path needs", kPercent);
+  schema.Add("high_risk_max", &settings.high_risk_max, "the most that a high-risk path can need",
+             kPercent);
+  DescribeLeniency(schema, settings);
   schema.Add("curve", &settings.curve,
              "a calibration curve for the confidence that the gate uses, fitted by calibrate");
   schema.Add("scratch", &settings.scratch, "scratch paths, relative to the project");
@@ -182,12 +332,17 @@ void Describe(SettingsSchema& schema, GovernorSettings& settings) {
   schema.Add("watch", &settings.watch, "packs whose signals are recorded but change nothing", {},
              PackNames());
   schema.Add("routes", &settings.routes, "whom to consult, in order, as \"TARGET - NAME\"");
+  schema.Add("forecast_in_status", &settings.forecast_in_status,
+             "show the forecast in the status line, too");
   schema.Add("capture_failures", &settings.capture_failures,
              "turn failed tool calls into memories");
   schema.Add("inject_at_start", &settings.inject_at_start,
              "inject memories at the start of a session");
   schema.Add("inject_at_tools", &settings.inject_at_tools,
              "inject memories at the tool call that they concern");
+  DescribeZones(schema, settings);
+  DescribeRubric(schema, settings.rubric);
+  DescribeGoal(schema, settings);
   for (SignalSettings& signal : settings.signals) DescribeSignal(schema, signal);
   schema.Family("governor.signals", [&schema, &settings](std::string_view name) {
     if (!IsName(name) || settings.signals.size() >= kSignalSettingsMax) return false;
@@ -204,6 +359,15 @@ Result<void> TakeCurve(GovernorSettings& settings) {
 }
 
 Result<void> Validate(const GovernorSettings& settings) {
+  const ZoneFloors& zones = settings.zones;
+  const std::array<std::int64_t, 5> floors = {zones.hypothesis, zones.working, zones.certainty,
+                                              zones.trusted, zones.expert};
+  if (!std::ranges::is_sorted(floors)) {
+    return InvalidArgument("governor.zones do not rise; set the lower zones to lower numbers");
+  }
+  if (settings.rubric.lowest > settings.rubric.highest) {
+    return InvalidArgument("governor.rubric.lowest is above governor.rubric.highest; swap them");
+  }
   for (const SignalSettings& signal : settings.signals) {
     if (signal.built_in) continue;
     const std::string section = fmt::format("governor.signals.{}", signal.name);

@@ -13,6 +13,7 @@
 #include "base/settings.h"
 #include "credence/result.h"
 #include "governor/path_kind.h"
+#include "governor/zone.h"
 #include "model/curve.h"
 
 namespace credence::governor {
@@ -30,6 +31,9 @@ inline constexpr std::string_view kTestPass = "test_pass";
 inline constexpr std::string_view kBuildSuccess = "build_success";
 inline constexpr std::string_view kUserOk = "user_ok";
 inline constexpr std::string_view kTrustRegained = "trust_regained";
+inline constexpr std::string_view kConsultation = "consultation";
+// Points taken by an assessment because nothing was read yet, where they come back.
+inline constexpr std::string_view kNothingRead = "nothing_read";
 
 struct SignalSettings {
   std::string name;
@@ -48,17 +52,99 @@ struct SignalSettings {
   std::string pattern;
   std::string on = "tool_output";  // Or another entry of kPatternPlaces (packs.h).
   // Mode of edit_oscillation: "count", or "revert" to fire only when the content returns to an
-  // earlier state.
-  std::string mode = "count";
+  // earlier state. Of cascade_block: "effect", or "call" to count only the same call.
+  std::string mode = {};
+  // Of test_pass and build_success: in the same turn again after a further edit, not only in the
+  // next one.
+  bool after_edit = false;
 };
 
+// From which zone on a kind of call is possible.
+struct OpeningZones {
+  std::string verify = "hypothesis";
+  std::string scratch_write = "hypothesis";
+  std::string test_write = "working";  // Production writes to nothing but test files.
+  std::string production_write = "working";
+  std::string git_write = "working";
+  std::string state_change = "working";
+  std::string git_write_unasked = "certainty";
+  std::string unmet_unasked = "trusted";  // An unmet precondition is a warning.
+  std::string unmet_unsaid = "expert";    // Not even that.
+};
+
+// The points of the first assessment, and of later ones.
+struct RubricSettings {
+  std::int64_t bug_fix = -10;
+  std::int64_t complex = -10;
+  std::int64_t refactoring = -8;
+  std::int64_t concurrency = -5;
+  std::int64_t security = -5;
+  std::int64_t database = -5;
+  std::int64_t deployment = -8;
+  std::int64_t simple = 5;
+  std::int64_t typo = 10;
+  std::int64_t nothing_read = -15;
+  bool nothing_read_returns = false;  // When the first file of the project is read.
+  // "reported": words about errors count only in a prompt that reports one or asks for a fix.
+  std::string bug_fix_when = "mentioned";
+  std::int64_t lowest = 5;
+  std::int64_t highest = 95;
+};
+
+struct GoalSettings {
+  std::int64_t short_prompt = 20;  // Characters: a shorter prompt opens no goal.
+  bool approval_opens = true;      // Whether a longer one that approves the work can open one.
+  double same_share = 0.2;         // Of a prompt's keywords in the goal: less opens a new goal.
+  double drift_share = 0.2;        // Of the goal's keywords in the last ten inputs: less is drift.
+  std::int64_t drift_calls = 10;   // Before that many calls nothing has drifted.
+};
+
+// How many turns signals look back.
+struct WindowSettings {
+  std::int64_t refusals = 5;
+  std::int64_t edits = 5;
+  std::int64_t claims = 3;
+};
+// Older refusals, edits and claims are not kept.
+inline constexpr std::int64_t kTurnsKept = 20;
+
 struct GovernorSettings {
-  std::string profile = "default";  // Or "strict".
+  // What happens to a call that would be denied: "enforce", "ask" the person, or "observe".
+  std::string mode = "enforce";
+  // In mode "ask", where nobody can be asked: "allow" or "deny".
+  std::string headless = "allow";
+  // As above, for a question of mode "enforce" (an unread file, a git write).
+  std::string unanswered = "deny";
+  std::string profile = "default";  // Or another one of profiles.h.
   std::string fail = "open";        // Or "closed".
+  std::string texts = "document";   // Or "short": one sentence for each refusal.
+  // Which consultation routes a text names: "all", or those that are "available" here.
+  std::string named_routes = "all";
   std::int64_t initial_confidence = 70;
   // An increase of at least this many points needs the user's approval.
   std::int64_t approval_from = 15;
   std::int64_t high_risk_points = 15;
+  std::int64_t high_risk_max = 95;  // A high-risk path never needs more than this.
+  // Where failing runs are part of the work ("repeated"), a failing test, build, lint run or script
+  // counts only if the same command fails again without an edit, or for the failing_runs_max-th
+  // time in a row.
+  std::string failing_runs = "all";
+  std::int64_t failing_runs_max = 3;
+  // Whether a search that finds nothing (grep, ls, test, diff) is a failure.
+  bool empty_searches_fail = true;
+  std::int64_t earned_per_turn = 0;  // The most points of passing runs in a turn; 0: no limit.
+  // A step down into another zone needs a second negative signal within this many turns; until then
+  // it ends at the zone's floor. 0: a single signal can close a zone.
+  std::int64_t steady_turns = 0;
+  bool consultation_opens_verify = false;  // In the turn in which it took place.
+  // Where the first assessment starts: at initial_confidence by the "rubric", or from how sessions
+  // of this project with the same kind of task ended ("history").
+  std::string prior = "rubric";
+  ZoneFloors zones;
+  OpeningZones opens;
+  RubricSettings rubric;
+  GoalSettings goal;
+  WindowSettings windows;
   // The calibration curve for the gate and the zones, as JSON from `credence calibrate`. Empty: the
   // score is used as it is.
   std::string curve;
@@ -70,6 +156,7 @@ struct GovernorSettings {
   std::vector<std::string> routes = {
       "mcp__pal__thinkdeep - Deep analysis via PAL MCP", "/think - Problem decomposition",
       "/oracle - Expert consultation", "/research - Verify with current docs"};
+  bool forecast_in_status = false;     // Show the forecast in the status line.
   std::vector<std::string> packs;      // Packs to enable.
   std::vector<std::string> watch;      // Packs to record without moving the score.
   bool capture_failures = true;        // Turn failed tool calls into memories.
@@ -87,6 +174,8 @@ struct GovernorSettings {
 
   // Null if there is no signal of that name.
   const SignalSettings* Find(std::string_view name) const;
+  // REQUIRES: it is built in.
+  SignalSettings& Signal(std::string_view name);
 
  private:
   GovernorSettings(const GovernorSettings&) = default;

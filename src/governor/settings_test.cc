@@ -126,7 +126,8 @@ TEST_F(GovernorSettingsTest, WhatAPackCountsIsSettable) {
   EXPECT_EQ(settings_.Find(kHugeOutput)->cooldown_calls, 9);
   EXPECT_FALSE(Load("[governor.signals.long_run]\nfrom = 0\n"));
   EXPECT_FALSE(Load("[governor.signals.long_run]\npattern = \"x\"\n"));
-  EXPECT_FALSE(Load("[governor.signals.sunk_cost]\nfrom = 3\n"));
+  EXPECT_FALSE(Load("[governor.signals.user_ok]\nfrom = 3\n"));
+  EXPECT_FALSE(Load("[governor.signals.sunk_cost]\nevery = 3\n"));
 }
 
 TEST_F(GovernorSettingsTest, EverySignalIsSettable) {

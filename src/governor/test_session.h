@@ -32,7 +32,9 @@ class TestSession {
   }
 
   std::string Prompt(std::string_view text, const UserSignals& matched = {}) {
-    return Step([&](Decider& session) { return DecidePrompt(session, text, matched, {}); });
+    return Step([&](Decider& session) {
+      return DecidePrompt(session, {.text = text, .matched = matched}, {});
+    });
   }
   // Turns with an empty prompt.
   void Turns(int count) {
@@ -41,9 +43,12 @@ class TestSession {
   std::string Finish(const CallEnd& end) {
     return Step([&](Decider& session) { return DecideFinished(session, end, {}); });
   }
-  std::string Refuse(Effect effect, Verdict verdict = Verdict::kDeny) {
+  std::string Refuse(Effect effect, Verdict verdict = Verdict::kDeny, std::string_view input = {}) {
     return Step([&](Decider& session) {
-      DecideRefused(session, "Edit", {.effect = effect}, verdict, std::nullopt, {});
+      DecideRefused(
+          session,
+          {.tool = "Edit", .question = {.effect = effect}, .verdict = verdict, .input_hash = input},
+          {});
       return std::string();
     });
   }
@@ -70,7 +75,7 @@ class TestSession {
                         std::optional<std::string> after = std::nullopt) {
     CallEnd end = Call(Effect::kProductionWrite);
     end.tool = "Edit";
-    end.effect.files = {{.path = std::string(path)}};
+    end.effect.files = {{.path = std::string(path), .test = IsTestPath(path)}};
     end.before = std::move(before);
     end.after = std::move(after);
     return end;

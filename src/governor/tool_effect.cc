@@ -388,10 +388,18 @@ ToolEffect EffectOfTool(std::string_view tool, std::string_view input_text, cons
     effect.what.why = "its input cannot be read";
   }
   for (const std::string& path : effect.what.writes) {
-    effect.files.push_back({.path = path,
-                            .high_risk = IsHighRisk(rules.Get(), path),
-                            .scratch = KindOfPath(rules.Get(), path) == PathKind::kScratch});
+    const std::string& project = rules.Get().project;
+    const bool inside = !project.empty() && IsInside(path, project);
+    effect.files.push_back(
+        {.path = path,
+         .high_risk = IsHighRisk(rules.Get(), path),
+         .scratch = KindOfPath(rules.Get(), path) == PathKind::kScratch,
+         .test = IsTestPath(inside ? std::string_view(path).substr(project.size()) : path)});
   }
+  effect.reads_project = std::ranges::any_of(effect.what.reads, [&](const std::string& path) {
+    return place.project.empty() || IsInside(path, place.project) ||
+           IsInside(path, rules.Get().project);
+  });
   effect.high_risk = std::ranges::any_of(effect.files, &WrittenFile::high_risk) ||
                      AltersHighRisk(rules, effect.what.alters);
   return effect;

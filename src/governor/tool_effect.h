@@ -26,14 +26,16 @@ struct WrittenFile {
   std::string path;  // Resolved.
   bool high_risk = false;
   bool scratch = false;
+  bool test = false;  // A test, by its name or folder in the project.
 };
 
 struct ToolEffect {
   CommandEffect what;
   std::vector<WrittenFile> files;
-  bool high_risk = false;  // Writes, deletes, moves or changes a path that needs more points.
-  std::string input_text;  // The source of keywords: the command, or the path.
-  bool shell = false;      // `input_text` is a shell command.
+  bool high_risk = false;      // Writes, deletes, moves or changes a path that needs more points.
+  std::string input_text;      // The source of keywords: the command, or the path.
+  bool shell = false;          // `input_text` is a shell command.
+  bool reads_project = false;  // Shows a file of the project.
 };
 
 // `input` is JSON. Unreadable parts count as unknown, so as a state change.

@@ -29,7 +29,7 @@ namespace credence::governor {
 enum class Verdict { kAllow, kAsk, kDeny };
 
 // What else a prompt was, besides a prompt.
-enum class Control { kNone, kSudo, kBoostRequest, kBoostApproval, kDispute };
+enum class Control { kNone, kSudo, kBoostRequest, kBoostApproval, kDispute, kAllow };
 
 // --- events
 
@@ -58,11 +58,17 @@ using Found = BasicFound<std::string>;
 
 // The rubric's result for a prompt that opens a goal.
 struct Rubric {
-  std::int64_t points = 0;  // Added to the base.
+  std::int64_t points = 0;  // Added to the base, by the settings of that time.
   std::string reason;
+  // What was found in the prompt, by the names of assessment.h, so that other points can be tried.
+  // Absent in events of older versions.
+  std::optional<std::vector<std::string>> terms = std::nullopt;
+  // How sessions of this project with the same kind of task ended; absent if none has an outcome.
+  std::optional<std::int64_t> successes = std::nullopt;
+  std::optional<std::int64_t> failures = std::nullopt;
 
   bool operator==(const Rubric&) const = default;
-  CREDENCE_FIELDS(points, reason)
+  CREDENCE_FIELDS(points, reason, terms, successes, failures)
 };
 
 // The user wrote a prompt; a turn begins.
@@ -82,13 +88,14 @@ struct Prompted {
 struct GateFacts {
   std::optional<bool> forbidden;  // Only a person may do it: no score is enough.
   std::optional<bool> high_risk;
-  std::optional<bool> unread;  // Changes an existing file that was not read.
+  std::optional<bool> unread;                   // Changes an existing file that was not read.
+  std::optional<bool> of_tests = std::nullopt;  // Writes nothing but test files.
 
   bool operator==(const GateFacts&) const = default;
-  CREDENCE_FIELDS(forbidden, high_risk, unread)
+  CREDENCE_FIELDS(forbidden, high_risk, unread, of_tests)
 };
 
-// A tool call was refused or asked about.
+// A tool call was refused or asked about, or would have been.
 struct Refused {
   static constexpr std::string_view kKind = "session.refused";
   std::string tool;
@@ -96,9 +103,13 @@ struct Refused {
   Verdict verdict = Verdict::kDeny;
   std::optional<std::string> call;
   std::optional<GateFacts> gate = std::nullopt;
+  std::optional<bool> observed = std::nullopt;  // Only recorded: the call was allowed.
+  // What identifies the call; absent in events of older versions.
+  std::optional<std::string> input = std::nullopt;                 // Hash.
+  std::optional<std::vector<std::string>> written = std::nullopt;  // Hashes of paths.
 
   bool operator==(const Refused&) const = default;
-  CREDENCE_FIELDS(tool, effect, verdict, call, gate)
+  CREDENCE_FIELDS(tool, effect, verdict, call, gate, observed, input, written)
 };
 
 // Shorter outputs are not recorded.
@@ -134,11 +145,13 @@ struct BasicFinished {
   OptionalList<Text> made = std::nullopt;       // Files of `written` that are new or scratch.
   // Entries of `read` without a file extension, which may be folders.
   OptionalList<Text> folders = std::nullopt;
+  std::optional<bool> empty = std::nullopt;    // Only looked for something, and found nothing.
+  std::optional<bool> project = std::nullopt;  // Read a file of the project.
 
   bool operator==(const BasicFinished&) const = default;
   CREDENCE_FIELDS(tool, call, effect, failed, verify, tests, tests_failed, input, words, read,
                   written, before, after, failure, gate, found, output, lines, run, trouble, edited,
-                  of_tests, made, folders)
+                  of_tests, made, folders, empty, project)
 };
 using Finished = BasicFinished<std::string>;
 using FinishedView = BasicFinished<std::string_view>;
@@ -159,6 +172,19 @@ struct Approved {
 
   bool operator==(const Approved&) const = default;
   static void Visit(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+// A person allowed the call that was refused last.
+struct Allowed {
+  static constexpr std::string_view kKind = "session.allowed";
+  Effect effect = Effect::kStateChange;
+  // The call, as in Refused. Absent if everything of this effect, or weaker, is allowed for a time.
+  std::optional<std::string> input = std::nullopt;
+  std::optional<std::vector<std::string>> written = std::nullopt;
+  std::optional<Timestamp> until = std::nullopt;  // Absent: once.
+
+  bool operator==(const Allowed&) const = default;
+  CREDENCE_FIELDS(effect, input, written, until)
 };
 
 // The outcome of the session's work.
@@ -266,6 +292,16 @@ struct Announced {
   static void Visit(auto& self, auto&& visit) { visit("zone", self.zone); }
 };
 
+// A person was told, once in a project, what observing has shown.
+struct Advised {
+  static constexpr std::string_view kKind = "session.advised";
+  std::int64_t sessions = 0;  // So many were observed.
+  std::int64_t calls = 0;     // So many of their calls would have been refused.
+
+  bool operator==(const Advised&) const = default;
+  CREDENCE_FIELDS(sessions, calls)
+};
+
 struct Ended {
   static constexpr std::string_view kKind = "session.ended";
   std::optional<std::string> reason;
@@ -276,8 +312,8 @@ struct Ended {
 
 // Signalled and Awaited follow from the other events and the settings; the others are facts.
 using SessionEvent =
-    std::variant<Started, Prompted, Refused, Finished, Told, Approved, Judged, Signalled, Awaited,
-                 Disputed, Claimed, Consulted, Shown, Captured, Announced, Ended>;
+    std::variant<Started, Prompted, Refused, Finished, Told, Approved, Allowed, Judged, Signalled,
+                 Awaited, Disputed, Claimed, Consulted, Shown, Captured, Announced, Advised, Ended>;
 
 // An event to append.
 struct Decision {
@@ -294,18 +330,27 @@ struct SignalState {
   std::optional<std::int64_t> fired;  // Turn.
   std::int64_t disputes = 0;
   std::int64_t delta = 0;  // Points of the last time it moved the score; a dispute takes them back.
-  std::optional<std::int64_t> fired_call = std::nullopt;  // Number of calls at that time.
+  std::optional<std::int64_t> fired_call = std::nullopt;    // Number of calls at that time.
+  std::optional<std::int64_t> fired_writes = std::nullopt;  // Progress::writes at that time.
+  std::optional<std::int64_t> earned = std::nullopt;        // Points gained in that turn.
+  // How often it fired since something succeeded; only for tool_failure.
+  std::optional<std::int64_t> row = std::nullopt;
 
   bool operator==(const SignalState&) const = default;
-  CREDENCE_FIELDS(signal, fired, disputes, delta, fired_call)
+  CREDENCE_FIELDS(signal, fired, disputes, delta, fired_call, fired_writes, earned, row)
 };
 
 struct Refusal {
   Effect effect = Effect::kStateChange;
   std::int64_t turn = 0;
+  std::optional<std::string> tool = std::nullopt;
+  // As in Refused.
+  std::optional<std::string> call = std::nullopt;
+  std::optional<std::string> input = std::nullopt;
+  std::optional<std::vector<std::string>> written = std::nullopt;
 
   bool operator==(const Refusal&) const = default;
-  CREDENCE_FIELDS(effect, turn)
+  CREDENCE_FIELDS(effect, turn, tool, call, input, written)
 };
 
 struct Edit {
@@ -333,9 +378,10 @@ struct Tally {
   std::int64_t count = 0;
   // The last input, until something changes the file.
   std::optional<std::string> input = std::nullopt;
+  std::optional<std::int64_t> writes = std::nullopt;  // Progress::writes when it failed last.
 
   bool operator==(const Tally&) const = default;
-  CREDENCE_FIELDS(what, count, input)
+  CREDENCE_FIELDS(what, count, input, writes)
 };
 
 // The progress of the work, as far as pack signals use it.
@@ -351,10 +397,28 @@ struct Progress {
   std::vector<Tally> reads;
   std::vector<Tally> failing;     // Inputs that failed and have not succeeded since.
   std::vector<std::string> made;  // Files that the session created.
+  std::optional<std::int64_t> writes = std::nullopt;  // Calls that wrote a file outside scratch.
 
   bool operator==(const Progress&) const = default;
   CREDENCE_FIELDS(edits, passed, green, unverified, untested, git_calls, test_written, last_input,
-                  reads, failing, made)
+                  reads, failing, made, writes)
+};
+
+// The shape of the work so far, for the forecast.
+struct Flow {
+  enum class Work { kLook, kWrite, kRun };
+
+  std::int64_t calls = 0;
+  std::int64_t bytes = 0;     // Of output, as far as it is recorded.
+  std::int64_t looks = 0;     // Calls that neither wrote nor ran anything.
+  std::int64_t switches = 0;  // Calls that did another kind of work than the one before.
+  Work work = Work::kLook;    // Of the last call.
+  std::string words;          // Which keywords occurred (forecast.cc).
+  bool wrote_tests = false;
+  std::int64_t failed = 0;
+
+  bool operator==(const Flow&) const = default;
+  CREDENCE_FIELDS(calls, bytes, looks, switches, work, words, wrote_tests, failed)
 };
 
 // The state of a session. All lists are bounded, because the row is written at every tool call.
@@ -389,12 +453,20 @@ struct SessionState {
   std::optional<Zone> announced;
   std::optional<bool> success;       // The outcome of its work.
   std::optional<Progress> progress;  // Absent before the first call.
+  // Calls that were allowed in mode "observe" and would have been refused or asked about.
+  std::optional<std::int64_t> would_deny = std::nullopt;
+  std::optional<std::int64_t> would_ask = std::nullopt;
+  std::optional<std::vector<Allowed>> allowed = std::nullopt;
+  std::optional<std::vector<std::string>> task = std::nullopt;       // Terms of the first rubric.
+  std::optional<std::vector<std::string>> mcp_tools = std::nullopt;  // That were called.
+  std::optional<Flow> flow = std::nullopt;  // Absent before the first call.
 
   bool operator==(const SessionState&) const = default;
   CREDENCE_FIELDS(id, client, project, confidence, turn, calls, started_at, last_at, ended,
                   assessed, has_read, tests_failing, failures, goal, goal_calls, sudo_turn,
                   consulted_turn, awaited, signals, refusals, edits, read, inputs, claims, recent,
-                  shown, captured, announced, success, progress)
+                  shown, captured, announced, success, progress, would_deny, would_ask, allowed,
+                  task, mcp_tools, flow)
 };
 
 }  // namespace credence::governor
@@ -406,9 +478,13 @@ struct EnumNames<governor::Verdict> {
   static constexpr std::array<std::string_view, 3> kNames = {"allow", "ask", "deny"};
 };
 template <>
+struct EnumNames<governor::Flow::Work> {
+  static constexpr std::array<std::string_view, 3> kNames = {"look", "write", "run"};
+};
+template <>
 struct EnumNames<governor::Control> {
-  static constexpr std::array<std::string_view, 5> kNames = {"none", "sudo", "boost_request",
-                                                             "boost_approval", "dispute"};
+  static constexpr std::array<std::string_view, 6> kNames = {
+      "none", "sudo", "boost_request", "boost_approval", "dispute", "allow"};
 };
 
 }  // namespace credence

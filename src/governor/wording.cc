@@ -10,9 +10,10 @@
 
 #include "base/amount.h"
 #include "base/utf8.h"
-#include "governor/decider.h"
+#include "governor/glob.h"
 #include "governor/prompt.h"
 #include "governor/tool_effect.h"
+#include "governor/unlock.h"
 #include "governor/zone.h"
 
 namespace credence::governor {
@@ -100,24 +101,93 @@ std::string CausesInWords(const SessionState& state) {
   return words;
 }
 
-bool IsBypassed(const SessionState& state) {
-  return state.turn > 0 && state.sudo_turn == state.turn;
+std::string Clipped(std::string_view text, std::size_t count) {
+  const std::string_view start = CodePointPrefix(text, count);
+  return start.size() == text.size() ? std::string(text) : fmt::format("{}…", start);
+}
+
+bool IsShort(const GovernorSettings& settings) {
+  return settings.texts == "short" || settings.mode == "ask";
+}
+
+// The routes that a text names. Of the tools of servers only those that this session has called are
+// known to be there; the engine has left out commands that do not exist (RemoveMissingRoutes).
+std::vector<Route> NamedRoutes(const SessionState& state, const GovernorSettings& settings) {
+  std::vector<Route> routes;
+  for (const std::string& text : settings.routes) {
+    const Route route = ParseRoute(text);
+    const bool is_tool = route.target.starts_with("mcp__");
+    const auto is_called = [&](const std::string& tool) {
+      return tool == route.target || GlobMatches(route.target, tool);
+    };
+    if (settings.named_routes == "available" && is_tool &&
+        (!state.mcp_tools || std::ranges::none_of(*state.mcp_tools, is_called))) {
+      continue;
+    }
+    routes.push_back(route);
+  }
+  return routes;
+}
+
+std::vector<std::string> ShortMandate(const SessionState& state, Zone zone,
+                                      const GovernorSettings& settings) {
+  if (zone > Zone::kHypothesis || IsBypassed(state)) return {};
+  const std::int64_t opens = NumberFor(settings.zones.working, settings);
+  const std::string_view way = WaysFor(state).front();
+  if (zone == Zone::kHypothesis || HasConsulted(state)) {
+    return {fmt::format("{} Confidence {} %: changes open at {} %. First {}.", MarkOf(zone),
+                        state.confidence, opens, way)};
+  }
+  const std::vector<Route> routes = NamedRoutes(state, settings);
+  return {fmt::format("{} Confidence {} %: changes open at {} %. Ask {} before going on, or {}.",
+                      MarkOf(zone), state.confidence, opens,
+                      routes.empty() ? "the user" : routes.front().target, way)};
+}
+
+// Whether a person can allow the call. What the governor protects for itself stays closed, and
+// where the client asks, the person answers there.
+bool IsOpenToPeople(const GateAnswer& answer, const JudgedCall& call) {
+  if (call.asks || answer.is_own) return false;
+  return answer.verdict == Verdict::kDeny || !call.can_ask;
+}
+
+// At most kShortTextMax bytes, for the agent and the person to take in at once.
+std::string ShortRefusal(const JudgedCall& call, const GateAnswer& answer,
+                         const SessionState& state, const GovernorSettings& settings) {
+  constexpr std::size_t kWhyMax = 60;
+  constexpr std::size_t kCausesMax = 70;
+  const bool asks = answer.verdict == Verdict::kAsk;
+  std::string text = fmt::format(
+      "{}{}{}: ", call.asks || (asks && call.can_ask) ? kAskedStart : kRefusedStart, call.tool,
+      call.why.empty() ? "" : fmt::format(" ({})", Clipped(call.why, kWhyMax)));
+  if (answer.needed > 0 && !asks) {
+    const std::string causes = CausesInWords(state);
+    text += fmt::format("confidence {} %, needs {} %{}.", state.confidence, answer.needed,
+                        Clipped(causes, kCausesMax));
+    const std::vector<Recipe> recipes = RecipesFor(state, answer.needed, settings);
+    if (!recipes.empty()) text += fmt::format(" To go on: {}.", WordsOf(recipes.front()));
+  } else {
+    text += answer.reason + '.';
+  }
+  if (IsOpenToPeople(answer, call))
+    text += fmt::format(" The user can allow it: {}.", kAllowCommand);
+  return OneLine(text);
 }
 
 // In the source document's layout.
-std::vector<std::string> Escalation(const SessionState& state, const GovernorSettings& settings) {
+std::vector<std::string> Escalation(const SessionState& state, std::span<const Route> routes) {
   std::vector<std::string> lines;
   lines.push_back(fmt::format("🔴 CONFIDENCE CRITICALLY LOW: {}% (IGNORANCE)", state.confidence));
   lines.emplace_back();
-  if (state.consulted_turn == state.turn) {
+  if (HasConsulted(state)) {
     lines.emplace_back("External consultation was done in this turn.");
   } else {
     lines.emplace_back("External consultation is MANDATORY. Pick one:");
     int number = 0;
-    for (const std::string& text : settings.routes) {
-      const Route route = ParseRoute(text);
+    for (const Route& route : routes) {
       lines.push_back(fmt::format("{}. {} - {}", ++number, route.target, route.name));
     }
+    if (routes.empty()) lines.emplace_back("1. Ask the user");
   }
   lines.emplace_back();
   lines.emplace_back("Recent failure signals:");
@@ -130,18 +200,6 @@ std::vector<std::string> Escalation(const SessionState& state, const GovernorSet
   lines.emplace_back();
   lines.emplace_back(kBypassHint);
   return lines;
-}
-
-std::int64_t StepsOf(std::int64_t points, std::int64_t step) { return (points + step - 1) / step; }
-
-// A way to gain points, and the turns until it is available.
-struct Way {
-  std::string text;
-  std::int64_t turns = 0;
-};
-
-bool IsWay(const SignalSettings* signal) {
-  return signal != nullptr && signal->enabled && signal->delta > 0;
 }
 
 }  // namespace
@@ -159,7 +217,8 @@ std::string Tagged(const std::vector<std::string>& lines) {
 
 std::vector<std::string> Mandate(const SessionState& state, const GovernorSettings& settings) {
   const Zone zone = ZoneFor(state.confidence, settings);
-  if (zone == Zone::kIgnorance) return Escalation(state, settings);
+  if (IsShort(settings)) return ShortMandate(state, zone, settings);
+  if (zone == Zone::kIgnorance) return Escalation(state, NamedRoutes(state, settings));
   std::vector<std::string> lines;
   if (zone != Zone::kHypothesis) return lines;
   lines.push_back(
@@ -172,48 +231,26 @@ std::vector<std::string> Mandate(const SessionState& state, const GovernorSettin
   return lines;
 }
 
-std::string Unlock(const SessionState& state, std::int64_t needed,
-                   const GovernorSettings& settings) {
-  if (needed <= state.confidence) return {};
-  const std::int64_t points = needed - state.confidence;
-  std::vector<Way> ways;
-  const SignalSettings* test = settings.Find(kTestPass);
-  // Tests may not run in IGNORANCE.
-  if (IsWay(test) && ZoneFor(state.confidence, settings) > Zone::kIgnorance) {
-    const std::int64_t runs = StepsOf(points, test->delta);
-    ways.push_back(
-        {.text = runs == 1 ? "one passing test run" : fmt::format("{} passing test runs", runs),
-         .turns = TurnsLeft(state, *test)});
+std::string ObservedText(const Observed& observed) {
+  std::string text = fmt::format(
+      "Credence has observed {} here. It would have refused {} in {} of them",
+      Amount(observed.sessions, "session"), Amount(observed.calls, "call"), observed.affected);
+  if (observed.successes + observed.failures > 0) {
+    text += fmt::format(" ({} of {} that went well, {} of {} that did not)",
+                        observed.affected_successes, observed.successes, observed.affected_failures,
+                        observed.failures);
   }
-  const SignalSettings* boost = settings.Find(kTrustRegained);
-  if (IsWay(boost)) {
-    const std::int64_t times = StepsOf(points, boost->delta);
-    std::string text = times == 1 ? "one approval" : fmt::format("{} approvals", times);
-    if (times > 1 && boost->cooldown > 0) {
-      text += fmt::format(", {} apart", Amount(boost->cooldown, "turn"));
-    }
-    ways.push_back({.text = std::move(text), .turns = TurnsLeft(state, *boost)});
-  }
-  // Ways that work now come first, and make later ways unnecessary.
-  const bool helps_now = std::ranges::any_of(ways, [](const Way& way) { return way.turns == 0; });
-  std::string text;
-  for (const Way& way : ways) {
-    if (helps_now && way.turns > 0) continue;
-    if (!text.empty()) text += " or ";
-    text += way.text;
-    if (way.turns > 0) text += fmt::format(" in {}", Amount(way.turns, "turn"));
-  }
-  if (!helps_now) text += text.empty() ? "SUDO from the user" : " or SUDO from the user";
-  return text;
+  return text + ". Run credence session list to see them, credence mode enforce to switch it on.";
 }
 
 std::string RefusalText(const JudgedCall& call, const GateAnswer& answer, const SessionState& state,
                         const GovernorSettings& settings) {
+  if (IsShort(settings)) return ShortRefusal(call, answer, state, settings);
   const Zone zone = ZoneFor(state.confidence, settings);
   const bool asks = answer.verdict == Verdict::kAsk;
   std::string text =
-      fmt::format("{}{}{}. {}", asks && call.can_ask ? kAskedStart : kRefusedStart, call.tool,
-                  call.why.empty() ? "" : fmt::format(" ({})", call.why), answer.reason);
+      fmt::format("{}{}{}. {}", call.asks || (asks && call.can_ask) ? kAskedStart : kRefusedStart,
+                  call.tool, call.why.empty() ? "" : fmt::format(" ({})", call.why), answer.reason);
   // The reason says it already where the number is what is missing.
   const bool is_too_low = !asks && answer.needed > 0;
   if (!is_too_low) text += fmt::format(". Confidence is {} %", state.confidence);
@@ -226,6 +263,9 @@ std::string RefusalText(const JudgedCall& call, const GateAnswer& answer, const 
       text += fmt::format(" ('trust regained', then {} from the user)", kApprovalWord);
     }
     text += '.';
+  }
+  if (IsOpenToPeople(answer, call)) {
+    text += fmt::format(" The user can allow this call: {}.", kAllowCommand);
   }
   if (asks && !call.can_ask) {
     text += fmt::format(

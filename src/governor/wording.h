@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "governor/gate.h"
+#include "governor/queries.h"
 #include "governor/settings.h"
 #include "governor/types.h"
 
@@ -25,15 +26,14 @@ std::string Tagged(const std::vector<std::string>& lines);
 // HYPOTHESIS.
 std::vector<std::string> Mandate(const SessionState& state, const GovernorSettings& settings);
 
-// The cheapest honest way to reach the score, in words; empty if it is reached. Signals in their
-// cooldown are offered for the time when they can fire again.
-std::string Unlock(const SessionState& state, std::int64_t needed,
-                   const GovernorSettings& settings);
+// What observing has shown, for the person.
+std::string ObservedText(const Observed& observed);
 
 struct JudgedCall {
   std::string_view tool;
   std::string_view why;  // What is wrong with the call; may be empty.
   bool can_ask = true;   // Whether the client can ask the user.
+  bool asks = false;     // Whether it does, by the mode.
 };
 
 // Why a call was refused or needs approval, on one line for agent and user.

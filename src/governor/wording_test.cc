@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "governor/unlock.h"
+
 namespace credence::governor {
 namespace {
 
@@ -86,10 +88,10 @@ TEST(WordingTest, TheWayToANumber) {
     std::string_view way;
   } cases[] = {{51, 51, ""},
                {60, 51, ""},
-               {41, 51, "2 passing test runs or one approval"},
+               {41, 51, "2 passing test runs (one per turn) or one approval"},
                {46, 51, "one passing test run or one approval"},
-               {45, 51, "2 passing test runs or one approval"},
-               {31, 71, "8 passing test runs or 3 approvals, 5 turns apart"},
+               {45, 51, "2 passing test runs (one per turn) or one approval"},
+               {31, 71, "8 passing test runs (one per turn) or 3 approvals, 5 turns apart"},
                // Tests may not run in this zone.
                {30, 51, "2 approvals, 5 turns apart"},
                {0, 31, "3 approvals, 5 turns apart"}};
@@ -104,15 +106,16 @@ TEST(WordingTest, NothingIsOfferedThatCannotBeHad) {
   SessionState state = StateAt(45);
   // Approved in this turn: the next approval counts in five.
   state.signals = {{.signal = "trust_regained", .fired = 3}};
-  EXPECT_EQ(Unlock(state, 51, settings), "2 passing test runs");
+  EXPECT_EQ(Unlock(state, 51, settings), "2 passing test runs (one per turn)");
   // Tests passed in this turn, and count only once.
   state.signals = {{.signal = "test_pass", .fired = 3}};
   EXPECT_EQ(Unlock(state, 51, settings), "one approval");
   state.signals.push_back({.signal = "trust_regained", .fired = 1});
   EXPECT_EQ(Unlock(state, 51, settings),
-            "2 passing test runs in 1 turn or one approval in 3 turns or SUDO from the user");
+            "2 passing test runs (one per turn) in 1 turn or one approval in 3 turns or SUDO from "
+            "the user");
   state.turn = 6;
-  EXPECT_EQ(Unlock(state, 51, settings), "2 passing test runs or one approval");
+  EXPECT_EQ(Unlock(state, 51, settings), "2 passing test runs (one per turn) or one approval");
 }
 
 TEST(WordingTest, AClientThatCannotAskIsToldHowThePersonGivesTheWord) {
@@ -148,8 +151,8 @@ TEST(WordingTest, ARefusalTellsWhatWhyAndTheWayOut) {
       RefusalText({.tool = "Edit", .why = "writes main.py"}, Denied(51), StateAt(45), settings),
       "credence: refused Edit (writes main.py). Editing project files is paused: confidence is "
       "45 %, it needs 51 % (🟠 HYPOTHESIS: tool_failure −5, sunk_cost −20). To unlock: 2 passing "
-      "test runs or one approval ('trust regained', then CONFIDENCE_BOOST_APPROVED from the "
-      "user).");
+      "test runs (one per turn) or one approval ('trust regained', then "
+      "CONFIDENCE_BOOST_APPROVED from the user). The user can allow this call: credence allow.");
   EXPECT_THAT(RefusalText({.tool = "Edit", .why = ""}, Denied(0), StateAt(100), settings),
               Not(HasSubstr("To unlock")));
 }
@@ -158,9 +161,9 @@ TEST(WordingTest, NoApprovalIsOfferedWhereThereIsNone) {
   GovernorSettings settings;
   std::ranges::find(settings.signals, kTrustRegained, &SignalSettings::name)->enabled = false;
   EXPECT_THAT(RefusalText({.tool = "Edit", .why = ""}, Denied(51), StateAt(45), settings),
-              EndsWith("To unlock: 2 passing test runs."));
+              HasSubstr("To unlock: 2 passing test runs (one per turn)."));
   EXPECT_THAT(RefusalText({.tool = "Edit", .why = ""}, Denied(51), StateAt(20), settings),
-              EndsWith("To unlock: SUDO from the user."));
+              HasSubstr("To unlock: SUDO from the user."));
 }
 
 TEST(WordingTest, ARefusalIsOneLineWhateverThePath) {

@@ -14,17 +14,38 @@ enum class Zone { kIgnorance, kHypothesis, kWorking, kCertainty, kTrusted, kExpe
 
 inline constexpr std::int64_t kConfidenceMax = 100;
 
-// The lowest score of a zone.
-constexpr std::int64_t FloorOf(Zone zone) {
-  constexpr std::array<std::int64_t, 6> kFloors = {0, 31, 51, 71, 86, 95};
-  return kFloors[static_cast<std::size_t>(zone)];
+// The lowest score of each zone but the first, which begins at 0. They rise.
+struct ZoneFloors {
+  std::int64_t hypothesis = 31;
+  std::int64_t working = 51;
+  std::int64_t certainty = 71;
+  std::int64_t trusted = 86;
+  std::int64_t expert = 95;
+};
+
+constexpr std::int64_t FloorOf(Zone zone, const ZoneFloors& floors = {}) {
+  switch (zone) {
+    case Zone::kIgnorance:
+      return 0;
+    case Zone::kHypothesis:
+      return floors.hypothesis;
+    case Zone::kWorking:
+      return floors.working;
+    case Zone::kCertainty:
+      return floors.certainty;
+    case Zone::kTrusted:
+      return floors.trusted;
+    case Zone::kExpert:
+      break;
+  }
+  return floors.expert;
 }
 
-constexpr Zone ZoneOf(std::int64_t confidence) {
+constexpr Zone ZoneOf(std::int64_t confidence, const ZoneFloors& floors = {}) {
   Zone zone = Zone::kIgnorance;
   for (const Zone next :
        {Zone::kHypothesis, Zone::kWorking, Zone::kCertainty, Zone::kTrusted, Zone::kExpert}) {
-    if (confidence >= FloorOf(next)) zone = next;
+    if (confidence >= FloorOf(next, floors)) zone = next;
   }
   return zone;
 }

@@ -22,7 +22,7 @@ void Describe(const SessionReading& session, auto&& visit) {
   CREDENCE_VISIT(visit, session, id, client, project, confidence, zone, turn, started_at, last_at,
                  ended);
   visit("outcome", OutcomeOf(session.success));
-  CREDENCE_VISIT(visit, session, awaited, signals);
+  CREDENCE_VISIT(visit, session, awaited, would_deny, would_ask, forecast, signals);
 }
 
 namespace operations {

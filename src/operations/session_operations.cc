@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <charconv>
 #include <filesystem>
 #include <utility>
 
@@ -43,6 +44,30 @@ Result<SessionReading> JudgeSessionOf(Engine& engine, const Caller& caller,
                                  arguments.OptionalText("reason"));
 }
 
+// "90s", "10m", "2h".
+Result<std::chrono::seconds> TimeIn(std::string_view text) {
+  constexpr std::int64_t kDay = 24 * 60 * 60;
+  const char unit = text.empty() ? '\0' : text.back();
+  const std::int64_t seconds = unit == 's' ? 1 : unit == 'm' ? 60 : unit == 'h' ? 3600 : 0;
+  std::int64_t count = 0;
+  const std::string_view digits = text.substr(0, text.empty() ? 0 : text.size() - 1);
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), count);
+  const bool is_whole = error == std::errc() && end == digits.data() + digits.size();
+  if (seconds == 0 || !is_whole || count <= 0 || count > kDay / seconds) {
+    return InvalidArgument(fmt::format("{} must be a time of at most a day, such as 10m or 2h",
+                                       Param("for", std::string(text))));
+  }
+  return std::chrono::seconds(count * seconds);
+}
+
+Result<AllowedCall> AllowCall(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  AllowRequest request{.session = arguments.OptionalText("session")};
+  if (const auto time = arguments.OptionalText("for")) {
+    CREDENCE_ASSIGN_OR_RETURN(request.time, TimeIn(*time));
+  }
+  return engine.sessions().Allow(caller, request);
+}
+
 }  // namespace
 
 std::vector<Operation> SessionOperations() {
@@ -82,6 +107,25 @@ std::vector<Operation> SessionOperations() {
        {IdOfSession()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return engine.sessions().Approve(caller, arguments.Text("id"));
+       }},
+      {"allow",
+       "Allow the call that was refused last, once",
+       Access::kReview,
+       {{.name = "session",
+         .positional = true,
+         .placeholder = "SESSION",
+         .summary = "the session, or last (the default: the newest one of this project)"},
+        Option("for", "TIME", "allow every call of its effect for this long: 90s, 10m, 2h")},
+       AllowCall},
+      {"forecast",
+       "Forecast how likely a session is to end well, and what that rests on",
+       Access::kRead,
+       {{.name = "session",
+         .positional = true,
+         .placeholder = "SESSION",
+         .summary = "the session, or last (the default: the newest one of this project)"}},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return engine.sessions().GetForecast(caller, arguments.OptionalText("session"));
        }},
       {"session dispute",
        "Dispute a signal: restore its points and lengthen its cooldown",

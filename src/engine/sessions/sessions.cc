@@ -16,12 +16,15 @@
 #include "engine/given.h"
 #include "engine/sessions/transcript_import.h"
 #include "governor/events.h"
+#include "governor/evolve.h"
 #include "governor/fold.h"
+#include "governor/forecast.h"
 #include "governor/packs.h"
 #include "governor/prompt.h"
 #include "governor/queries.h"
 #include "governor/react.h"
 #include "governor/reading.h"
+#include "governor/unlock.h"
 #include "governor/wording.h"
 #include "governor/written_text.h"
 #include "insight/why/why.h"
@@ -54,8 +57,30 @@ governor::Shown ShownOf(const memory::PartialInjection& offered, std::string_vie
   return shown;
 }
 
-governor::JudgedCall JudgedOf(const ToolUse& use, const governor::ToolEffect& effect) {
-  return {.tool = use.tool, .why = effect.what.why, .can_ask = use.can_ask};
+std::string HashOfInput(const ToolUse& use) {
+  return governor::HashOf(use.tool + '\n' + use.input);
+}
+
+// How sessions of the project with the same kind of task ended. What was read says nothing about
+// the kind.
+std::optional<governor::PastOutcomes> OutcomesOf(Reader& reader, const Caller& caller,
+                                                 const std::vector<std::string>& terms) {
+  const auto kind_of = [](std::vector<std::string> kind) {
+    std::erase(kind, governor::kNothingRead);
+    return kind;
+  };
+  const std::vector<std::string> kind = kind_of(terms);
+  governor::PastOutcomes past;
+  const auto count = [&](const SessionState& state) {
+    if (state.success && state.project == caller.project && state.task &&
+        kind_of(*state.task) == kind) {
+      ++(*state.success ? past.successes : past.failures);
+    }
+    return ledger::Visit::kContinue;
+  };
+  const Result<void> scanned = governor::ScanNewestFirst(reader, count);
+  if (!scanned || past.successes + past.failures == 0) return std::nullopt;
+  return past;
 }
 
 Result<governor::Effect> EffectNamed(const std::string& name) {
@@ -63,6 +88,14 @@ Result<governor::Effect> EffectNamed(const std::string& name) {
   if (effect) return *effect;
   return InvalidArgument(fmt::format("effect {} is not known; use one of {}", Quoted(name),
                                      AllNames<governor::Effect>()));
+}
+
+Result<SessionState> FindOrNewest(Reader& reader, const Caller& caller,
+                                  const std::optional<std::string>& session) {
+  if (session && *session != "last") return governor::FindSession(reader, *session);
+  CREDENCE_ASSIGN_OR_RETURN(const std::string newest,
+                            governor::NewestSession(reader, caller.project));
+  return governor::FindSession(reader, newest);
 }
 
 HookAnswer::Decision DecisionOf(governor::Verdict verdict) {
@@ -120,6 +153,7 @@ Result<HookAnswer> SessionKeeper::Start(const Caller& caller, const SessionStart
                                          .source = Given(started.source),
                                          .project = caller.project});
         }
+        CREDENCE_ASSIGN_OR_RETURN(answer.notice, Advise(writer, caller, session));
         if (!settings_.governor.inject_at_start) return {};
         const std::vector<MemoryType> types = memory::InjectedTypes(settings_.memory);
         CREDENCE_ASSIGN_OR_RETURN(
@@ -132,6 +166,21 @@ Result<HookAnswer> SessionKeeper::Start(const Caller& caller, const SessionStart
         return RecordOffered(writer, caller, offered, session);
       }));
   return answer;
+}
+
+Result<std::string> SessionKeeper::Advise(Reader& reader, const Caller& caller,
+                                          Decider& session) const {
+  constexpr std::int64_t kObservedSessions = 20;
+  if (settings_.governor.mode != "observe") return std::string();
+  const Uuid id =
+      governor::EventIdOf(caller.space, caller.project.value_or(""), "advised", "observed");
+  CREDENCE_ASSIGN_OR_RETURN(const auto old, reader.FindEvent(id));
+  if (old) return std::string();
+  CREDENCE_ASSIGN_OR_RETURN(const governor::Observed observed,
+                            governor::ObservedIn(reader, caller.project, session.state().id));
+  if (observed.sessions < kObservedSessions) return std::string();
+  session.Emit(governor::Advised{.sessions = observed.sessions, .calls = observed.calls}, id);
+  return governor::ObservedText(observed);
 }
 
 memory::PartialInjection SessionKeeper::Offer(const Caller& caller, std::string_view session,
@@ -185,7 +234,11 @@ Result<HookAnswer> SessionKeeper::Prompt(const Caller& caller, const PromptGiven
           CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(*id));
           if (old) return {};
         }
-        answer.context = governor::DecidePrompt(session, said, matched, id);
+        const auto history = [&](const std::vector<std::string>& terms) {
+          return OutcomesOf(writer, caller, terms);
+        };
+        answer.context = governor::DecidePrompt(
+            session, {.text = said, .matched = matched, .history = history}, id);
         return {};
       }));
   return answer;
@@ -217,21 +270,43 @@ SessionKeeper::Call SessionKeeper::LookAt(const Caller& caller, const ToolUse& u
   return call;
 }
 
+governor::GateQuestion SessionKeeper::QuestionOf(const ToolUse& use, const Call& call,
+                                                 const SessionState& state) const {
+  governor::GateQuestion question = governor::QuestionOf(state, call.effect, call.existing);
+  if (!state.allowed) return question;
+  const std::vector<std::string> written = governor::WrittenHashes(call.effect);
+  question.bypassed |= governor::AllowanceFor(state, question.effect, HashOfInput(use), written,
+                                              workspace_.Now()) != nullptr;
+  return question;
+}
+
+std::string SessionKeeper::ReasonOf(const ToolUse& use, const Call& call, const JudgedCall& judged,
+                                    const SessionState& state) const {
+  return governor::RefusalText({.tool = use.tool,
+                                .why = call.effect.what.why,
+                                .can_ask = use.can_ask,
+                                .asks = judged.verdict == governor::Verdict::kAsk},
+                               judged.gate, state, settings_.governor);
+}
+
 Result<SessionKeeper::JudgedCall> SessionKeeper::JudgeCall(Reader& reader, const Caller& caller,
                                                            const ToolUse& use, const Call& call,
                                                            const SessionState& state) const {
   JudgedCall judged;
-  judged.question = governor::QuestionOf(state, call.effect, call.existing);
+  judged.question = QuestionOf(use, call, state);
   judged.gate = governor::Judge(judged.question, state.confidence, settings_.governor);
+  judged.verdict = governor::Enforced(judged.gate, use.can_ask, settings_.governor);
   HookAnswer& answer = judged.answer;
-  answer.decision = DecisionOf(judged.gate.verdict);
-  if (judged.IsRefused()) {
-    answer.reason =
-        governor::RefusalText(JudgedOf(use, call.effect), judged.gate, state, settings_.governor);
+  answer.decision = DecisionOf(judged.verdict);
+  if (judged.verdict != governor::Verdict::kAllow) {
+    answer.reason = ReasonOf(use, call, judged, state);
     answer.context = governor::Tagged(governor::Mandate(state, settings_.governor));
     return judged;
   }
-  if (!judged.gate.note.empty()) answer.context = governor::Tagged({judged.gate.note});
+  const bool observes = settings_.governor.mode == "observe";
+  if (!judged.gate.note.empty() && !observes) {
+    answer.context = governor::Tagged({judged.gate.note});
+  }
   if (!settings_.governor.inject_at_tools) return judged;
   const std::vector<MemoryType> types = memory::InjectedTypes(settings_.memory);
   CREDENCE_ASSIGN_OR_RETURN(
@@ -258,21 +333,27 @@ Result<void> SessionKeeper::RecordJudged(Reader& reader, const Caller& caller, c
     CREDENCE_ASSIGN_OR_RETURN(const auto old, reader.FindEvent(*id));
     if (old) return {};
   }
-  if (!judged.IsRefused()) {
-    if (!judged.offered.IsEmpty()) {
-      session.Emit(ShownOf(judged.offered, use.call, settings_.memory.holdout), id);
-    }
-    return {};
+  const bool is_allowed = judged.verdict == governor::Verdict::kAllow;
+  if (is_allowed && !judged.offered.IsEmpty()) {
+    session.Emit(ShownOf(judged.offered, use.call, settings_.memory.holdout),
+                 judged.IsRefused() ? std::nullopt : id);
   }
-  governor::DecideRefused(session, use.tool, judged.question, judged.gate.verdict, Given(use.call),
+  if (!judged.IsRefused()) return {};
+  governor::DecideRefused(session,
+                          {.tool = use.tool,
+                           .question = judged.question,
+                           .verdict = is_allowed ? judged.gate.verdict : judged.verdict,
+                           .call = Given(use.call),
+                           .observed = is_allowed,
+                           .input_hash = HashOfInput(use),
+                           .written = governor::WrittenHashes(call.effect)},
                           id);
-  if (session.lines().empty()) return {};
+  if (session.lines().empty() || is_allowed) return {};
   // The refusal itself moved the number, and with it the reason and the way out.
   governor::GateAnswer moved =
       governor::Judge(judged.question, session.state().confidence, settings_.governor);
   if (moved.verdict == judged.gate.verdict) judged.gate = std::move(moved);
-  judged.answer.reason = governor::RefusalText(JudgedOf(use, call.effect), judged.gate,
-                                               session.state(), settings_.governor);
+  judged.answer.reason = ReasonOf(use, call, judged, session.state());
   std::vector<std::string> lines = session.lines();
   std::ranges::move(governor::Mandate(session.state(), settings_.governor),
                     std::back_inserter(lines));
@@ -339,7 +420,7 @@ Result<HookAnswer> SessionKeeper::AfterTool(const Caller& caller, const ToolResu
   governor::CallEnd end{.tool = use.tool,
                         .call = Given(use.call),
                         .effect = call.effect,
-                        .input_hash = governor::HashOf(use.tool + '\n' + use.input),
+                        .input_hash = HashOfInput(use),
                         .failed = result.failed,
                         .output = output,
                         .before = result.before,
@@ -490,6 +571,41 @@ Result<SessionReading> SessionKeeper::Approve(const Caller& caller, std::string_
   return Show(caller, found.id);
 }
 
+Result<AllowedCall> SessionKeeper::Allow(const Caller& caller, const AllowRequest& request) {
+  CREDENCE_ASSIGN_OR_RETURN(const SessionState found, workspace_.Read(caller, [&](Reader& reader) {
+    return FindOrNewest(reader, caller, request.session);
+  }));
+  const std::string session = found.id;
+  AllowedCall allowed{.session = session};
+  CREDENCE_RETURN_IF_ERROR(Change(
+      caller, session, "",
+      [&](Writer& /*writer*/, const CommitContext& context, Decider& decider) -> Result<void> {
+        if (request.time) allowed.until = context.now + *request.time;
+        CREDENCE_ASSIGN_OR_RETURN(const governor::Allowed allowance,
+                                  governor::AllowanceOfLast(decider.state(), allowed.until));
+        const governor::Refusal& last = decider.state().refusals.back();
+        allowed.tool = last.tool;
+        allowed.call = last.call;
+        allowed.effect = NameOf(allowance.effect);
+        decider.Emit(allowance);
+        return {};
+      }));
+  return allowed;
+}
+
+Result<SessionForecast> SessionKeeper::GetForecast(const Caller& caller,
+                                                   const std::optional<std::string>& session) {
+  return workspace_.Read(caller, [&](Reader& reader) -> Result<SessionForecast> {
+    CREDENCE_ASSIGN_OR_RETURN(const SessionState state, FindOrNewest(reader, caller, session));
+    CREDENCE_ASSIGN_OR_RETURN(std::optional<SessionForecast> forecast,
+                              governor::ForecastOf(reader, state));
+    if (forecast) return *std::move(forecast);
+    return FailedPrecondition(
+        fmt::format("session {} has had fewer than {} tool calls; nothing can be told of it yet",
+                    state.id, governor::kForecastCallsMin));
+  });
+}
+
 Result<SessionReading> SessionKeeper::Dispute(const Caller& caller, std::string_view session,
                                               std::string_view signal) {
   CREDENCE_ASSIGN_OR_RETURN(const SessionReading found, Show(caller, session));
@@ -544,25 +660,25 @@ Result<CheckAnswer> SessionKeeper::Check(const Caller& caller, const CheckReques
     }));
   }
   Call call;
+  ToolUse use{.session = "check"};
   std::string what = "this";
   if (request.tool) {
     what = *request.tool;
-    call = LookAt(caller, {.session = "check",
-                           .client = "",
-                           .tool = *request.tool,
-                           .input = request.input,
-                           .call = "",
-                           .cwd = request.cwd});
+    use.tool = *request.tool;
+    use.input = request.input;
+    use.cwd = request.cwd;
+    call = LookAt(caller, use);
   } else {
     CREDENCE_ASSIGN_OR_RETURN(call.effect.what.effect, EffectNamed(*request.effect));
     what = *request.effect;
   }
   const governor::GateAnswer gate =
-      governor::Judge(governor::QuestionOf(state, call.effect, call.existing), state.confidence,
-                      settings_.governor);
-  CheckAnswer answer{.verdict = std::string(NameOf(gate.verdict)),
+      governor::Judge(QuestionOf(use, call, state), state.confidence, settings_.governor);
+  const governor::Verdict verdict = governor::Enforced(gate, true, settings_.governor);
+  CheckAnswer answer{.verdict = std::string(NameOf(verdict)),
                      .effect = std::string(NameOf(call.effect.what.effect)),
                      .reason = gate.note};
+  if (verdict != gate.verdict) answer.would = std::string(NameOf(gate.verdict));
   if (gate.verdict != governor::Verdict::kAllow) {
     answer.reason = governor::RefusalText({.tool = what, .why = call.effect.what.why}, gate, state,
                                           settings_.governor);
@@ -575,10 +691,18 @@ Result<CheckAnswer> SessionKeeper::Check(const Caller& caller, const CheckReques
 Result<SessionStatus> SessionKeeper::GetStatus(const Caller& caller, std::string_view session) {
   SessionStatus status;
   CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
-  CREDENCE_ASSIGN_OR_RETURN(const SessionState state, workspace_.Read(caller, [&](Reader& reader) {
-    return governor::FindSession(reader, session);
-  }));
+  CREDENCE_ASSIGN_OR_RETURN(
+      const SessionState state,
+      workspace_.Read(caller, [&](Reader& reader) -> Result<SessionState> {
+        CREDENCE_ASSIGN_OR_RETURN(SessionState found, governor::FindSession(reader, session));
+        if (settings_.governor.forecast_in_status) {
+          CREDENCE_ASSIGN_OR_RETURN(const auto forecast, governor::ForecastOf(reader, found));
+          if (forecast) status.p_success = forecast->p_success;
+        }
+        return found;
+      }));
   status.session = governor::ReadSession(state, settings_.governor);
+  status.mode = settings_.governor.mode;
   const std::optional<governor::Zone> announced = state.announced;
   const governor::Zone zone = governor::ZoneFor(status.session.confidence, settings_.governor);
   if (announced == zone) return status;

@@ -44,12 +44,15 @@ class SessionKeeper final : public Sessions {
   Result<SessionReading> Show(const Caller& caller, std::string_view session) override;
   Result<SessionWhyReport> Why(const Caller& caller, std::string_view session,
                                const std::optional<std::string>& effect) override;
+  Result<SessionForecast> GetForecast(const Caller& caller,
+                                      const std::optional<std::string>& session) override;
   Result<CheckAnswer> Check(const Caller& caller, const CheckRequest& request) override;
   Result<SessionStatus> GetStatus(const Caller& caller, std::string_view session) override;
   Result<SessionReading> Signal(const Caller& caller, std::string_view session,
                                 std::string_view signal,
                                 const std::optional<std::string>& reason) override;
   Result<SessionReading> Approve(const Caller& caller, std::string_view session) override;
+  Result<AllowedCall> Allow(const Caller& caller, const AllowRequest& request) override;
   Result<SessionReading> Dispute(const Caller& caller, std::string_view session,
                                  std::string_view signal) override;
   Result<SessionReading> Judge(const Caller& caller, std::string_view session, bool success,
@@ -75,15 +78,25 @@ class SessionKeeper final : public Sessions {
   struct JudgedCall {
     governor::GateQuestion question;
     governor::GateAnswer gate;
+    // What happens to the call, by the mode.
+    governor::Verdict verdict = governor::Verdict::kAllow;
     HookAnswer answer;
     memory::PartialInjection offered;
 
     bool IsRefused() const { return gate.verdict != governor::Verdict::kAllow; }
   };
+  governor::GateQuestion QuestionOf(const ToolUse& use, const Call& call,
+                                    const governor::SessionState& state) const;
+  // Why the call is refused or asked about.
+  std::string ReasonOf(const ToolUse& use, const Call& call, const JudgedCall& judged,
+                       const governor::SessionState& state) const;
   Result<JudgedCall> JudgeCall(ledger::Reader& reader, const Caller& caller, const ToolUse& use,
                                const Call& call, const governor::SessionState& state) const;
   Result<void> RecordJudged(ledger::Reader& reader, const Caller& caller, const ToolUse& use,
                             const Call& call, JudgedCall& judged, governor::Decider& session) const;
+  // Tells the person, once in a project, what observing has shown.
+  Result<std::string> Advise(ledger::Reader& reader, const Caller& caller,
+                             governor::Decider& session) const;
   memory::PartialInjection Offer(const Caller& caller, std::string_view session,
                                  std::vector<MemoryReading> readings,
                                  std::int64_t max_tokens) const;

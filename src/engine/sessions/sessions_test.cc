@@ -69,6 +69,98 @@ INSTANTIATE_TEST_SUITE_P(Stores, SessionsTest,
                            return store.param == TestStore::kMemory ? "Memory" : "Sqlite";
                          });
 
+// The same with other settings.
+class ModesTest : public testing::Test {
+ protected:
+  HookAnswer Edit(TestEngine& engine, std::string_view call, bool can_ask = true) {
+    return engine->sessions()
+        .BeforeTool(engine.me, {.session = "s",
+                                .client = "claude-code",
+                                .tool = "Edit",
+                                .input = R"({"file_path":"/p/a.py"})",
+                                .call = std::string(call),
+                                .cwd = "/p",
+                                .can_ask = can_ask})
+        .value();
+  }
+  void Begin(TestEngine& engine) {
+    ASSERT_TRUE(engine->sessions().Prompt(
+        engine.me,
+        {.session = "s", .client = "claude-code", .prompt = "Debug this FastAPI error"}));
+  }
+};
+
+TEST_F(ModesTest, ObservingAllowsAndCounts) {
+  TestEngine engine(TestStore::kMemory, 1, {.settings_toml = "[governor]\nmode = \"observe\"\n"});
+  Begin(engine);
+  const HookAnswer answer = Edit(engine, "a");
+  EXPECT_EQ(answer.decision, Decision::kNone);
+  EXPECT_EQ(answer.reason + answer.context, "");
+  Edit(engine, "a");
+  Edit(engine, "b");
+  const SessionReading session = engine->sessions().Show(engine.me, "s").value();
+  EXPECT_EQ(session.would_deny, 2) << "a repeated call counts once";
+  EXPECT_EQ(session.confidence, 45);
+  const CheckAnswer check =
+      engine->sessions().Check(engine.me, {.confidence = 20, .effect = "state_change"}).value();
+  EXPECT_EQ(check.verdict, "allow");
+  EXPECT_EQ(check.would, "deny");
+}
+
+TEST_F(ModesTest, WhatTheGovernorProtectsStaysClosedInEveryMode) {
+  for (const std::string_view mode : {"observe", "ask", "enforce"}) {
+    TestEngine engine(TestStore::kMemory, 1,
+                      {.settings_toml = fmt::format("[governor]\nmode = \"{}\"\n", mode)});
+    EXPECT_EQ(engine->sessions()
+                  .Check(engine.me, {.confidence = 100,
+                                     .tool = "Write",
+                                     .input = R"({"file_path":"/p/.claude/settings.json"})"})
+                  ->verdict,
+              "deny")
+        << mode;
+  }
+}
+
+TEST_F(ModesTest, AskingAsksWhereSomebodyIsThere) {
+  TestEngine engine(TestStore::kMemory, 1, {.settings_toml = "[governor]\nmode = \"ask\"\n"});
+  Begin(engine);
+  EXPECT_EQ(Edit(engine, "a").decision, Decision::kAsk);
+  EXPECT_EQ(Edit(engine, "b", false).decision, Decision::kNone);
+  TestEngine strict(TestStore::kMemory, 1,
+                    {.settings_toml = "[governor]\nmode = \"ask\"\nheadless = \"deny\"\n"});
+  Begin(strict);
+  EXPECT_EQ(Edit(strict, "b", false).decision, Decision::kDeny);
+}
+
+TEST_F(ModesTest, AnAllowedCallRunsOnceAndOthersStayRefused) {
+  TestEngine engine(TestStore::kMemory);
+  Begin(engine);
+  EXPECT_FALSE(engine->sessions().Allow(engine.me, {})) << "nothing was refused yet";
+  ASSERT_EQ(Edit(engine, "a").decision, Decision::kDeny);
+  const AllowedCall allowed = engine->sessions().Allow(engine.me, {}).value();
+  EXPECT_EQ(allowed.session, "s");
+  EXPECT_EQ(allowed.call, "a");
+  EXPECT_EQ(Edit(engine, "b").decision, Decision::kNone);
+  ASSERT_TRUE(
+      engine->sessions().AfterTool(engine.me, {.use = {.session = "s",
+                                                       .client = "claude-code",
+                                                       .tool = "Edit",
+                                                       .input = R"({"file_path":"/p/a.py"})",
+                                                       .call = "b",
+                                                       .cwd = "/p"}}));
+  EXPECT_EQ(Edit(engine, "c").decision, Decision::kDeny) << "it is used up";
+}
+
+TEST_F(ModesTest, ATimeOpensTheEffectUntilItIsOver) {
+  TestEngine engine(TestStore::kMemory);
+  Begin(engine);
+  ASSERT_EQ(Edit(engine, "a").decision, Decision::kDeny);
+  ASSERT_TRUE(engine->sessions().Allow(engine.me, {.time = std::chrono::minutes(10)}));
+  EXPECT_EQ(Edit(engine, "b").decision, Decision::kNone);
+  engine.clock->Advance(std::chrono::minutes(10));
+  EXPECT_EQ(Edit(engine, "c").decision, Decision::kDeny);
+}
+
 TEST_P(SessionsTest, WhatIsToldTwiceCountsOnce) {
   Prompt("Rename a simple typo in the docs page please", "p1");
   Prompt("Rename a simple typo in the docs page please", "p1");

@@ -16,7 +16,8 @@ namespace {
 // record or compute, and commands that exist only on the command line.
 constexpr std::string_view kLookingCalls =
     "memory/list memory/show memory/search inject why verify replay calibrate signals lift stats "
-    "session/list session/show session/check statusline doctor version help settings export "
+    "session/list session/show session/check forecast statusline doctor version help settings "
+    "export "
     "ledger/list ledger/show fire/list metrics heuristic/list heuristic/show heuristic/match "
     "belief/list belief/show belief/explain belief/search belief/say belief/graph belief/disputes "
     "cue similarity sentiment themes review/list review/show review/levels review/rules "

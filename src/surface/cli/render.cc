@@ -327,12 +327,19 @@ Style StyleOfZone(const SessionReading& session) {
                                    : Style::kBad;
 }
 
+// ", 3 would be refused": what was observed.
+std::string WouldBeRefused(const SessionReading& session) {
+  if (session.would_deny == 0) return {};
+  return fmt::format(", {} would be refused", session.would_deny);
+}
+
 void RenderSessionLine(Terminal& out, const SessionReading& session, Timestamp now) {
   out.Cell(session.id, 36, Style::kBold)
       .Write(fmt::format("  {} {:>3}% ", session.mark, session.confidence))
       .Cell(session.zone, 10, StyleOfZone(session))
       .Write(fmt::format("  turn {:<4} ", session.turn))
-      .Line(fmt::format("{}{}", Ago(session.last_at, now), session.ended ? ", ended" : ""),
+      .Line(fmt::format("{}{}{}", Ago(session.last_at, now), session.ended ? ", ended" : "",
+                        WouldBeRefused(session)),
             Style::kDim);
 }
 
@@ -378,6 +385,17 @@ void RenderSessionHead(Terminal& out, const SessionReading& session, Timestamp n
   if (session.project) Field(out, "project", *session.project);
   if (!session.client.empty()) Field(out, "client", session.client);
   if (session.success) Field(out, "outcome", *session.success ? "success" : "failure");
+  if (session.would_deny + session.would_ask > 0) {
+    Field(out, "observed",
+          fmt::format("{} would have been refused, {} asked about",
+                      Amount(session.would_deny, "call"), session.would_ask));
+  }
+  if (session.forecast) {
+    Field(out, "forecast",
+          fmt::format("ends well with {:.0f} % ({:.0f} to {:.0f} %)",
+                      100 * session.forecast->p_success, 100 * session.forecast->low,
+                      100 * session.forecast->high));
+  }
   if (!session.awaited.empty()) {
     Field(out, "waits",
           fmt::format("{} for a person's approval: credence session approve {}",
@@ -412,8 +430,38 @@ namespace {
 void RenderReply(Terminal& out, const CheckAnswer& answer) {
   const bool allowed = answer.verdict == "allow";
   out.Write(answer.verdict, allowed ? Style::kGood : Style::kBad)
-      .Line(fmt::format("  {}", answer.effect), Style::kDim);
+      .Line(fmt::format(
+                "  {}{}", answer.effect,
+                answer.would ? fmt::format("; would be {} in mode enforce", *answer.would) : ""),
+            Style::kDim);
   if (!answer.reason.empty()) out.Paragraph(answer.reason, 2, Style::kPlain);
+}
+
+void RenderReply(Terminal& out, const SessionForecast& forecast) {
+  out.Line(fmt::format("session {} ends well with {:.0f} % ({:.0f} to {:.0f} %)", forecast.session,
+                       100 * forecast.p_success, 100 * forecast.low, 100 * forecast.high),
+           Style::kBold);
+  for (const ForecastedFact& fact : forecast.facts) {
+    out.Line(fmt::format("  {} {}", fact.effect < 0 ? "−" : "+", fact.fact),
+             fact.effect < 0 ? Style::kBad : Style::kGood);
+  }
+  out.Line(forecast.outcomes == 0
+               ? "  no session of this project has an outcome yet; 'credence session outcome' "
+                 "reports one"
+               : fmt::format("  {} of this project counted", Amount(forecast.outcomes, "outcome")),
+           Style::kDim);
+}
+
+void RenderReply(Terminal& out, const AllowedCall& allowed) {
+  if (allowed.until) {
+    out.Line(fmt::format("{} is allowed in session {} until {}", allowed.effect, allowed.session,
+                         Moment(*allowed.until)),
+             Style::kGood);
+    return;
+  }
+  out.Line(fmt::format("{} is allowed once in session {}; the agent can try it again",
+                       allowed.tool.value_or("the refused call"), allowed.session),
+           Style::kGood);
 }
 
 void RenderReply(Terminal& out, const MemoryList& list) {
@@ -465,15 +513,15 @@ const std::map<std::type_index, Renderer>& Renderers() {
   using namespace operations;  // NOLINT(google-build-using-namespace): a list of its types.
   static const auto kRenderers = RenderersOf<
       MemoryList, MemoryDetail, ChangedMemory, AddedMemory, ReplacingMemory, Injection,
-      MemoryWhyReport, SessionList, SessionReading, SessionWhyReport, CheckAnswer, HeuristicList,
-      MatchList, AddedHeuristic, HeuristicDetail, HeuristicReading, EventAnswer, FeedbackAnswer,
-      OutcomeAnswer, FireList, TextSimilarity, RebuiltVectors, PlainText, HeuristicWhyReport,
-      BeliefDetail, BeliefReading, AddedBelief, WordedBelief, BeliefList, RecallList,
-      BeliefExplanation, Arbitration, DisputeList, IngestReport, DrawnGraph, BeliefImportReport,
-      MaintenanceReport, RegisterReport, SubmitReport, ReviewList, QuarantinedReading,
-      QuarantinedDetail, FeedbackReading, FeedbackDetail, LearnReport, LevelList, RuleList,
-      RuleReading, CalibrationView, QuestionList, ReviewQuestion, SelfCheck, ReviewContext,
-      RetainReport, ReviewFindings, RuleWhyReport, LevelWhyReport, language::Cue,
+      MemoryWhyReport, SessionList, SessionReading, SessionWhyReport, CheckAnswer, AllowedCall,
+      SessionForecast, HeuristicList, MatchList, AddedHeuristic, HeuristicDetail, HeuristicReading,
+      EventAnswer, FeedbackAnswer, OutcomeAnswer, FireList, TextSimilarity, RebuiltVectors,
+      PlainText, HeuristicWhyReport, BeliefDetail, BeliefReading, AddedBelief, WordedBelief,
+      BeliefList, RecallList, BeliefExplanation, Arbitration, DisputeList, IngestReport, DrawnGraph,
+      BeliefImportReport, MaintenanceReport, RegisterReport, SubmitReport, ReviewList,
+      QuarantinedReading, QuarantinedDetail, FeedbackReading, FeedbackDetail, LearnReport,
+      LevelList, RuleList, RuleReading, CalibrationView, QuestionList, ReviewQuestion, SelfCheck,
+      ReviewContext, RetainReport, ReviewFindings, RuleWhyReport, LevelWhyReport, language::Cue,
       language::Sentiment, language::CommentThemes, CalibrateReport, WhatIfReport, SweepReport,
       SignalsReport, LiftReport, VerifyReport, LedgerPage, Event, SettingList, Stats>();
   return kRenderers;

@@ -151,6 +151,11 @@ Result<EngineOptions> Session::OptionsForEngine() const {
   for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
     if (MaySet(*variable)) options.environment.emplace_back(*variable);
   }
+  // Looking for the project takes longer than most commands.
+  if (options.settings_toml.contains("project")) {
+    CREDENCE_ASSIGN_OR_RETURN(const Caller caller, GetCaller());
+    options.settings_project = caller.project.value_or("");
+  }
   options.home = Environment("HOME").value_or("");
   options.tmpdir = Environment("TMPDIR").value_or("");
   options.data_home = Environment("XDG_DATA_HOME").value_or("");

@@ -40,9 +40,14 @@ std::string WriteAnswer(const Payload& payload, const HookAnswer& answer) {
   if (answer.decision == Decision::kAsk || answer.decision == Decision::kDeny) {
     return WriteRefusal(payload.client, payload.event, answer.decision, WholeReason(answer));
   }
-  if (answer.context.empty()) return {};
+  if (answer.context.empty() && answer.notice.empty()) return {};
   JsonWriter json;
   json.BeginObject();
+  if (!answer.notice.empty()) json.Key("systemMessage").String(answer.notice);
+  if (answer.context.empty()) {
+    json.EndObject();
+    return std::move(json).Take();
+  }
   // At the end of a turn, any message to the agent would make it continue.
   if (payload.moment == Moment::kStop || payload.moment == Moment::kSubagentStop) {
     json.Key("systemMessage").String(answer.context);
@@ -63,7 +68,7 @@ ToolUse ToolUseOf(const Payload& payload) {
           .input = payload.tool_input,
           .call = payload.call,
           .cwd = payload.cwd,
-          .can_ask = payload.client == Client::kClaudeCode};
+          .can_ask = payload.client == Client::kClaudeCode && !payload.headless};
 }
 
 Result<HookAnswer> Tell(Engine& engine, const Caller& caller, const Payload& payload) {
@@ -114,6 +119,7 @@ InputAnswer AnswerInput(Client client, std::string_view input, const InputOption
   Result<Payload> payload = ParsePayload(client, input);
   if (!payload) return {.answer = Failure(payload.error()), .moment = MomentIn(input)};
   const Moment moment = payload->moment;
+  payload->headless = options.headless;
   if (options.reads_files) TakeStatusFromTranscript(*payload);
   if (moment == Moment::kOther) return {.answer = std::string(), .moment = moment};
   const Result<Audience> audience = options.audience();

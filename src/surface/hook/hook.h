@@ -31,6 +31,8 @@ struct InputOptions {
   FunctionRef<Result<Audience>()> audience;
   // The client is on this machine, so files that it names may be read.
   bool reads_files = false;
+  // Nobody is there to answer a question.
+  bool headless = false;
 };
 
 struct InputAnswer {

@@ -46,6 +46,7 @@ struct Payload {
   std::optional<std::string> before;
   std::optional<std::string> after;
   std::string message;
+  bool headless = false;  // Nobody can be asked.
 };
 
 // Failure: kInvalidArgument.
