@@ -68,6 +68,16 @@ struct Split {
   std::vector<std::string> rest;
 };
 
+// Where a command has a flag --project-only, --project without a path means it.
+void TakeBareProject(Split& split) {
+  const auto is_flag = [](const Parameter& parameter) { return parameter.name == "project-only"; };
+  if (split.command == nullptr || std::ranges::none_of(split.command->parameters, is_flag)) return;
+  for (std::size_t i = 0; i < split.rest.size() && split.rest[i] != "--"; ++i) {
+    const bool bare = i + 1 == split.rest.size() || IsOption(split.rest[i + 1]);
+    if (split.rest[i] == "--project" && bare) split.rest[i] = "--project-only";
+  }
+}
+
 Result<Split> FindWords(const std::vector<std::string>& words) {
   Split split;
   bool only_operands = false;
@@ -89,6 +99,7 @@ Result<Split> FindWords(const std::vector<std::string>& words) {
     split.command = FindCommand(name);
     if (split.command == nullptr) return UnknownCommand(split.group, word);
   }
+  TakeBareProject(split);
   return split;
 }
 

@@ -25,6 +25,7 @@
 #include "surface/cli/input_file.h"
 #include "surface/cli/install.h"
 #include "surface/cli/man_page.h"
+#include "surface/cli/mode_command.h"
 #include "surface/cli/render.h"
 #include "surface/cli/render_calibrate.h"
 #include "surface/cli/review_files.h"
@@ -228,6 +229,10 @@ std::vector<Command> OwnCommands() {
        "Prints one line for each problem, or the settings that differ from the defaults. Opens no "
        "store.",
        RunConfigCheck},
+      {"mode", "Show or set what happens to a call that would be refused", ModeParameters(),
+       "observe: nothing is refused, and what would have been is recorded; ask: you are asked; "
+       "enforce: it is refused.",
+       RunMode},
       {"install", "Install Credence in a coding agent's settings, or remove it",
        InstallParameters(), "", RunInstall},
       {"doctor", "Check that Credence works where it is installed, and say what to fix",

@@ -276,10 +276,8 @@ void Doctor::CheckSwitches(const Client& client, const Result<ClientFile>& proje
                            const Result<ClientFile>& user) {
   // Highest precedence first: its value of a switch counts.
   std::vector<std::filesystem::path> files;
-  if (project && client.name == "claude-code") {
-    files.push_back(project->path.parent_path() / "settings.local.json");
-  }
-  if (project) files.push_back(project->path);
+  if (project && !client.local_file.empty()) files.push_back(project->top / client.local_file);
+  if (project) files.push_back(project->top / client.file);
   if (user) files.push_back(user->path);
   std::vector<std::string> known;
   for (const std::filesystem::path& file : files) {

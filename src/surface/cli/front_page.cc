@@ -19,8 +19,10 @@ constexpr std::array<EverydayCommand, 4> kRemember = {{
     {"inject", "", "Print the memories for an agent's prompt"},
 }};
 
-constexpr std::array<EverydayCommand, 3> kWatch = {{
-    {"install", "CLIENT", "Check an agent's tool calls before they run"},
+constexpr std::array<EverydayCommand, 5> kWatch = {{
+    {"install", "CLIENT", "Watch an agent's tool calls"},
+    {"mode", "MODE", "Observe, ask or enforce"},
+    {"allow", "", "Allow the call that was refused last"},
     {"session list", "", "List sessions with their scores"},
     {"import", "CLIENT PATH", "Judge sessions that a client recorded earlier"},
 }};

@@ -118,7 +118,11 @@ Result<std::string> HookProbe::Ask(const std::vector<std::string>& words,
       RunChild({.words = words,
                 .input = payload,
                 .folder = folder_ + "/project",
-                .environment = {{"CREDENCE_DB", folder_ + "/probe.db"}, {"CREDENCE_STORE_URL", ""}},
+                // Whether a block blocks must not depend on the person's choices.
+                .environment = {{"CREDENCE_DB", folder_ + "/probe.db"},
+                                {"CREDENCE_STORE_URL", ""},
+                                {"CREDENCE_GOVERNOR_MODE", "enforce"},
+                                {"CREDENCE_GOVERNOR_PROFILE", "default"}},
                 .timeout = timeout_}));
   if (result.timed_out) {
     return FailedPrecondition(

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <optional>
@@ -12,6 +13,8 @@
 
 #include "base/json_writer.h"
 #include "base/whole_file.h"
+#include "engine/settings.h"
+#include "surface/cli/install_choice.h"
 #include "surface/cli/install_command.h"
 #include "surface/cli/install_file.h"
 #include "surface/cli/install_hooks.h"
@@ -19,6 +22,7 @@
 #include "surface/cli/install_texts.h"
 #include "surface/cli/install_yaml.h"
 #include "surface/cli/line_diff.h"
+#include "surface/cli/mode_command.h"
 
 namespace credence::cli {
 namespace {
@@ -29,7 +33,9 @@ using operations::Arguments;
 using operations::Parameter;
 using operations::ParameterType;
 
-constexpr std::array<Parameter, 5> kInstallParameters = {{
+constexpr std::array<std::string_view, 3> kModes = {"observe", "ask", "enforce"};
+
+constexpr std::array<Parameter, 7> kInstallParameters = {{
     {.name = "client",
      .positional = true,
      .required = true,
@@ -40,6 +46,13 @@ constexpr std::array<Parameter, 5> kInstallParameters = {{
     {.name = "user",
      .type = ParameterType::kFlag,
      .summary = "use the user's settings instead of the project's"},
+    {.name = "shared",
+     .type = ParameterType::kFlag,
+     .summary = "use the project's committed settings, for everybody who works on it"},
+    {.name = "mode",
+     .placeholder = "MODE",
+     .summary = "observe (default: nothing is refused), ask or enforce",
+     .choices = kModes},
     {.name = "mcp",
      .type = ParameterType::kFlag,
      .summary = "install the MCP server 'credence mcp' instead of the hooks"},
@@ -65,6 +78,7 @@ struct Installation {
   bool remove = false;
   bool dry_run = false;
   bool mcp = false;
+  bool committed = false;  // Others get the file too, and may not have the program.
 
   bool changed() const { return edit.text != before; }
 };
@@ -84,7 +98,11 @@ Result<InstallEdit> EditFor(const Installation& wanted, const GlobalOptions& opt
   if (wanted.is_extension) return AddExtension(text, own.program, own.options);
   if (client.means == Client::Means::kPlugin) return AddPlugin(text, own.program, own.options);
   if (client.means == Client::Means::kSection) return AddSection(text, own.Line());
-  return AddHooks(client, text, own.Line());
+  // Silent and successful where the program is missing. The status of the program is kept.
+  const std::string missing =
+      fmt::format("! command -v {} >/dev/null 2>&1 || ", ShellWord(own.program));
+  const bool guarded = wanted.committed && !client.local_file.empty();
+  return AddHooks(client, text, (guarded ? missing : "") + own.Line());
 }
 
 std::string Headline(const Installation& done) {
@@ -138,9 +156,11 @@ void WriteFields(JsonWriter& json, const Installation& done) {
 }
 
 // The first file's fields; if a client has several files, the others are in "also".
-void WriteInstallations(JsonWriter& json, std::span<const Installation> all) {
+void WriteInstallations(JsonWriter& json, std::span<const Installation> all,
+                        const std::optional<std::string>& mode) {
   json.BeginObject();
   WriteFields(json, all.front());
+  if (mode) json.Key("mode").String(*mode);
   if (all.size() > 1) {
     json.Key("also").BeginArray();
     for (const Installation& other : all.subspan(1)) {
@@ -197,9 +217,70 @@ Result<ClientFile> UserFileNamed(const Client& client, std::string_view name) {
   return ClientFile{.path = top / client.user_folder / name, .top = top};
 }
 
+bool HasEntries(const Client& client, const fs::path& file) {
+  const Result<std::optional<std::string>> text = ReadIfThere(file);
+  if (client.means != Client::Means::kHooks || !text || !*text) return false;
+  const Result<InstalledHooks> hooks = FindHooks(client, **text);
+  return hooks && !hooks->events.empty();
+}
+
+// Whether any client still calls Credence, here or in the user's own settings.
+bool IsAnyInstalled(const Session& session) {
+  return std::ranges::any_of(Clients(), [&](const Client& client) {
+    const Result<ClientFile> project = ProjectFile(session, client);
+    const Result<ClientFile> user = UserFile(client);
+    return (project && HasEntries(client, project->path)) ||
+           (user && HasEntries(client, user->path));
+  });
+}
+
+// The settings of Credence itself.
+struct Choice {
+  std::string path;
+  std::optional<std::string> before;
+  std::optional<std::string> after;
+};
+
+Result<Choice> Choose(const Session& session, bool remove, const std::optional<std::string>& mode) {
+  Choice choice;
+  CREDENCE_ASSIGN_OR_RETURN(choice.path, SettingsPath(session.options()));
+  CREDENCE_ASSIGN_OR_RETURN(choice.before, ReadIfThere(choice.path));
+  choice.after = choice.before;
+  if (!remove) {
+    Result<std::string> after = WithChoice(choice.before, mode);
+    if (!after) {
+      return Fail(after.error().code, fmt::format("{}: {}", choice.path, after.error().message));
+    }
+    choice.after = *std::move(after);
+  } else if (!IsAnyInstalled(session)) {
+    choice.after = WithoutChoice(choice.before);
+    // A file that is named must go on existing.
+    const bool is_named = session.options().config || std::getenv("CREDENCE_CONFIG") != nullptr;
+    if (is_named && choice.before && !choice.after) choice.after.emplace();
+  }
+  return choice;
+}
+
+Result<void> Write(const Choice& choice) {
+  if (choice.after == choice.before) return {};
+  if (choice.after) return WriteWhole(choice.path, *choice.after);
+  const fs::path folder = fs::path(choice.path).parent_path();
+  return DeleteWithFolders(choice.path, folder.parent_path().parent_path());
+}
+
+// What happens from now on, and the next step.
+std::string_view NextStep(std::string_view mode) {
+  if (mode == "observe") {
+    return "observing: nothing is refused; 'credence session list' shows what would have been, "
+           "'credence mode enforce' switches it on";
+  }
+  if (mode == "ask") return "asking: you decide about calls at low confidence";
+  return "enforcing: calls are refused while confidence is low; 'credence allow' lets one through";
+}
+
 }  // namespace
 
-Result<ClientFile> ProjectFile(const Session& session, const Client& client) {
+Result<ClientFile> ProjectFile(const Session& session, const Client& client, bool shared) {
   if (client.user_only) {
     return InvalidArgument(fmt::format("{} has no project settings", client.name));
   }
@@ -212,7 +293,11 @@ Result<ClientFile> ProjectFile(const Session& session, const Client& client) {
         fmt::format("{}: is not a folder; give --project PATH", folder.string()));
   }
   const fs::path top = CheckoutOf(start);
-  return ClientFile{.path = top / client.file, .top = top};
+  const fs::path committed = top / client.file;
+  if (client.local_file.empty() || shared || HasEntries(client, committed)) {
+    return ClientFile{.path = committed, .top = top};
+  }
+  return ClientFile{.path = top / client.local_file, .top = top};
 }
 
 Result<ClientFile> UserFile(const Client& client) {
@@ -235,13 +320,19 @@ Result<Exit> RunInstall(Session& session, const Arguments& arguments) {
     CREDENCE_ASSIGN_OR_RETURN(client, ForServers(client));
   }
   const bool user = arguments.Flag("user") || client.user_only;
-  CREDENCE_ASSIGN_OR_RETURN(const ClientFile file,
-                            user ? UserFile(client) : ProjectFile(session, client));
+  CREDENCE_ASSIGN_OR_RETURN(
+      const ClientFile file,
+      user ? UserFile(client) : ProjectFile(session, client, arguments.Flag("shared")));
   CREDENCE_RETURN_IF_ERROR(CheckOptions(session));
   const bool remove = arguments.Flag("remove");
   const bool dry_run = arguments.Flag("dry-run");
   std::vector<Installation> all;
-  all.push_back({.client = client, .file = file, .remove = remove, .dry_run = dry_run, .mcp = mcp});
+  all.push_back({.client = client,
+                 .file = file,
+                 .remove = remove,
+                 .dry_run = dry_run,
+                 .mcp = mcp,
+                 .committed = !user && file.path.filename() == fs::path(client.file).filename()});
   if (!client.extension_file.empty() && !mcp) {
     CREDENCE_ASSIGN_OR_RETURN(const ClientFile extension, ExtensionFile(client));
     all.push_back({.client = client,
@@ -255,12 +346,25 @@ Result<Exit> RunInstall(Session& session, const Arguments& arguments) {
     CREDENCE_RETURN_IF_ERROR(Prepare(one, session.options()));
   }
   for (const Installation& one : all) CREDENCE_RETURN_IF_ERROR(Write(one));
+  // goose cannot be governed, and a server governs nothing.
+  std::optional<std::string> mode;
+  if (!mcp && client.means != Client::Means::kSection) {
+    CREDENCE_ASSIGN_OR_RETURN(const Choice choice,
+                              Choose(session, remove, arguments.OptionalText("mode")));
+    if (!dry_run) CREDENCE_RETURN_IF_ERROR(Write(choice));
+    if (!remove) {
+      engine::AllSettings settings;
+      CREDENCE_RETURN_IF_ERROR(settings.Load(*choice.after, choice.path, {}));
+      mode = settings.governor.mode;
+    }
+  }
   if (session.json()) {
     JsonWriter json;
-    WriteInstallations(json, all);
+    WriteInstallations(json, all, mode);
     session.out().Line(json.text());
   } else {
     for (const Installation& one : all) Tell(session.out(), one);
+    if (mode) session.out().Write("  ").Paragraph(NextStep(*mode), 2);
   }
   return Exit::kDone;
 }

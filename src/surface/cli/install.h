@@ -21,7 +21,9 @@ struct ClientFile {
 
 // Failure: kInvalidArgument if the client has no such file; kFailedPrecondition if the user's
 // folder is unknown.
-Result<ClientFile> ProjectFile(const Session& session, const Client& client);
+// In a project: the file that is committed if that is asked for or has our entries already,
+// otherwise the person's own.
+Result<ClientFile> ProjectFile(const Session& session, const Client& client, bool shared = false);
 Result<ClientFile> UserFile(const Client& client);
 // REQUIRES: the client has one.
 Result<ClientFile> ExtensionFile(const Client& client);

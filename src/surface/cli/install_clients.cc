@@ -41,6 +41,7 @@ constexpr std::array<ClientHook, 6> kGeminiHooks = {{
 constexpr std::array<Client, 5> kClients = {{
     {.name = "claude-code",
      .file = ".claude/settings.json",
+     .local_file = ".claude/settings.local.json",
      .user_variable = "CLAUDE_CONFIG_DIR",
      .user_folder = ".claude",
      .user_file = "settings.json",

@@ -34,6 +34,8 @@ struct Client {
   std::string_view name;
   Means means = Means::kHooks;
   std::string_view file;  // In the project or in the user's folder.
+  // The person's own file in the project, which is not committed; empty: there is none.
+  std::string_view local_file;
   // The user's own settings: a variable that names their folder, and its path below HOME.
   std::string_view user_variable;
   std::string_view user_folder;

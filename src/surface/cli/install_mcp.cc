@@ -105,6 +105,7 @@ Result<Client> ForServers(const Client& client) {
   }
   Client servers = client;
   servers.file = client.servers.file;
+  servers.local_file = {};
   servers.user_file = client.servers.user_file;
   servers.remark = client.servers.remark;
   return servers;

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// The settings that 'credence install' chooses for a person: gentler than the engine's defaults,
+// and only where the person has not chosen already. Text in, text out.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "credence/result.h"
+
+namespace credence::cli {
+
+// The text of the settings with a mode and a profile. `mode` is what the person asks for; absent:
+// "observe", unless the text names one. Failure: kFailedPrecondition.
+Result<std::string> WithChoice(const std::optional<std::string>& text,
+                               const std::optional<std::string>& mode);
+
+// The text without what WithChoice added to it, as far as nobody changed that; absent if nothing is
+// left.
+std::optional<std::string> WithoutChoice(const std::optional<std::string>& text);
+
+}  // namespace credence::cli

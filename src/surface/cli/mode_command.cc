@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/mode_command.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+
+#include "base/json_writer.h"
+#include "base/toml_edit.h"
+#include "base/whole_file.h"
+#include "engine/settings.h"
+#include "surface/cli/install_file.h"
+
+namespace credence::cli {
+namespace {
+
+using operations::Arguments;
+using operations::Parameter;
+using operations::ParameterType;
+
+constexpr std::array<std::string_view, 3> kModes = {"observe", "ask", "enforce"};
+
+constexpr std::array<Parameter, 3> kModeParameters = {{
+    {.name = "mode",
+     .positional = true,
+     .placeholder = "MODE",
+     .summary = "observe, ask or enforce; without it, the present mode is shown",
+     .choices = kModes},
+    {.name = "user",
+     .type = ParameterType::kFlag,
+     .summary = "set it for all projects (the default)"},
+    {.name = "project-only",
+     .type = ParameterType::kFlag,
+     .summary = "set it for this project only"},
+}};
+
+std::string_view MeaningOf(std::string_view mode) {
+  if (mode == "observe") return "nothing is refused; what would have been is recorded";
+  if (mode == "ask") return "you are asked about calls that would be refused";
+  return "calls are refused while the confidence is too low";
+}
+
+struct PresentMode {
+  std::string mode;
+  std::string_view scope;  // "default", "user" or "project"
+};
+
+Result<PresentMode> ModeNow(const Session& session) {
+  CREDENCE_ASSIGN_OR_RETURN(EngineOptions options, session.OptionsForEngine());
+  engine::AllSettings all;
+  CREDENCE_RETURN_IF_ERROR(all.Load(options.settings_toml, options.settings_origin,
+                                    options.environment, options.settings_project));
+  engine::AllSettings of_user;
+  CREDENCE_RETURN_IF_ERROR(
+      of_user.Load(options.settings_toml, options.settings_origin, options.environment));
+  const std::string& mode = all.governor.mode;
+  if (mode != of_user.governor.mode) return PresentMode{mode, "project"};
+  return PresentMode{mode, mode == governor::GovernorSettings().mode ? "default" : "user"};
+}
+
+std::string TomlString(std::string_view text) {
+  std::string quoted;
+  AppendJsonString(quoted, text);  // A JSON string is also one of TOML.
+  return quoted;
+}
+
+}  // namespace
+
+Result<std::string> SettingsPath(const GlobalOptions& options) {
+  if (options.config) return *options.config;
+  if (const char* named = std::getenv("CREDENCE_CONFIG"); named != nullptr && *named != '\0') {
+    return std::string(named);
+  }
+  CREDENCE_ASSIGN_OR_RETURN(const std::string folder, Session::ConfigFolder());
+  return folder + "/credence.toml";
+}
+
+Result<void> WriteSetting(const Session& session, std::string_view section, std::string_view key,
+                          std::string_view value) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::string path, SettingsPath(session.options()));
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> before, ReadIfThere(path));
+  Result<std::string> after = WithTomlValue(before.value_or(""), section, key, TomlString(value));
+  if (!after) return Fail(after.error().code, fmt::format("{}: {}", path, after.error().message));
+  // A file with a mistake in it is not made longer.
+  engine::AllSettings settings;
+  CREDENCE_RETURN_IF_ERROR(settings.Load(*after, path, {}));
+  return WriteWhole(path, *after);
+}
+
+std::span<const Parameter> ModeParameters() { return kModeParameters; }
+
+Result<Exit> RunMode(Session& session, const Arguments& arguments) {
+  const std::optional<std::string> wanted = arguments.OptionalText("mode");
+  const bool of_project = arguments.Flag("project-only");
+  if (of_project && arguments.Flag("user")) {
+    return InvalidArgument("give --user or --project-only, not both");
+  }
+  if (wanted) {
+    CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
+    const std::string section =
+        of_project ? fmt::format("project.{}.governor", TomlString(caller.project.value_or("")))
+                   : "governor";
+    CREDENCE_RETURN_IF_ERROR(WriteSetting(session, section, "mode", *wanted));
+  }
+  CREDENCE_ASSIGN_OR_RETURN(const PresentMode now, ModeNow(session));
+  if (session.json()) {
+    JsonWriter json;
+    json.BeginObject().Key("mode").String(now.mode).Key("scope").String(now.scope).EndObject();
+    session.out().Line(json.text());
+  } else {
+    session.out().Line(fmt::format("{} ({}): {}", now.mode, now.scope, MeaningOf(now.mode)));
+    if (wanted && *wanted != now.mode) {
+      session.out().Line(
+          fmt::format("  note: here {} comes from {}", now.mode,
+                      now.scope == "project" ? "this project's own settings" : "the environment"),
+          Style::kWarn);
+    }
+  }
+  return Exit::kDone;
+}
+
+}  // namespace credence::cli

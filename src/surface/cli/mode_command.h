@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// credence mode: what the governor does with a call that it would refuse. Shows the mode, or writes
+// it into the settings.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "surface/cli/command.h"
+
+namespace credence::cli {
+
+std::span<const operations::Parameter> ModeParameters();
+Result<Exit> RunMode(Session& session, const operations::Arguments& arguments);
+
+// The settings file that commands read, or would read if it existed.
+Result<std::string> SettingsPath(const GlobalOptions& options);
+// Writes `key = value` into the table `section` of that file, and checks that it took effect.
+Result<void> WriteSetting(const Session& session, std::string_view section, std::string_view key,
+                          std::string_view value);
+
+}  // namespace credence::cli
