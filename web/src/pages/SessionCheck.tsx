@@ -67,6 +67,7 @@ export function SessionCheck({ id, confidence, effect, setEffect }: Props) {
                 {verdict.verdict}
               </Badge>{' '}
               <b>{words(verdict.effect)}</b>
+              {verdict.would && <span class="muted"> would be {verdict.would} in mode enforce</span>}
             </p>
             {verdict.reason && (
               <p>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'preact/hooks';
-import type { SessionReading } from '../api/answers';
+import type { SessionForecast, SessionReading } from '../api/answers';
 import { useQuery } from '../api/use_query';
-import { number } from '../core/format';
+import { number, percent } from '../core/format';
 import { Line } from '../charts/Line';
 import { Facts } from '../parts/Facts';
 import { Meter } from '../parts/Meter';
@@ -32,6 +32,11 @@ function chartPoints(session: SessionReading) {
   ];
 }
 
+function forecastOf({ p_success, low, high, facts }: SessionForecast) {
+  const because = facts.map(({ fact, effect }) => `${effect < 0 ? '−' : '+'} ${fact}`);
+  return `ends well with ${percent(p_success)} (${percent(low)} to ${percent(high)}): ${because.join('; ')}`;
+}
+
 export function SessionDetail({ id }: { id: string }) {
   const [effect, setEffect] = useState('production_write');
   const query = useQuery<SessionReading>('session/show', { id }, ['session']);
@@ -56,6 +61,11 @@ export function SessionDetail({ id }: { id: string }) {
               ['Started', <Time at={session.started_at} />],
               ['Last event', <Time at={session.last_at} />],
               ['State', session.ended ? 'ended' : 'open'],
+              [
+                'Observed',
+                `${number(session.would_deny)} would be refused, ${number(session.would_ask)} asked about`,
+              ],
+              ['Forecast', session.forecast ? forecastOf(session.forecast) : 'after five calls'],
               ['Project', session.project ? <Text>{session.project}</Text> : '–'],
             ]}
           />

@@ -35,6 +35,9 @@ export function Sessions() {
             <span class="row-foot">
               <Zone zone={session.zone} />
               {session.ended && <Badge>ended</Badge>}
+              {session.would_deny > 0 && (
+                <Badge tone="warn">{plural(session.would_deny, 'call')} would be refused</Badge>
+              )}
               <span class="muted">
                 {plural(session.turn, 'turn')} · <Time at={session.last_at} />
               </span>
