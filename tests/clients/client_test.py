@@ -117,6 +117,20 @@ class GovernedClient:
                     [self.look(), self.change(old="return 2", new="return 3")])
         self.assertEqual(self.project.read("main.py"), CHANGED)
 
+    def test_observing_disturbs_nothing_and_counts_what_would_be_refused(self):
+        self.project.run_credence("mode", "observe")
+        self.prompt(DEBUG, [self.look(), self.change()])
+        self.assertEqual(self.project.read("main.py"), CHANGED)
+        self.assertNotIn("Confidence", self.seen())
+        session = self.project.show_session()
+        self.assertEqual((session["confidence"], session["would_deny"]), (45, 1))
+
+    def test_where_nobody_can_be_asked_the_settings_answer(self):
+        for headless, content in (("deny", CODE), ("allow", CHANGED)):
+            self.project.configure(f'mode = "ask"\nheadless = "{headless}"\n')
+            self.prompt(DEBUG, [self.look(), self.change()])
+            self.assertEqual(self.project.read("main.py"), content, headless)
+
     def test_what_was_learned_comes_at_the_start_and_advice_at_a_low_number(self):
         rule = "Prices are whole cents, never floats"
         self.project.run_credence("memory", "add", rule, "--type", "rule")

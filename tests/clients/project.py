@@ -33,6 +33,7 @@ class Project:
         subprocess.run(["git", "init", "--quiet", str(self.folder)], env=self.environment(),
                        check=True)
         self.set_up()
+        self.configure('mode = "enforce"\nprofile = "default"\n')
         self.files_before = self.files()
         self.run_credence("install", self.NAME)
 
@@ -74,6 +75,12 @@ class Project:
         return {str(path.relative_to(self.top)): path.read_bytes() if path.is_file() else None
                 for top in (self.folder, self.home) for path in top.rglob("*")
                 if path != self.folder / "main.py"}
+
+    def configure(self, governor):
+        """Writes the settings of the governor; 'credence install' keeps what is there."""
+        path = self.home / ".config" / "credence" / "credence.toml"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"[governor]\n{governor}", encoding="utf-8")
 
     def write(self, name, words):
         path = self.folder / name

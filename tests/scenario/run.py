@@ -5,9 +5,10 @@
 usage: run.py [--binary PATH] [FILE.json ...]     default: every *.json beside this file
 CREDENCE_BIN can name the binary, too. The last line is `N passed, N failed`.
 
-A file is a list of scenarios {name, spec, steps, files?, env?}. Each runs in an empty folder $tmp
-with an empty store and a git repository $project. `files` are written below $tmp; those that begin
-with #! are made executable. $credence is the binary. A step:
+A file is a list of scenarios {name, spec, steps, files?, env?}, with a `day` instead of steps where
+a session is played (day.py). Each runs in an empty folder $tmp with an empty store and a git
+repository $project. `files` are written below $tmp; those that begin with #! are made executable.
+$credence is the binary. A step:
   run     arguments of credence; --json is added unless "text": true; "$name" is a saved value
   now     the virtual clock from here on       config  TOML, the settings from here on
   stdin   text, or a JSON value                times   how often to run it; the last one is checked
@@ -25,6 +26,8 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+import day
 
 STEP_KEYS = {"run", "now", "config", "stdin", "times", "cwd", "exit", "save", "keep", "expect",
              "out", "err", "text", "file"}
@@ -98,7 +101,7 @@ class Scenario:
         self.project = self.folder / "project"
         self.config = self.folder / "credence.toml"
         self.saved = {"tmp": str(self.folder), "project": str(self.project), "credence": binary}
-        self.steps = description["steps"]
+        self.steps = description.get("steps") or day.steps_of(description)
         (self.project / ".git").mkdir(parents=True)
         self.config.write_text("")
         for name, text in description.get("files", {}).items():
