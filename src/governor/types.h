@@ -421,8 +421,13 @@ struct Flow {
   CREDENCE_FIELDS(calls, bytes, looks, switches, work, words, wrote_tests, failed)
 };
 
+// Raise it with every change of Evolve that gives other states for old events.
+inline constexpr std::int64_t kSessionVersion = 2;
+
 // The state of a session. All lists are bounded, because the row is written at every tool call.
 struct SessionState {
+  // The version of Evolve that made it; older ones wrote none.
+  std::optional<std::int64_t> version = kSessionVersion;
   std::string id;
   std::string client;
   std::optional<std::string> project;
@@ -462,7 +467,7 @@ struct SessionState {
   std::optional<Flow> flow = std::nullopt;  // Absent before the first call.
 
   bool operator==(const SessionState&) const = default;
-  CREDENCE_FIELDS(id, client, project, confidence, turn, calls, started_at, last_at, ended,
+  CREDENCE_FIELDS(version, id, client, project, confidence, turn, calls, started_at, last_at, ended,
                   assessed, has_read, tests_failing, failures, goal, goal_calls, sudo_turn,
                   consulted_turn, awaited, signals, refusals, edits, read, inputs, claims, recent,
                   shown, captured, announced, success, progress, would_deny, would_ask, allowed,

@@ -147,6 +147,8 @@ class SpaceVerifier {
     std::ranges::sort(stored.entries);
     seen_.insert(row.kind + "/" + row.id);
     if (stored.data != expected->data || stored.text_sequence != expected->text_sequence) {
+      // No decision rests on a row of an older version: it is made anew from the events first.
+      if ((*owner)->IsOld({.id = row.id, .data = row.data})) return;
       Report(0, fmt::format("{} {} is stored as {}, its events say {}", row.kind, row.id, row.data,
                             expected->data));
     } else if (stored.entries != expected->entries) {

@@ -21,9 +21,12 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -56,6 +59,14 @@ class Projection {
   virtual std::optional<Row> RowOf(std::string_view id,
                                    std::optional<std::string_view> text) const = 0;
   virtual void ForEachId(FunctionRef<void(std::string_view id)> visit) const = 0;
+  // Whether an older version of the fold wrote the row. It is made anew when it is next changed.
+  virtual bool IsOld(const RowView& row) const = 0;
+};
+
+// A fold whose states say which version of it made them.
+template <class Fold>
+concept Versioned = requires(const typename Fold::State& state) {
+  { Fold::IsOld(state) } -> std::same_as<bool>;
 };
 
 template <class Fold>
@@ -106,6 +117,14 @@ class FoldProjection final : public Projection {
 
   void ForEachId(FunctionRef<void(std::string_view id)> visit) const override {
     for (const Subject& subject : subjects_) visit(subject.id());
+  }
+
+  bool IsOld(const RowView& row) const override {
+    if constexpr (Versioned<Fold>) {
+      const Result<typename Fold::State> state = Fold::FromRow(row);
+      return state && Fold::IsOld(*state);
+    }
+    return false;
   }
 
  private:
@@ -199,11 +218,44 @@ auto DecodingInto(Result<std::optional<typename Fold::State>>& state) {
   };
 }
 
-// The state of one subject, if it exists.
+// Decodes an event and applies it.
 template <class Fold>
-Result<std::optional<typename Fold::State>> LoadState(Reader& reader, std::string_view id) {
+Result<Known> ApplyEvent(typename Fold::State& state, const EventView& event) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<typename Fold::Event> decoded, Fold::Decode(event));
+  if (!decoded) return Known::kNo;
+  return Fold::Apply(state, *decoded, event);
+}
+
+inline constexpr std::int64_t kAllEvents = std::numeric_limits<std::int64_t>::max();
+
+// The state of one subject from its events alone, without those from the sequence number on.
+template <class Fold>
+Result<typename Fold::State> StateFromEvents(Reader& reader, std::string_view id,
+                                             std::int64_t before = kAllEvents) {
+  typename Fold::State state{};
+  Result<void> applied;
+  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(
+      {.stream = std::string(Fold::kStreamPrefix) + std::string(id)}, [&](const EventView& event) {
+        if (event.sequence >= before) return Visit::kStop;
+        const Result<Known> known = ApplyEvent<Fold>(state, event);
+        if (!known) applied = Failure(known.error());
+        return known ? Visit::kContinue : Visit::kStop;
+      }));
+  CREDENCE_RETURN_IF_ERROR(applied);
+  return state;
+}
+
+// The state of one subject, if it exists. `before`: as above, in case the row has to be made anew.
+template <class Fold>
+Result<std::optional<typename Fold::State>> LoadState(Reader& reader, std::string_view id,
+                                                      std::int64_t before = kAllEvents) {
   Result<std::optional<typename Fold::State>> state = std::nullopt;
   CREDENCE_RETURN_IF_ERROR(reader.GetRow(Fold::kRowKind, id, DecodingInto<Fold>(state)));
+  if constexpr (Versioned<Fold>) {
+    if (state && *state && Fold::IsOld(**state)) {
+      return StateFromEvents<Fold>(reader, id, before);
+    }
+  }
   return state;
 }
 
@@ -251,14 +303,6 @@ Result<void> ScanStates(Reader& reader, const IndexRange& range, Use use) {
   return decoded;
 }
 
-// Decodes an event and applies it.
-template <class Fold>
-Result<Known> ApplyEvent(typename Fold::State& state, const EventView& event) {
-  CREDENCE_ASSIGN_OR_RETURN(const std::optional<typename Fold::Event> decoded, Fold::Decode(event));
-  if (!decoded) return Known::kNo;
-  return Fold::Apply(state, *decoded, event);
-}
-
 // Applies events appended in this transaction to the row of their subject, which is written once.
 // REQUIRES: at least one event; all of one stream, in order, without gaps.
 template <class Fold>
@@ -268,7 +312,7 @@ Result<void> ApplyToRow(Writer& writer, std::span<const EventView> events) {
   if (events.front().stream_version != 1) {
     const std::string_view id = events.front().stream.substr(Fold::kStreamPrefix.size());
     CREDENCE_ASSIGN_OR_RETURN(std::optional<typename Fold::State> loaded,
-                              LoadState<Fold>(writer, id));
+                              LoadState<Fold>(writer, id, events.front().sequence));
     if (loaded) state = *std::move(loaded);
   }
   bool any_known = false;

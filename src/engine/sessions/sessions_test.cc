@@ -11,6 +11,9 @@
 #include <thread>
 
 #include "engine/test_engine.h"
+#include "governor/fold.h"
+#include "ledger/fold.h"
+#include "ledger/sqlite/store.h"
 
 namespace credence {
 namespace {
@@ -159,6 +162,32 @@ TEST_F(ModesTest, ATimeOpensTheEffectUntilItIsOver) {
   EXPECT_EQ(Edit(engine, "b").decision, Decision::kNone);
   engine.clock->Advance(std::chrono::minutes(10));
   EXPECT_EQ(Edit(engine, "c").decision, Decision::kDeny);
+}
+
+// An older program knew less about a session than its events say.
+TEST_F(ModesTest, ARowOfAnOlderVersionIsMadeAnewFromItsEvents) {
+  TestEngine engine(TestStore::kSqlite);
+  Begin(engine);
+  ASSERT_EQ(Edit(engine, "a").decision, Decision::kDeny);
+  const auto store = ledger::OpenSqliteStore({.path = engine.db()}).value();
+  ASSERT_TRUE(store->Write("default", [](ledger::Writer& writer) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const auto loaded,
+                              ledger::LoadState<governor::SessionFold>(writer, "s"));
+    governor::SessionState old = loaded.value();
+    old.version.reset();
+    old.refusals.clear();
+    return writer.PutRow(governor::SessionFold::ToRow(old, std::nullopt));
+  }));
+  EXPECT_TRUE(engine->insight().Verify()->ok()) << "it is old, not wrong";
+  EXPECT_TRUE(engine->sessions().Allow(engine.me, {})) << "the refusal is in the events";
+  ASSERT_TRUE(store->Read("default", [](ledger::Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const auto loaded,
+                              ledger::LoadState<governor::SessionFold>(reader, "s"));
+    EXPECT_EQ(loaded->version, governor::kSessionVersion);
+    EXPECT_EQ(loaded->refusals.size(), 1u);
+    return {};
+  }));
+  EXPECT_TRUE(engine->insight().Verify()->ok());
 }
 
 TEST_P(SessionsTest, WhatIsToldTwiceCountsOnce) {
