@@ -9,6 +9,7 @@
 #include "base/amount.h"
 #include "base/sha256.h"
 #include "base/utf8.h"
+#include "credence/mention.h"
 #include "governor/assessment.h"
 #include "governor/call_facts.h"
 #include "governor/claims.h"
@@ -83,7 +84,7 @@ std::vector<std::string> DecideControl(Decider& session, const Prompted& fact, c
     }
     case Control::kAllow: {
       const Result<Allowed> allowed = AllowanceOfLast(session.state(), std::nullopt);
-      if (!allowed) return {allowed.error().message + "."};
+      if (!allowed) return {MessageOf(allowed.error()) + "."};
       session.Emit(*allowed);
       return {fmt::format("{} is allowed once; try it again.",
                           session.state().refusals.back().tool.value_or("The refused call"))};
@@ -297,7 +298,11 @@ Result<Allowed> AllowanceOfLast(const SessionState& state, std::optional<Timesta
   if (state.refusals.empty()) return FailedPrecondition("no call was refused lately");
   const Refusal& last = state.refusals.back();
   if (until) return Allowed{.effect = last.effect, .until = until};
-  if (!last.input) return FailedPrecondition("the refused call was recorded by an older version");
+  if (!last.input)
+    return FailedPrecondition(
+        fmt::format("the refused call was recorded by an older version; allow its effect for a "
+                    "time instead ({})",
+                    Param("for", "10m")));
   return Allowed{.effect = last.effect, .input = last.input, .written = last.written};
 }
 

@@ -104,9 +104,10 @@ std::array<std::string, kFeatures> FactsOf(const Flow& flow) {
       100 * static_cast<double>(flow.switches) / std::max(1.0, static_cast<double>(flow.calls));
   return {Amount(flow.calls, "call"),
           fmt::format("{} KB of output", flow.bytes / 1'000),
-          fmt::format("{:.0f} different keywords", DistinctWords(flow.words)),
+          Amount(std::llround(DistinctWords(flow.words)), "different keyword"),
           fmt::format("{:.0f} % of calls change between looking, editing and running", share),
-          fmt::format("{} that only look", Amount(flow.looks, "call")),
+          flow.looks == 1 ? "1 call that only looks"
+                          : fmt::format("{} calls that only look", flow.looks),
           flow.wrote_tests ? "wrote a test" : "wrote no test",
           Amount(flow.failed, "failed call")};
 }
