@@ -5,6 +5,7 @@ import json
 
 import npm
 from project import Project
+from terminal import Terminal
 
 # The version for whose payloads and answers the hook was written. The package for the platform
 # contains the program itself; @anthropic-ai/claude-code would pick a version that fits Node's.
@@ -50,3 +51,13 @@ class ClaudeCodeProject(Project):
 
     def session_of(self, output):
         return json.loads(output)["session_id"]
+
+    def interactive(self):
+        """As a person uses it, in a terminal, past the questions of a first start."""
+        trusted = {"hasTrustDialogAccepted": True, "hasCompletedProjectOnboarding": True}
+        (self.home / ".claude.json").write_text(json.dumps({
+            "hasCompletedOnboarding": True, "theme": "dark",
+            "customApiKeyResponses": {"approved": ["none"], "rejected": []},
+            "projects": {str(self.folder): trusted}}), encoding="utf-8")
+        command = [str(self.program), "--permission-mode", "default", "--allowedTools", TOOLS]
+        return Terminal(command, self.folder, self.environment())

@@ -5,9 +5,10 @@ import json
 import sys
 
 import claude_code
-from client_test import DEBUG, ClientTest, GovernedClient, RecordedClient, main
+from client_test import (CHANGED, CODE, DEBUG, ClientTest, GovernedClient, RecordedClient,
+                         main)
 from messages_api import MessagesApi
-from scripted_api import tool
+from scripted_api import text, tool
 
 
 class ClaudeCode(GovernedClient, RecordedClient, ClientTest):
@@ -38,6 +39,22 @@ class ClaudeCode(GovernedClient, RecordedClient, ClientTest):
     def test_a_refusal_and_a_failure_are_errors_to_the_model(self):
         self.prompt(DEBUG, [self.look(), self.change(), self.shell("cat missing.txt")])
         self.assertEqual(self.api.tool_errors(), [False, True, True])
+
+    def test_asking_puts_the_clients_own_question_to_the_person(self):
+        """The tools are allowed in the client, so without Credence it would not ask."""
+        self.project.configure('mode = "ask"\n')
+        self.project.write("build.log", "old\n")
+        self.api.play([self.shell("rm build.log"), self.look(), self.change(), [text("Done.")]])
+        terminal = self.project.interactive()
+        self.addCleanup(terminal.close)
+        terminal.wait_for("❯")
+        terminal.type_line(DEBUG)
+        terminal.wait_for("credence: approval needed for Bash.*needs 51 %.*1. Yes.*No")
+        terminal.press_until("\r", "make this edit.*1. Yes.*No")
+        self.assertFalse((self.project.folder / "build.log").exists())
+        self.assertEqual(self.project.read("main.py"), CODE)
+        terminal.press_until("\r", "Done")
+        self.assertEqual(self.project.read("main.py"), CHANGED)
 
     def test_a_high_number_is_silent(self):
         self.prompt("Fix a simple typo: rename prcie to price in the readme", [])
