@@ -11,6 +11,7 @@ interface Body {
   tool?: string;
   effect?: string;
   verdict?: string;
+  observed?: boolean; // The call was allowed all the same.
 }
 
 export function useSessionEvents(id: string, kind: string): Query<LedgerPage> {
@@ -44,7 +45,8 @@ export function Refusals({ id, onAsk }: { id: string; onAsk: (effect: string) =>
                       {words(body.effect ?? '')}: what would unlock it?
                     </button>
                     <span class="muted">
-                      {body.verdict} · <Time at={event.time} />
+                      {body.observed ? `would be ${body.verdict}` : body.verdict} ·{' '}
+                      <Time at={event.time} />
                     </span>
                   </li>
                 );
