@@ -44,26 +44,33 @@ std::string_view MeaningOf(std::string_view mode) {
 
 struct PresentMode {
   std::string mode;
-  std::string_view scope;  // "default", "user" or "project"
+  std::string_view scope;  // "default", "user", "project" or "environment"
 };
+
+std::string TomlString(std::string_view text) {
+  std::string quoted;
+  AppendJsonString(quoted, text);  // A JSON string is also one of TOML.
+  return quoted;
+}
+
+// The table of a project.
+std::string SectionOf(std::string_view project) {
+  return fmt::format("project.{}.governor", TomlString(project));
+}
 
 Result<PresentMode> ModeNow(const Session& session) {
   CREDENCE_ASSIGN_OR_RETURN(EngineOptions options, session.OptionsForEngine());
   engine::AllSettings all;
   CREDENCE_RETURN_IF_ERROR(all.Load(options.settings_toml, options.settings_origin,
                                     options.environment, options.settings_project));
-  engine::AllSettings of_user;
-  CREDENCE_RETURN_IF_ERROR(
-      of_user.Load(options.settings_toml, options.settings_origin, options.environment));
   const std::string& mode = all.governor.mode;
-  if (mode != of_user.governor.mode) return PresentMode{mode, "project"};
-  return PresentMode{mode, mode == governor::GovernorSettings().mode ? "default" : "user"};
-}
-
-std::string TomlString(std::string_view text) {
-  std::string quoted;
-  AppendJsonString(quoted, text);  // A JSON string is also one of TOML.
-  return quoted;
+  const auto is_set_in = [&](std::string_view section) {
+    return HasTomlValue(options.settings_toml, section, "mode");
+  };
+  const std::string own = SectionOf(options.settings_project);
+  if (std::getenv("CREDENCE_GOVERNOR_MODE") != nullptr) return PresentMode{mode, "environment"};
+  if (!options.settings_project.empty() && is_set_in(own)) return PresentMode{mode, "project"};
+  return PresentMode{mode, is_set_in("governor") ? "user" : "default"};
 }
 
 }  // namespace
@@ -99,9 +106,7 @@ Result<Exit> RunMode(Session& session, const Arguments& arguments) {
   }
   if (wanted) {
     CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
-    const std::string section =
-        of_project ? fmt::format("project.{}.governor", TomlString(caller.project.value_or("")))
-                   : "governor";
+    const std::string section = of_project ? SectionOf(caller.project.value_or("")) : "governor";
     CREDENCE_RETURN_IF_ERROR(WriteSetting(session, section, "mode", *wanted));
   }
   CREDENCE_ASSIGN_OR_RETURN(const PresentMode now, ModeNow(session));
