@@ -79,11 +79,20 @@ std::optional<Recipe> ByApproval(const SessionState& state, std::int64_t needed,
                   });
 }
 
+// Reading a file of the project returns the points that were taken because nothing was read.
+std::optional<Recipe> ByReading(const SessionState& state, std::int64_t needed) {
+  const auto taken = std::ranges::find(state.signals, kNothingRead, &SignalState::signal);
+  if (taken == state.signals.end() || taken->delta >= 0) return std::nullopt;
+  if (state.confidence - taken->delta < needed) return std::nullopt;
+  return Recipe{.kind = Recipe::Kind::kReading};
+}
+
 // The signal whose points are enough, if the user calls it mistaken; of several the last one.
 std::optional<Recipe> ByDispute(const SessionState& state, std::int64_t needed) {
   const SignalState* last = nullptr;
   for (const SignalState& signal : state.signals) {
     if (signal.delta >= 0 || state.confidence - signal.delta < needed) continue;
+    if (signal.signal == kNothingRead) continue;  // Reading is simpler.
     if (last == nullptr || signal.fired_call.value_or(0) >= last->fired_call.value_or(0)) {
       last = &signal;
     }
@@ -95,6 +104,8 @@ std::optional<Recipe> ByDispute(const SessionState& state, std::int64_t needed) 
 std::string WithoutWait(const Recipe& recipe) {
   const bool once = recipe.times == 1;
   switch (recipe.kind) {
+    case Recipe::Kind::kReading:
+      return "read a file of the project first";
     case Recipe::Kind::kTests: {
       std::string text =
           once ? "one passing test run" : fmt::format("{} passing test runs", recipe.times);
@@ -122,6 +133,7 @@ std::vector<Recipe> RecipesFor(const SessionState& state, std::int64_t needed,
   const auto add = [&recipes](std::optional<Recipe> recipe) {
     if (recipe) recipes.push_back(*std::move(recipe));
   };
+  add(ByReading(state, needed));
   add(ByTests(state, needed, settings));
   add(ByApproval(state, needed, settings));
   add(ByDispute(state, needed));

@@ -13,7 +13,7 @@
 namespace credence::governor {
 
 struct Recipe {
-  enum class Kind { kTests, kApproval, kDispute };
+  enum class Kind { kReading, kTests, kApproval, kDispute };
   Kind kind = Kind::kTests;
   std::int64_t times = 1;
   std::int64_t wait = 0;    // Turns until the first time.

@@ -44,6 +44,13 @@ void Follow(TestSession& session, const Recipe& recipe) {
   for (std::int64_t time = 0; time < recipe.times; ++time) {
     if (time > 0) session.Turns(static_cast<int>(recipe.apart));
     switch (recipe.kind) {
+      case Recipe::Kind::kReading: {
+        CallEnd read = TestSession::Call(Effect::kRead);
+        read.effect.what.reads = {"/p/a"};
+        read.effect.reads_project = true;
+        session.Finish(read);
+        break;
+      }
       case Recipe::Kind::kTests:
         RC_ASSERT(session.Judged(Effect::kVerify) == Verdict::kAllow);
         session.Pass();

@@ -231,6 +231,12 @@ std::vector<std::string> Mandate(const SessionState& state, const GovernorSettin
   return lines;
 }
 
+std::vector<std::string> MandateAtRefusal(const SessionState& state,
+                                          const GovernorSettings& settings) {
+  if (IsShort(settings)) return {};
+  return Mandate(state, settings);
+}
+
 std::string ObservedText(const Observed& observed) {
   std::string text = fmt::format(
       "Credence has observed {} here. It would have refused {} in {} of them",

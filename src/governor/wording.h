@@ -29,6 +29,10 @@ std::vector<std::string> Mandate(const SessionState& state, const GovernorSettin
 // What observing has shown, for the person.
 std::string ObservedText(const Observed& observed);
 
+// What goes with a refusal: the same, unless texts are short, because the refusal says enough.
+std::vector<std::string> MandateAtRefusal(const SessionState& state,
+                                          const GovernorSettings& settings);
+
 struct JudgedCall {
   std::string_view tool;
   std::string_view why;  // What is wrong with the call; may be empty.

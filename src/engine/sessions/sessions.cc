@@ -300,7 +300,7 @@ Result<SessionKeeper::JudgedCall> SessionKeeper::JudgeCall(Reader& reader, const
   answer.decision = DecisionOf(judged.verdict);
   if (judged.verdict != governor::Verdict::kAllow) {
     answer.reason = ReasonOf(use, call, judged, state);
-    answer.context = governor::Tagged(governor::Mandate(state, settings_.governor));
+    answer.context = governor::Tagged(governor::MandateAtRefusal(state, settings_.governor));
     return judged;
   }
   const bool observes = settings_.governor.mode == "observe";
@@ -355,7 +355,7 @@ Result<void> SessionKeeper::RecordJudged(Reader& reader, const Caller& caller, c
   if (moved.verdict == judged.gate.verdict) judged.gate = std::move(moved);
   judged.answer.reason = ReasonOf(use, call, judged, session.state());
   std::vector<std::string> lines = session.lines();
-  std::ranges::move(governor::Mandate(session.state(), settings_.governor),
+  std::ranges::move(governor::MandateAtRefusal(session.state(), settings_.governor),
                     std::back_inserter(lines));
   judged.answer.context = governor::Tagged(lines);
   return {};
