@@ -24,7 +24,7 @@ std::vector<std::string> LinesOf(std::string_view text) {
 bool IsHeader(std::string_view line) { return Trim(line).starts_with('['); }
 
 bool IsHeaderOf(std::string_view line, std::string_view section) {
-  line = Trim(line.substr(0, line.find('#')));
+  line = Trim(line.substr(0, line.rfind(']') + 1));  // A comment may follow.
   if (!line.starts_with('[') || !line.ends_with(']') || line.starts_with("[[")) return false;
   return Trim(line.substr(1, line.size() - 2)) == section;
 }

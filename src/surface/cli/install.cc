@@ -155,12 +155,25 @@ void WriteFields(JsonWriter& json, const Installation& done) {
   json.EndArray();
 }
 
+// The settings of Credence itself.
+struct Choice {
+  std::string path;
+  std::optional<std::string> before;
+  std::string after;
+  std::string mode;
+  std::string profile;
+};
+
 // The first file's fields; if a client has several files, the others are in "also".
 void WriteInstallations(JsonWriter& json, std::span<const Installation> all,
-                        const std::optional<std::string>& mode) {
+                        const std::optional<Choice>& choice) {
   json.BeginObject();
   WriteFields(json, all.front());
-  if (mode) json.Key("mode").String(*mode);
+  if (choice) {
+    json.Key("settings").String(choice->path);
+    json.Key("mode").String(choice->mode);
+    json.Key("profile").String(choice->profile);
+  }
   if (all.size() > 1) {
     json.Key("also").BeginArray();
     for (const Installation& other : all.subspan(1)) {
@@ -224,48 +237,21 @@ bool HasEntries(const Client& client, const fs::path& file) {
   return hooks && !hooks->events.empty();
 }
 
-// Whether any client still calls Credence, here or in the user's own settings.
-bool IsAnyInstalled(const Session& session) {
-  return std::ranges::any_of(Clients(), [&](const Client& client) {
-    const Result<ClientFile> project = ProjectFile(session, client);
-    const Result<ClientFile> user = UserFile(client);
-    return (project && HasEntries(client, project->path)) ||
-           (user && HasEntries(client, user->path));
-  });
-}
-
-// The settings of Credence itself.
-struct Choice {
-  std::string path;
-  std::optional<std::string> before;
-  std::optional<std::string> after;
-};
-
-Result<Choice> Choose(const Session& session, bool remove, const std::optional<std::string>& mode) {
+// What is written is loaded first: no file may be left that nobody can read.
+Result<Choice> Choose(const Session& session, const std::optional<std::string>& mode) {
   Choice choice;
   CREDENCE_ASSIGN_OR_RETURN(choice.path, SettingsPath(session.options()));
   CREDENCE_ASSIGN_OR_RETURN(choice.before, ReadIfThere(choice.path));
-  choice.after = choice.before;
-  if (!remove) {
-    Result<std::string> after = WithChoice(choice.before, mode);
-    if (!after) {
-      return Fail(after.error().code, fmt::format("{}: {}", choice.path, after.error().message));
-    }
-    choice.after = *std::move(after);
-  } else if (!IsAnyInstalled(session)) {
-    choice.after = WithoutChoice(choice.before);
-    // A file that is named must go on existing.
-    const bool is_named = session.options().config || std::getenv("CREDENCE_CONFIG") != nullptr;
-    if (is_named && choice.before && !choice.after) choice.after.emplace();
+  Result<std::string> after = WithChoice(choice.before, mode);
+  if (!after) {
+    return Fail(after.error().code, fmt::format("{}: {}", choice.path, after.error().message));
   }
+  choice.after = *std::move(after);
+  engine::AllSettings settings;
+  CREDENCE_RETURN_IF_ERROR(settings.Load(choice.after, choice.path, {}));
+  choice.mode = settings.governor.mode;
+  choice.profile = settings.governor.profile;
   return choice;
-}
-
-Result<void> Write(const Choice& choice) {
-  if (choice.after == choice.before) return {};
-  if (choice.after) return WriteWhole(choice.path, *choice.after);
-  const fs::path folder = fs::path(choice.path).parent_path();
-  return DeleteWithFolders(choice.path, folder.parent_path().parent_path());
 }
 
 // What happens from now on, and the next step.
@@ -345,26 +331,27 @@ Result<Exit> RunInstall(Session& session, const Arguments& arguments) {
   for (Installation& one : all) {
     CREDENCE_RETURN_IF_ERROR(Prepare(one, session.options()));
   }
+  // goose cannot be governed, and a server governs nothing. Removing leaves the choice: other
+  // projects may rely on it.
+  std::optional<Choice> choice;
+  if (!remove && !mcp && client.means != Client::Means::kSection) {
+    CREDENCE_ASSIGN_OR_RETURN(choice, Choose(session, arguments.OptionalText("mode")));
+  }
   for (const Installation& one : all) CREDENCE_RETURN_IF_ERROR(Write(one));
-  // goose cannot be governed, and a server governs nothing.
-  std::optional<std::string> mode;
-  if (!mcp && client.means != Client::Means::kSection) {
-    CREDENCE_ASSIGN_OR_RETURN(const Choice choice,
-                              Choose(session, remove, arguments.OptionalText("mode")));
-    if (!dry_run) CREDENCE_RETURN_IF_ERROR(Write(choice));
-    if (!remove) {
-      engine::AllSettings settings;
-      CREDENCE_RETURN_IF_ERROR(settings.Load(*choice.after, choice.path, {}));
-      mode = settings.governor.mode;
-    }
+  if (choice && !dry_run && choice->after != choice->before) {
+    CREDENCE_RETURN_IF_ERROR(WriteWhole(choice->path, choice->after));
   }
   if (session.json()) {
     JsonWriter json;
-    WriteInstallations(json, all, mode);
+    WriteInstallations(json, all, choice);
     session.out().Line(json.text());
   } else {
     for (const Installation& one : all) Tell(session.out(), one);
-    if (mode) session.out().Write("  ").Paragraph(NextStep(*mode), 2);
+    if (choice) {
+      session.out().Line(fmt::format("  {} has mode {} and profile {}", choice->path, choice->mode,
+                                     choice->profile));
+      session.out().Write("  ").Paragraph(NextStep(choice->mode), 2);
+    }
   }
   return Exit::kDone;
 }

@@ -11,13 +11,9 @@
 
 namespace credence::cli {
 
-// The text of the settings with a mode and a profile. `mode` is what the person asks for; absent:
-// "observe", unless the text names one. Failure: kFailedPrecondition.
+// The text of the settings with a mode and a profile, if it has no settings of the governor yet.
+// `mode` is what the person asks for, and wins. Failure: kFailedPrecondition.
 Result<std::string> WithChoice(const std::optional<std::string>& text,
                                const std::optional<std::string>& mode);
-
-// The text without what WithChoice added to it, as far as nobody changed that; absent if nothing is
-// left.
-std::optional<std::string> WithoutChoice(const std::optional<std::string>& text);
 
 }  // namespace credence::cli
