@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <mutex>
@@ -164,17 +163,18 @@ std::vector<std::string> ProtectedPaths(const EngineOptions& options) {
   return paths;
 }
 
-// Of the routes that nobody chose, those whose slash command the person does not have.
-void RemoveMissingRoutes(const EngineOptions& options, governor::GovernorSettings& settings) {
+// Of the routes that nobody chose, those whose slash command the person does not have. They still
+// count as consultations, but no text names them.
+void FindMissingRoutes(const EngineOptions& options, governor::GovernorSettings& settings) {
   if (settings.named_routes != "available") return;
-  const std::vector<std::string> usual = governor::GovernorSettings().routes;
-  std::erase_if(settings.routes, [&](const std::string& text) {
+  for (const std::string& text : governor::GovernorSettings().routes) {
     const std::string_view target = governor::ParseRoute(text).target;
-    if (!target.starts_with('/') || std::ranges::find(usual, text) == usual.end()) return false;
     std::error_code ignored;
-    return !std::filesystem::exists(fmt::format("{}/.claude/commands{}.md", options.home, target),
-                                    ignored);
-  });
+    const std::string file = fmt::format("{}/.claude/commands{}.md", options.home, target);
+    if (target.starts_with('/') && !std::filesystem::exists(file, ignored)) {
+      settings.missing_routes.push_back(text);
+    }
+  }
 }
 
 // Opens a path, or the URL of a kind of store that this program supports.
@@ -214,7 +214,7 @@ Result<std::unique_ptr<Engine>> Engine::Open(EngineOptions options) {
                                 .environment = std::move(options.environment),
                                 .project = std::move(options.settings_project)};
   CREDENCE_RETURN_IF_ERROR(source.Load(*settings));
-  RemoveMissingRoutes(options, settings->governor);
+  FindMissingRoutes(options, settings->governor);
   CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<ledger::Store> store,
                             OpenStore(options, settings->store));
   if (!options.clock) options.clock = std::make_shared<SystemClock>();

@@ -38,11 +38,12 @@ constexpr std::array<List, 5> kSimple = {"simple", "simply", "easy", "trivial", 
 constexpr std::array<List, 6> kTypo = {"typo",     "typos",    "rename*",
                                        "renaming", "spelling", "misspell*"};
 
-// A prompt that asks to explain, document or add something is about errors, but reports none.
-constexpr std::array<List, 24> kOtherTasks = {
-    "explain", "describe", "document",  "add",  "implement", "write",     "create", "improve",
-    "review",  "list",     "summarize", "show", "how",       "summarise", "where",  "which",
-    "make",    "update",   "extend",    "log",  "introduce", "rename",    "test",   "support"};
+// A prompt that begins like this is about errors, but reports none.
+constexpr std::array<List, 9> kExplaining = {"explain", "describe",  "document",  "how",   "where",
+                                             "which",   "summarize", "summarise", "review"};
+// These begin a task of another kind, unless a repair is asked for as well.
+constexpr std::array<List, 8> kOtherTasks = {"add",    "implement", "write",  "create",
+                                             "extend", "introduce", "update", "improve"};
 constexpr std::array<List, 14> kRepairs = {
     "debug",       "fix",      "fixes", "fixing",    "repair*",      "hotfix", "resolve",
     "investigate", "diagnose", "solve", "debugging", "troubleshoot", "patch",  "bugfix"};
@@ -70,11 +71,14 @@ bool AsksForRepair(const Words& prompt) {
   return false;
 }
 
+bool BeginsWith(const Words& prompt, std::span<const List> words) {
+  return prompt.size() > 0 && std::ranges::find(words, prompt[0]) != words.end();
+}
+
 bool ReportsFailure(const Words& prompt) {
-  const bool other =
-      prompt.size() > 0 && std::ranges::find(kOtherTasks, prompt[0]) != kOtherTasks.end();
-  if (AsksForRepair(prompt)) return !other;
-  return !other && prompt.FindAny(kFailing).has_value();
+  if (BeginsWith(prompt, kExplaining)) return false;
+  if (AsksForRepair(prompt)) return true;
+  return !BeginsWith(prompt, kOtherTasks) && prompt.FindAny(kFailing).has_value();
 }
 
 constexpr std::string_view kBugReport = "bug_report";

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 #include "base/amount.h"
@@ -87,7 +88,7 @@ std::vector<std::string> DecideControl(Decider& session, const Prompted& fact, c
       if (!allowed) return {MessageOf(allowed.error()) + "."};
       session.Emit(*allowed);
       return {fmt::format("{} is allowed once; try it again.",
-                          session.state().refusals.back().tool.value_or("The refused call"))};
+                          LastAllowable(session.state())->tool.value_or("The refused call"))};
     }
     case Control::kNone:
       break;
@@ -294,10 +295,26 @@ void DecideRefused(Decider& session, const RefusedCall& refused, std::optional<U
   React(session, fact, event_id);
 }
 
+const Refusal* LastAllowable(const SessionState& state) {
+  constexpr std::int64_t kTurns = 3;
+  for (const Refusal& refusal : state.refusals | std::views::reverse) {
+    if (state.turn - refusal.turn >= kTurns) return nullptr;
+    if (!refusal.gate || !refusal.gate->forbidden.value_or(false)) return &refusal;
+  }
+  return nullptr;
+}
+
 Result<Allowed> AllowanceOfLast(const SessionState& state, std::optional<Timestamp> until) {
-  if (state.refusals.empty()) return FailedPrecondition("no call was refused lately");
-  const Refusal& last = state.refusals.back();
-  if (until) return Allowed{.effect = last.effect, .until = until};
+  const Refusal* refused = LastAllowable(state);
+  if (refused == nullptr) {
+    return FailedPrecondition("no call that a person can allow was refused in the last turns");
+  }
+  const Refusal& last = *refused;
+  if (until) {
+    Allowed allowed{.effect = last.effect, .until = until};
+    if (last.gate) allowed.high_risk = last.gate->high_risk;
+    return allowed;
+  }
   if (!last.input)
     return FailedPrecondition(
         fmt::format("the refused call was recorded by an older version; allow its effect for a "
@@ -324,15 +341,16 @@ std::string DecideStopped(Decider& session, std::string_view message, const User
 
 GateQuestion QuestionOf(const SessionState& state, const ToolEffect& effect,
                         const std::vector<std::string>& existing_hashes) {
-  GateQuestion question{
-      .effect = effect.what.effect,
-      .self_call = effect.what.self_call,
-      .touches_governor = effect.what.touches_governor,
-      .high_risk = effect.high_risk,
-      .of_tests = !effect.files.empty() && std::ranges::all_of(effect.files, &WrittenFile::test),
-      .tests_failing = state.tests_failing,
-      .consulted = HasConsulted(state),
-      .bypassed = IsBypassed(state)};
+  GateQuestion question{.effect = effect.what.effect,
+                        .self_call = effect.what.self_call,
+                        .touches_governor = effect.what.touches_governor,
+                        .high_risk = effect.high_risk,
+                        // Of a shell command not every path that it writes is known.
+                        .of_tests = !effect.shell && !effect.files.empty() &&
+                                    std::ranges::all_of(effect.files, &WrittenFile::test),
+                        .tests_failing = state.tests_failing,
+                        .consulted = HasConsulted(state),
+                        .bypassed = IsBypassed(state)};
   question.unread = std::ranges::any_of(existing_hashes, [&](const std::string& hash) {
     return std::ranges::find(state.read, hash) == state.read.end();
   });

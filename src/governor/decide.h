@@ -70,6 +70,10 @@ struct RefusedCall {
 };
 void DecideRefused(Decider& session, const RefusedCall& refused, std::optional<Uuid> event_id);
 
+// The refusal that a person's word is about: not one of what only people may do, and not an old
+// one. Null if there is none.
+const Refusal* LastAllowable(const SessionState& state);
+
 // A person allows the call that was refused last; for a time, if one is given, everything of its
 // effect. Failure: kFailedPrecondition if no call was refused.
 Result<Allowed> AllowanceOfLast(const SessionState& state, std::optional<Timestamp> until);

@@ -67,7 +67,7 @@ std::int64_t Decider::CallsLeft(const SignalSettings& signal) const {
 bool Decider::HasEditedSince(const SignalSettings& signal) const {
   const SignalState* known = StateOf(state_, signal);
   if (!signal.after_edit || known == nullptr || !state_.progress) return false;
-  return state_.progress->writes.value_or(0) > known->fired_writes.value_or(0);
+  return state_.progress->changes.value_or(0) > known->fired_changes.value_or(0);
 }
 
 bool Decider::CanFire(const SignalSettings& signal) const {
@@ -131,7 +131,7 @@ void Decider::Move(std::string_view signal, std::int64_t delta, std::string_view
                   .call = std::nullopt};
   if (call) event.call.emplace(*call);
   Emit(event);
-  if (keep_ != Keep::kEvents) return;
+  if (keep_ != Keep::kEvents || delta == 0) return;
   lines_.push_back(fmt::format("Confidence: {}% → {}% ({:+} {})", before, after, delta, signal));
   const Zone zone_before = ZoneFor(before, settings_);
   const Zone zone_after = ZoneFor(after, settings_);

@@ -57,6 +57,8 @@ TEST_F(EverydayTest, OnlyAReportedFailureOrAFixIsABugFixTask) {
   } cases[] = {{"Fix the bug in cart.py: totals are wrong with two coupons", 45},
                {"The login page crashes when the password is empty", 45},
                {"Please fix the failing test", 45},
+               {"Test suite fails after the upgrade, what now?", 45},
+               {"Add a test and fix the crash in cart.py", 45},
                {"Explain how errors are handled in the parser", 55},
                {"Add error handling to the upload of files", 55},
                {"Write documentation of the exceptions that the client raises", 55},

@@ -23,6 +23,7 @@ constexpr std::size_t kSignalsMax = 200;
 constexpr std::size_t kTalliesMax = 60;
 constexpr std::size_t kMadeMax = 60;
 constexpr std::size_t kAllowedMax = 20;
+constexpr std::int64_t kAllowedTurns = 3;
 constexpr std::size_t kMcpToolsMax = 60;
 
 template <class T>
@@ -104,12 +105,18 @@ void CountFailure(Progress& progress, const BasicFinished<Text>& event) {
 
 void Apply(SessionState& state, const Started& event) {
   state.client = event.client;
+  if (event.observed.value_or(false)) state.observed = true;
   if (event.project) state.project = event.project;
   state.ended = false;
 }
 
 void Apply(SessionState& state, const Prompted& event) {
   ++state.turn;
+  // What was allowed once and not used by now is forgotten.
+  if (state.allowed && state.turn - state.allowed_turn.value_or(0) >= kAllowedTurns) {
+    std::erase_if(*state.allowed, [](const Allowed& allowed) { return !allowed.until; });
+    if (state.allowed->empty()) state.allowed.reset();
+  }
   if (event.control == Control::kSudo) state.sudo_turn = state.turn;
   if (event.assessed && !state.assessed && event.rubric && event.rubric->terms) {
     state.task = event.rubric->terms;
@@ -139,7 +146,8 @@ void Apply(SessionState& state, const Refused& event) {
                             .tool = event.tool,
                             .call = event.call,
                             .input = event.input,
-                            .written = event.written});
+                            .written = event.written,
+                            .gate = event.gate});
   KeepLast(state.refusals, kRefusalsMax);
 }
 
@@ -240,7 +248,12 @@ void Advance(Progress& progress, const BasicFinished<Text>& event) {
   if (event.of_tests.value_or(false)) progress.test_written = true;
   if (event.effect == Effect::kGitRead || event.effect == Effect::kGitWrite) ++progress.git_calls;
   const bool wrote = !event.written.empty() && event.effect != Effect::kScratchWrite;
-  if (wrote && !event.failed) progress.writes = progress.writes.value_or(0) + 1;
+  if (wrote && !event.failed) {
+    progress.writes = progress.writes.value_or(0) + 1;
+    if (!IsVerification(event) && !event.of_tests.value_or(false)) {
+      progress.changes = progress.changes.value_or(0) + 1;
+    }
+  }
   if (edited) {
     ++progress.edits;
     ++progress.unverified;
@@ -255,13 +268,15 @@ void Advance(Progress& progress, const BasicFinished<Text>& event) {
 template void Advance(Progress&, const Finished&);
 template void Advance(Progress&, const FinishedView&);
 
-const Allowed* AllowanceFor(const SessionState& state, Effect effect, std::string_view input,
-                            std::span<const std::string> written, Timestamp now) {
+const Allowed* AllowanceFor(const SessionState& state, const CallToAllow& call, Timestamp now) {
   if (!state.allowed) return nullptr;
   for (const Allowed& allowed : *state.allowed) {
-    const bool fits = allowed.until ? now < *allowed.until && effect <= allowed.effect
-                                    : effect <= allowed.effect && IsOfCall(allowed, input, written);
-    if (fits) return &allowed;
+    if (call.effect > allowed.effect) continue;
+    if (!allowed.until) {
+      if (IsOfCall(allowed, call.input, call.written)) return &allowed;
+    } else if (now < *allowed.until && (!call.high_risk || allowed.high_risk.value_or(false))) {
+      return &allowed;
+    }
   }
   return nullptr;
 }
@@ -297,7 +312,7 @@ void Apply(SessionState& state, const BasicSignalled<Text>& event) {
   }
   signal.fired = state.turn;
   signal.fired_call = state.calls;
-  if (state.progress) signal.fired_writes = state.progress->writes;
+  if (state.progress) signal.fired_changes = state.progress->changes;
   if (event.signal == kToolFailure) signal.row = signal.row.value_or(0) + 1;
   // At the ends of the scale the score moves less, and only that much can be taken back. If it did
   // not move at all, the signal's previous points still can.
@@ -355,6 +370,7 @@ void Apply(SessionState& /*state*/, const Approved& /*event*/) {}
 void Apply(SessionState& state, const Allowed& event) {
   if (!state.allowed) state.allowed.emplace();
   state.allowed->push_back(event);
+  state.allowed_turn = state.turn;
   KeepLast(*state.allowed, kAllowedMax);
 }
 

@@ -62,8 +62,13 @@ template <class Text>
 void Advance(Progress& progress, const BasicFinished<Text>& event);
 
 // The allowance that lets this call run at this time; null if there is none.
-const Allowed* AllowanceFor(const SessionState& state, Effect effect, std::string_view input,
-                            std::span<const std::string> written, Timestamp now);
+struct CallToAllow {
+  Effect effect = Effect::kStateChange;
+  bool high_risk = false;
+  std::string_view input;                // Hash.
+  std::span<const std::string> written;  // Hashes of paths, of an edit.
+};
+const Allowed* AllowanceFor(const SessionState& state, const CallToAllow& call, Timestamp now);
 
 // Evolve for one kind of event, so that a replay need not copy events.
 template <class Event>

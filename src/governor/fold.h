@@ -27,7 +27,7 @@ struct SessionFold {
   static std::optional<std::string_view> TextOf(const State& /*state*/) { return std::nullopt; }
   static ledger::Row ToRow(const State& state, std::optional<std::string_view> text);
   static Result<State> FromRow(const ledger::RowView& row);
-  static bool IsOld(const State& state) { return state.version != kSessionVersion; }
+  static bool IsOld(const State& state) { return state.version.value_or(1) < kSessionVersion; }
 };
 
 // Sessions by their start, newest first.

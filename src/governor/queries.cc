@@ -104,7 +104,8 @@ Result<Observed> ObservedIn(ledger::Reader& reader, const std::optional<std::str
                             std::string_view except) {
   Observed observed;
   CREDENCE_RETURN_IF_ERROR(ScanNewestFirst(reader, [&](const SessionState& state) {
-    if (state.project != project || state.id == except) return ledger::Visit::kContinue;
+    const bool counts = state.observed.value_or(false) && state.project == project;
+    if (!counts || state.id == except) return ledger::Visit::kContinue;
     const std::int64_t calls = state.would_deny.value_or(0);
     ++observed.sessions;
     observed.calls += calls;

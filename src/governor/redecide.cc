@@ -16,7 +16,13 @@ namespace {
 template <class Text>
 bool IsAllowed(const SessionState& state, const BasicFinished<Text>& finished, Timestamp time) {
   const std::vector<std::string> written(finished.written.begin(), finished.written.end());
-  return AllowanceFor(state, finished.effect, finished.input, written, time) != nullptr;
+  const bool high_risk = finished.gate && finished.gate->high_risk.value_or(false);
+  return AllowanceFor(state,
+                      {.effect = finished.effect,
+                       .high_risk = high_risk,
+                       .input = finished.input,
+                       .written = written},
+                      time) != nullptr;
 }
 
 }  // namespace

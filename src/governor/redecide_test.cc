@@ -201,7 +201,7 @@ RC_GTEST_PROP(RedecideProperty, WhatIsNotKeptDecidesNothing, ()) {
     // Only packs and the counting of runs use it.
     if (!has_packs && !everyday) {
       decisive.progress.reset();
-      for (SignalState& signal : decisive.signals) signal.fired_writes.reset();
+      for (SignalState& signal : decisive.signals) signal.fired_changes.reset();
     }
     if (!reverts) {
       for (Edit& edit : decisive.edits) edit.before = edit.after = std::nullopt;

@@ -156,13 +156,14 @@ struct GovernorSettings {
   std::vector<std::string> routes = {
       "mcp__pal__thinkdeep - Deep analysis via PAL MCP", "/think - Problem decomposition",
       "/oracle - Expert consultation", "/research - Verify with current docs"};
-  bool forecast_in_status = false;     // Show the forecast in the status line.
-  std::vector<std::string> packs;      // Packs to enable.
-  std::vector<std::string> watch;      // Packs to record without moving the score.
-  bool capture_failures = true;        // Turn failed tool calls into memories.
-  bool inject_at_start = true;         // Inject memories at the start of a session.
-  bool inject_at_tools = true;         // Inject memories at the tool calls that they concern.
-  std::deque<SignalSettings> signals;  // A deque, so that addresses do not change.
+  bool forecast_in_status = false;          // Show the forecast in the status line.
+  std::vector<std::string> missing_routes;  // Of `routes`: not to be had here. No setting.
+  std::vector<std::string> packs;           // Packs to enable.
+  std::vector<std::string> watch;           // Packs to record without moving the score.
+  bool capture_failures = true;             // Turn failed tool calls into memories.
+  bool inject_at_start = true;              // Inject memories at the start of a session.
+  bool inject_at_tools = true;              // Inject memories at the tool calls that they concern.
+  std::deque<SignalSettings> signals;       // A deque, so that addresses do not change.
 
   GovernorSettings();
   GovernorSettings& operator=(const GovernorSettings&) = delete;

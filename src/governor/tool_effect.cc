@@ -394,7 +394,7 @@ ToolEffect EffectOfTool(std::string_view tool, std::string_view input_text, cons
         {.path = path,
          .high_risk = IsHighRisk(rules.Get(), path),
          .scratch = KindOfPath(rules.Get(), path) == PathKind::kScratch,
-         .test = IsTestPath(inside ? std::string_view(path).substr(project.size()) : path)});
+         .test = inside && IsTestPath(std::string_view(path).substr(project.size()))});
   }
   effect.reads_project = std::ranges::any_of(effect.what.reads, [&](const std::string& path) {
     return place.project.empty() || IsInside(path, place.project) ||

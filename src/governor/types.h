@@ -38,9 +38,10 @@ struct Started {
   std::string client;
   std::optional<std::string> source;
   std::optional<std::string> project;
+  std::optional<bool> observed = std::nullopt;  // In mode "observe".
 
   bool operator==(const Started&) const = default;
-  CREDENCE_FIELDS(client, source, project)
+  CREDENCE_FIELDS(client, source, project, observed)
 };
 
 // A signal found in words or output. Kept even if it could not fire: another policy may enable it
@@ -182,9 +183,10 @@ struct Allowed {
   std::optional<std::string> input = std::nullopt;
   std::optional<std::vector<std::string>> written = std::nullopt;
   std::optional<Timestamp> until = std::nullopt;  // Absent: once.
+  std::optional<bool> high_risk = std::nullopt;   // For a time: high-risk paths, too.
 
   bool operator==(const Allowed&) const = default;
-  CREDENCE_FIELDS(effect, input, written, until)
+  CREDENCE_FIELDS(effect, input, written, until, high_risk)
 };
 
 // The outcome of the session's work.
@@ -330,14 +332,14 @@ struct SignalState {
   std::optional<std::int64_t> fired;  // Turn.
   std::int64_t disputes = 0;
   std::int64_t delta = 0;  // Points of the last time it moved the score; a dispute takes them back.
-  std::optional<std::int64_t> fired_call = std::nullopt;    // Number of calls at that time.
-  std::optional<std::int64_t> fired_writes = std::nullopt;  // Progress::writes at that time.
-  std::optional<std::int64_t> earned = std::nullopt;        // Points gained in that turn.
+  std::optional<std::int64_t> fired_call = std::nullopt;     // Number of calls at that time.
+  std::optional<std::int64_t> fired_changes = std::nullopt;  // Progress::changes at that time.
+  std::optional<std::int64_t> earned = std::nullopt;         // Points gained in that turn.
   // How often it fired since something succeeded; only for tool_failure.
   std::optional<std::int64_t> row = std::nullopt;
 
   bool operator==(const SignalState&) const = default;
-  CREDENCE_FIELDS(signal, fired, disputes, delta, fired_call, fired_writes, earned, row)
+  CREDENCE_FIELDS(signal, fired, disputes, delta, fired_call, fired_changes, earned, row)
 };
 
 struct Refusal {
@@ -349,8 +351,10 @@ struct Refusal {
   std::optional<std::string> input = std::nullopt;
   std::optional<std::vector<std::string>> written = std::nullopt;
 
+  std::optional<GateFacts> gate = std::nullopt;
+
   bool operator==(const Refusal&) const = default;
-  CREDENCE_FIELDS(effect, turn, tool, call, input, written)
+  CREDENCE_FIELDS(effect, turn, tool, call, input, written, gate)
 };
 
 struct Edit {
@@ -399,9 +403,12 @@ struct Progress {
   std::vector<std::string> made;  // Files that the session created.
   std::optional<std::int64_t> writes = std::nullopt;  // Calls that wrote a file outside scratch.
 
+  // Those of them that were neither runs nor edits of tests, so that something can be proven anew.
+  std::optional<std::int64_t> changes = std::nullopt;
+
   bool operator==(const Progress&) const = default;
   CREDENCE_FIELDS(edits, passed, green, unverified, untested, git_calls, test_written, last_input,
-                  reads, failing, made, writes)
+                  reads, failing, made, writes, changes)
 };
 
 // The shape of the work so far, for the forecast.
@@ -462,6 +469,8 @@ struct SessionState {
   std::optional<std::int64_t> would_deny = std::nullopt;
   std::optional<std::int64_t> would_ask = std::nullopt;
   std::optional<std::vector<Allowed>> allowed = std::nullopt;
+  std::optional<std::int64_t> allowed_turn = std::nullopt;           // Of the last allowance.
+  std::optional<bool> observed = std::nullopt;                       // It began in mode "observe".
   std::optional<std::vector<std::string>> task = std::nullopt;       // Terms of the first rubric.
   std::optional<std::vector<std::string>> mcp_tools = std::nullopt;  // That were called.
   std::optional<Flow> flow = std::nullopt;  // Absent before the first call.
@@ -471,7 +480,7 @@ struct SessionState {
                   assessed, has_read, tests_failing, failures, goal, goal_calls, sudo_turn,
                   consulted_turn, awaited, signals, refusals, edits, read, inputs, claims, recent,
                   shown, captured, announced, success, progress, would_deny, would_ask, allowed,
-                  task, mcp_tools, flow)
+                  allowed_turn, observed, task, mcp_tools, flow)
 };
 
 }  // namespace credence::governor

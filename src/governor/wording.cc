@@ -72,7 +72,8 @@ std::vector<const Recent*> Causes(const SessionState& state) {
   for (const Recent& recent : state.recent) {
     if (recent.delta < 0) causes.push_back(&recent);
     const auto is_given_back = [&recent](const Recent* cause) {
-      return recent.delta > 0 && recent.reason == ReasonOfDispute(cause->signal);
+      const bool is_unread = recent.signal == kNothingRead && cause->signal == kNothingRead;
+      return recent.delta > 0 && (is_unread || recent.reason == ReasonOfDispute(cause->signal));
     };
     const auto last = std::find_if(causes.rbegin(), causes.rend(), is_given_back);
     if (last != causes.rend()) causes.erase(std::next(last).base());
@@ -84,7 +85,9 @@ std::vector<const Recent*> Causes(const SessionState& state) {
 std::string CauseInWords(const Recent& cause) {
   constexpr std::string_view kMinus = "−";
   if (cause.signal != kAssessment || cause.reason.empty()) {
-    return fmt::format("{} {}{}", cause.signal, kMinus, -cause.delta);
+    const std::string_view name =
+        cause.signal == kNothingRead ? "nothing read yet" : std::string_view(cause.signal);
+    return fmt::format("{} {}{}", name, kMinus, -cause.delta);
   }
   std::string terms = cause.reason;
   for (std::size_t at = terms.find(" -"); at != terms.npos; at = terms.find(" -", at)) {
@@ -111,10 +114,11 @@ bool IsShort(const GovernorSettings& settings) {
 }
 
 // The routes that a text names. Of the tools of servers only those that this session has called are
-// known to be there; the engine has left out commands that do not exist (RemoveMissingRoutes).
+// known to be there.
 std::vector<Route> NamedRoutes(const SessionState& state, const GovernorSettings& settings) {
   std::vector<Route> routes;
   for (const std::string& text : settings.routes) {
+    if (std::ranges::find(settings.missing_routes, text) != settings.missing_routes.end()) continue;
     const Route route = ParseRoute(text);
     const bool is_tool = route.target.starts_with("mcp__");
     const auto is_called = [&](const std::string& tool) {
@@ -132,7 +136,7 @@ std::vector<Route> NamedRoutes(const SessionState& state, const GovernorSettings
 std::vector<std::string> ShortMandate(const SessionState& state, Zone zone,
                                       const GovernorSettings& settings) {
   if (zone > Zone::kHypothesis || IsBypassed(state)) return {};
-  const std::int64_t opens = NumberFor(settings.zones.working, settings);
+  const std::int64_t opens = Judge({.effect = Effect::kProductionWrite}, 0, settings).needed;
   const std::string_view way = WaysFor(state).front();
   if (zone == Zone::kHypothesis || HasConsulted(state)) {
     return {fmt::format("{} Confidence {} %: changes open at {} %. First {}.", MarkOf(zone),

@@ -57,8 +57,16 @@ governor::Shown ShownOf(const memory::PartialInjection& offered, std::string_vie
   return shown;
 }
 
-std::string HashOfInput(const ToolUse& use) {
-  return governor::HashOf(use.tool + '\n' + use.input);
+// What identifies a call. Of a shell call only the command counts: the rest of its input is what
+// the agent says about it.
+std::string HashOfCall(const ToolUse& use, const governor::ToolEffect& effect) {
+  return governor::HashOf(use.tool + '\n' + (effect.shell ? effect.input_text : use.input));
+}
+
+// The files of an edit, by which it is known again with another text. Those of a shell command say
+// too little about what it does.
+std::vector<std::string> FilesOf(const governor::ToolEffect& effect) {
+  return effect.shell ? std::vector<std::string>() : governor::WrittenHashes(effect);
 }
 
 // How sessions of the project with the same kind of task ended. What was read says nothing about
@@ -134,7 +142,9 @@ Result<void> SessionKeeper::Change(const Caller& caller, std::string_view sessio
         state.id = session;
         Decider decider(std::move(state), settings_.governor, context.now);
         if (is_new) {
-          decider.Emit(governor::Started{.client = std::string(client), .project = caller.project});
+          governor::Started started{.client = std::string(client), .project = caller.project};
+          if (settings_.governor.mode == "observe") started.observed = true;
+          decider.Emit(started);
         }
         CREDENCE_RETURN_IF_ERROR(decide(writer, context, decider));
         CREDENCE_RETURN_IF_ERROR(
@@ -274,8 +284,13 @@ governor::GateQuestion SessionKeeper::QuestionOf(const ToolUse& use, const Call&
                                                  const SessionState& state) const {
   governor::GateQuestion question = governor::QuestionOf(state, call.effect, call.existing);
   if (!state.allowed) return question;
-  const std::vector<std::string> written = governor::WrittenHashes(call.effect);
-  question.bypassed |= governor::AllowanceFor(state, question.effect, HashOfInput(use), written,
+  const std::vector<std::string> written = FilesOf(call.effect);
+  const std::string input = HashOfCall(use, call.effect);
+  question.bypassed |= governor::AllowanceFor(state,
+                                              {.effect = question.effect,
+                                               .high_risk = question.high_risk,
+                                               .input = input,
+                                               .written = written},
                                               workspace_.Now()) != nullptr;
   return question;
 }
@@ -345,8 +360,8 @@ Result<void> SessionKeeper::RecordJudged(Reader& reader, const Caller& caller, c
                            .verdict = is_allowed ? judged.gate.verdict : judged.verdict,
                            .call = Given(use.call),
                            .observed = is_allowed,
-                           .input_hash = HashOfInput(use),
-                           .written = governor::WrittenHashes(call.effect)},
+                           .input_hash = HashOfCall(use, call.effect),
+                           .written = FilesOf(call.effect)},
                           id);
   if (session.lines().empty() || is_allowed) return {};
   // The refusal itself moved the number, and with it the reason and the way out.
@@ -420,7 +435,7 @@ Result<HookAnswer> SessionKeeper::AfterTool(const Caller& caller, const ToolResu
   governor::CallEnd end{.tool = use.tool,
                         .call = Given(use.call),
                         .effect = call.effect,
-                        .input_hash = HashOfInput(use),
+                        .input_hash = HashOfCall(use, call.effect),
                         .failed = result.failed,
                         .output = output,
                         .before = result.before,
@@ -583,7 +598,7 @@ Result<AllowedCall> SessionKeeper::Allow(const Caller& caller, const AllowReques
         if (request.time) allowed.until = context.now + *request.time;
         CREDENCE_ASSIGN_OR_RETURN(const governor::Allowed allowance,
                                   governor::AllowanceOfLast(decider.state(), allowed.until));
-        const governor::Refusal& last = decider.state().refusals.back();
+        const governor::Refusal& last = *governor::LastAllowable(decider.state());
         allowed.tool = last.tool;
         allowed.call = last.call;
         allowed.effect = NameOf(allowance.effect);
