@@ -99,7 +99,7 @@ show_progress() {
           if [[ "${BASH_REMATCH[5]}" == "Re-running CMake"* ]]; then
             activity=configuring amount=""
           fi
-        elif ((now == updated)); then
+        elif ((now - updated < 2)); then  # $SECONDS may tick at any moment.
           continue
         fi
       fi

@@ -133,6 +133,7 @@ class Elsewhere(ProgressCase):
 
     def test_a_command_that_reports_nothing_is_shown_after_a_second(self):
         """The command ends only after a line is shown, so the test depends on no delay."""
+        del self.environment["BASH_ENV"]
         script = f"source '{ROOT}/tools/progress.sh'; {WITH_PROGRESS}"
         waiting = subprocess.Popen(
             ["bash", "-c", script, "bash", self.log, "cat", self.folder / "pipe"],

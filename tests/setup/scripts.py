@@ -19,6 +19,16 @@ ROOT = Path(__file__).resolve().parents[2]
 REPLACED = {"apt-get", "cmake", "df", "dpkg-query", "ninja", "npm", "python3", "sudo"}
 TIMEOUT_SECONDS = 60
 INTERRUPTED = (130, -2)  # Exit codes after Ctrl-C: a shell may also pass the signal on.
+# Every bash reads this first, so that what the scripts show depends on no clock: $SECONDS stands
+# still, and a line of output is waited for.
+STOPPED_CLOCK = """
+unset SECONDS
+SECONDS=0
+read() {
+  if [[ "$*" == "-r -t 1 line" ]]; then set -- -r line; fi
+  builtin read "$@"
+}
+"""
 
 
 class ScriptCase(unittest.TestCase):
@@ -49,7 +59,9 @@ class ScriptCase(unittest.TestCase):
         self.stand_in("df", "echo Avail; echo 1000000")
         self.environment = {
             "PATH": f"{self.bin}:{self.system}", "HOME": str(self.folder), "TERM": "xterm",
-            "LC_ALL": "C.UTF-8", "no_proxy": "127.0.0.1"}  # fmt: skip
+            "LC_ALL": "C.UTF-8", "no_proxy": "127.0.0.1",
+            "BASH_ENV": str(self.folder / "clock")}  # fmt: skip
+        (self.folder / "clock").write_text(STOPPED_CLOCK)
 
     def copy(self, *paths):
         for path in paths:
