@@ -355,9 +355,16 @@ bool JsonReader::ParseEscape(std::string& buffer) {
   bool valid = letter == 'u' && ParseHex4(c);
   if (valid && c >= 0xD800 && c <= 0xDFFF) {
     // A high and a low surrogate form one character; either alone is invalid.
+    const std::size_t after = at_;
     std::uint32_t low = 0;
     valid = c < 0xDC00 && ConsumeWord("\\u") && ParseHex4(low) && low >= 0xDC00 && low <= 0xDFFF;
     c = 0x10000 + ((c & 0x3FF) << 10 | (low & 0x3FF));
+    if (!valid && accepts_lone_surrogates_) {
+      constexpr std::uint32_t kReplacement = 0xFFFD;
+      at_ = after;
+      c = kReplacement;
+      valid = true;
+    }
   }
   if (!valid) {
     at_ = start;

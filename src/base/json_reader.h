@@ -39,6 +39,10 @@ class JsonReader {
   // REQUIRES: `text` outlives the reader and the views it returns; `room` those of LastingString.
   explicit JsonReader(std::string_view text, Room* room = nullptr) : text_(text), room_(room) {}
 
+  // Half of a character written as \uXXXX becomes U+FFFD instead of a failure. Programs that cut a
+  // text by UTF-16 units write such halves.
+  void AcceptLoneSurrogates() { accepts_lone_surrogates_ = true; }
+
   Type Peek();
 
   void BeginObject();
@@ -149,6 +153,7 @@ class JsonReader {
   std::size_t at_ = 0;
   int depth_ = 0;
   bool first_ = false;  // No element of the innermost container has been read.
+  bool accepts_lone_surrogates_ = false;
   std::string key_buffer_;
   std::string string_buffer_;
   std::optional<Error> error_;

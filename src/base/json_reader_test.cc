@@ -344,5 +344,24 @@ TEST(JsonReader, SaysHowANumberIsWrittenAndWhereItIs) {
   EXPECT_FALSE(wrong.ok());
 }
 
+TEST(JsonReaderTest, HalvesOfCharactersAreAcceptedOnRequest) {
+  const std::pair<std::string_view, std::string_view> cases[] = {
+      {R"("\ud83d\ude00")", "😀"},           {R"("a\ud83d")", "a\uFFFD"},
+      {R"("\ude00\ud83d")", "\uFFFD\uFFFD"}, {R"("\ud83dA")", "\uFFFDA"},
+      {R"("\ud83d\u0041")", "\uFFFDA"},      {R"("\ud83d\n")", "\uFFFD\n"}};
+  for (const auto& [text, value] : cases) {
+    JsonReader json(text);
+    json.AcceptLoneSurrogates();
+    EXPECT_EQ(json.String(), value) << text;
+    EXPECT_TRUE(json.Finish()) << text;
+  }
+  for (const std::string_view text : {R"("\ud8")", R"("\x")", "\"\xED\xA0\x80\""}) {
+    JsonReader json(text);
+    json.AcceptLoneSurrogates();
+    (void)json.String();
+    EXPECT_FALSE(json.ok()) << text;
+  }
+}
+
 }  // namespace
 }  // namespace credence

@@ -52,8 +52,9 @@ class SettingsSchema {
   void Add(std::string_view name, Field field, std::string_view summary, SettingRange range = {},
            std::vector<std::string> choices = {});
 
-  // A section whose tables have user-chosen names: [governor.signals.NAME]. `declare` adds the
-  // entries of a new name, or returns false if the name is not allowed.
+  // A section whose tables have user-chosen names, [governor.signals.NAME], or are numbered,
+  // [[governor.rules]]. `declare` adds the entries of a new name, or returns false if the name is
+  // not allowed.
   using Declare = std::function<bool(std::string_view name)>;
   void Family(std::string_view prefix, Declare declare);
   // Whether the table holds the tables of a family.

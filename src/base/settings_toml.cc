@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <optional>
 
 #include "base/nearest.h"
@@ -46,32 +47,57 @@ bool IsSection(const SettingsSchema& schema, std::string_view key) {
   });
 }
 
+// The items of a file.
+struct Items {
+  std::vector<Item> all;
+  std::map<std::string, std::size_t> rows;  // How many tables each list has.
+};
+
+void Collect(const SettingsSchema& schema, const toml::table& table, const std::string& prefix,
+             Items& items);
+
+// A list of tables ([[governor.rules]]) is a family whose names are numbers. The lists of the user
+// and of the project follow each other.
+void CollectRows(const SettingsSchema& schema, const toml::array& rows, const std::string& prefix,
+                 Items& items) {
+  for (const toml::node& row : rows) {
+    const std::string path = prefix + std::to_string(++items.rows[prefix]);
+    // Settings may be read more than once, and have these numbers then.
+    if (IsSection(schema, path) || schema.DeclareTable(path)) {
+      Collect(schema, *row.as_table(), path + '.', items);
+    } else {
+      items.all.push_back({.key = path, .position = row.source().begin, .node = &row});
+    }
+  }
+}
+
 // Flattens tables that are sections; everything else becomes an item.
 void Collect(const SettingsSchema& schema, const toml::table& table, const std::string& prefix,
-             std::vector<Item>& items) {
+             Items& items) {
   for (const auto& [key, node] : table) {
     std::string path = prefix + std::string(key.str());
     if (const toml::table* inner = node.as_table();
         inner != nullptr && schema.Find(path) == nullptr &&
         (IsSection(schema, path) || schema.IsFamily(path) || schema.DeclareTable(path))) {
       Collect(schema, *inner, path + '.', items);
+    } else if (const toml::array* rows = node.as_array(); rows != nullptr && !rows->empty() &&
+                                                          rows->is_array_of_tables() &&
+                                                          schema.IsFamily(path)) {
+      CollectRows(schema, *rows, path + '.', items);
     } else {
-      items.push_back({.key = std::move(path), .position = key.source().begin, .node = &node});
+      items.all.push_back({.key = std::move(path), .position = key.source().begin, .node = &node});
     }
   }
 }
 
-// The settings of the project itself. Those of other projects are none of its business.
+// The settings of this project. Tables of other projects are ignored.
 void CollectProject(const SettingsSchema& schema, const toml::table& root, std::string_view project,
-                    std::vector<Item>& items) {
+                    Items& items) {
   const toml::node* own = root[kProjects][project].node();
   if (own == nullptr || !own->is_table()) return;
-  std::vector<Item> found;
-  Collect(schema, *own->as_table(), "", found);
-  for (Item& item : found) {
-    item.of_project = true;
-    items.push_back(std::move(item));
-  }
+  const std::size_t others = items.all.size();
+  Collect(schema, *own->as_table(), "", items);
+  for (std::size_t i = others; i < items.all.size(); ++i) items.all[i].of_project = true;
 }
 
 std::string RefuseSection(const SettingsSchema& schema, std::string_view key) {
@@ -133,15 +159,15 @@ Result<void> Apply(const SettingsSchema& schema, const Item& item, std::string_v
 // In file order, as people read and fix them; the library sorts by key.
 std::vector<Item> ItemsOf(const SettingsSchema& schema, const toml::table& root,
                           std::string_view project = "") {
-  std::vector<Item> items;
+  Items items;
   Collect(schema, root, "", items);
-  std::erase_if(items,
+  std::erase_if(items.all,
                 [](const Item& item) { return item.key == kProjects && item.node->is_table(); });
   if (!project.empty()) CollectProject(schema, root, project, items);
-  std::ranges::sort(items, [](const Item& a, const Item& b) {
+  std::ranges::sort(items.all, [](const Item& a, const Item& b) {
     return a.of_project != b.of_project ? b.of_project : a.position < b.position;
   });
-  return items;
+  return std::move(items.all);
 }
 
 std::string DescribeParseError(const toml::parse_error& error, std::string_view origin) {

@@ -29,9 +29,38 @@ bool IsHeaderOf(std::string_view line, std::string_view section) {
   return Trim(line.substr(1, line.size() - 2)) == section;
 }
 
+bool IsRowOf(std::string_view line, std::string_view name) {
+  line = Trim(line.substr(0, line.rfind("]]") + 2));
+  if (!line.starts_with("[[") || !line.ends_with("]]")) return false;
+  return Trim(line.substr(2, line.size() - 4)) == name;
+}
+
+std::string Joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + '\n';
+  return text;
+}
+
 bool SetsKey(std::string_view line, std::string_view key) {
   const std::size_t equals = line.find('=');
   return equals != std::string_view::npos && Trim(line.substr(0, equals)) == key;
+}
+
+// The comment at the end of the line, with the blanks before it.
+std::string_view CommentOf(std::string_view line) {
+  char quote = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (quote == '"' && line[i] == '\\') {
+      ++i;
+    } else if (quote != 0) {
+      if (line[i] == quote) quote = 0;
+    } else if (line[i] == '"' || line[i] == '\'') {
+      quote = line[i];
+    } else if (line[i] == '#') {
+      return line.substr(line.find_last_not_of(" \t", i - 1) + 1);
+    }
+  }
+  return {};
 }
 
 }  // namespace
@@ -72,14 +101,37 @@ Result<std::string> WithTomlValue(std::string_view text, std::string_view sectio
     const auto line =
         std::find_if(header + 1, end, [&](const std::string& each) { return SetsKey(each, key); });
     if (line != end) {
-      *line = wanted;
+      *line = wanted + std::string(CommentOf(*line));
     } else {
       lines.insert(header + 1, wanted);
     }
   }
-  std::string changed;
-  for (const std::string& line : lines) changed += line + '\n';
-  return changed;
+  return Joined(lines);
+}
+
+std::string WithTomlRow(std::string_view text, std::string_view name,
+                        const std::vector<std::string>& row) {
+  std::vector<std::string> lines = LinesOf(text);
+  if (!lines.empty() && !Trim(lines.back()).empty()) lines.emplace_back();
+  lines.push_back(fmt::format("[[{}]]", name));
+  lines.insert(lines.end(), row.begin(), row.end());
+  return Joined(lines);
+}
+
+std::optional<std::string> WithoutTomlRow(std::string_view text, std::string_view name,
+                                          std::size_t number) {
+  std::vector<std::string> lines = LinesOf(text);
+  const auto is_row = [&](const std::string& line) { return IsRowOf(line, name); };
+  auto begin = std::ranges::find_if(lines, is_row);
+  for (std::size_t i = 1; i < number && begin != lines.end(); ++i) {
+    begin = std::find_if(begin + 1, lines.end(), is_row);
+  }
+  if (number == 0 || begin == lines.end()) return std::nullopt;
+  // What stands right before the next table, such as a comment, belongs to that.
+  auto end = std::find_if(begin + 1, lines.end(), IsHeader);
+  while (end != lines.end() && Trim(*(end - 1)).starts_with('#')) --end;
+  lines.erase(begin, end);
+  return Joined(lines);
 }
 
 }  // namespace credence
