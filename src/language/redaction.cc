@@ -2,6 +2,7 @@
 #include "language/redaction.h"
 
 #include "language/secret_assignments.h"
+#include "language/secret_bare.h"
 #include "language/secret_shapes.h"
 
 namespace credence::language {
@@ -19,7 +20,8 @@ std::string RedactSecrets(std::string_view text) {
   for (int pass = 0; pass < kPassesMax; ++pass) {
     const bool shapes = RedactShapes(result);
     const bool assignments = RedactAssignments(result);
-    if (!shapes && !assignments) break;
+    const bool bare = RedactBare(result);
+    if (!shapes && !assignments && !bare) break;
   }
   return result;
 }

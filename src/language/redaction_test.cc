@@ -246,5 +246,48 @@ TEST(RedactionTest, EmptyAndNul) {
   EXPECT_EQ(RedactSecrets(nul).find("b1"), std::string::npos);
 }
 
+TEST(RedactionTest, WhatASentenceOrACommandCallsASecret) {
+  const RedactionCase cases[] = {
+      {"the password is hunter2, ok?", "the password is [redacted], ok?"},
+      {"Password for the old box: kL9$vQ2m", "Password for the old box: [redacted]"},
+      {"the pin is 4829", "the pin is [redacted]"},
+      {"I set the root password to tango-77", "I set the root password to [redacted]"},
+      {"the passphrase is correct-horse-battery-staple", "the passphrase is [redacted]"},
+      {"credentials: admin / S3cure99", "credentials: admin / [redacted]"},
+      {"mysql -u root -ptiger2 shop", "mysql -u root -p[redacted] shop"},
+      {"sshpass -p tiger ssh web1", "sshpass -p [redacted] ssh web1"},
+      {"CREATE USER a IDENTIFIED BY 'tiger'", "CREATE USER a IDENTIFIED BY '[redacted]'"},
+      {"export DB_PASS=tiger2", "export DB_PASS=[redacted]"},
+      {"it works with q8Zk2Lw0Xv7Rb3Nt5Yp1Jd", "it works with [redacted]"},
+      {"the key 0a1b2c3d4e5f60718293a4b5c6d7e8f9 is refused", "the key [redacted] is refused"},
+      {"Cookie: sid=q8Zk2Lw0Xv7Rb3Nt5Yp1Jd; a=b", "Cookie: sid=[redacted]; a=b"}};
+  for (const auto& [text, redacted] : cases) {
+    EXPECT_EQ(RedactSecrets(text), redacted) << text;
+    EXPECT_EQ(RedactSecrets(redacted), redacted);
+  }
+}
+
+TEST(RedactionTest, WhatOnlyLooksLikeABareSecret) {
+  for (const std::string_view text :
+       {"the password is wrong", "the token is expired", "password: must contain a digit",
+        "the pass is 2x faster", "commit 0a1b2c3d4e5f60718293a4b5c6d7e8f901234567",
+        "sha512-q8Zk2Lw0Xv7Rb3Nt5Yp1Jdq8Zk2Lw0Xv7Rb3Nt5Yp1Jd==", "id: q8Zk2Lw0Xv7Rb3Nt5Yp1Jd",
+        "toolu_01q8Zk2Lw0Xv7Rb3Nt5Yp1", "https://x.org/d/q8Zk2Lw0Xv7Rb3Nt5Yp1Jd/edit",
+        "TestUpdateUserPasswordReturns401WhenTokenExpired", "mysql -u root -p shop",
+        "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIq8Zk2Lw0Xv7Rb3Nt5Yp1Jd ada"}) {
+    EXPECT_EQ(RedactSecrets(text), text);
+  }
+}
+
+TEST(RedactionTest, ALongTextTakesLinearTime) {
+  for (const std::string_view part :
+       {"q8Zk2Lw0Xv7Rb3Nt5Yp1Jd ", "q8Zk2Lw0Xv7Rb3Nt5Yp1Jd", "password ", "mysql -p", "-----BEGIN ",
+        "0a1b2c3d4e5f60718293a4b5c6d7e8f9,", "cookie: a="}) {
+    std::string text;
+    while (text.size() < 300'000) text += part;
+    (void)RedactSecrets(text);
+  }
+}
+
 }  // namespace
 }  // namespace credence::language
