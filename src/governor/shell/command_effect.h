@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/function_ref.h"
 #include "governor/effect.h"
 #include "governor/path_kind.h"
 
@@ -22,6 +23,13 @@ struct RouteCommand {
   std::string command;
 };
 
+// Whether an absolute path exists. The default asks the file system.
+using PathTest = FunctionRef<bool(std::string_view)>;
+struct ExistsOnDisk {
+  bool operator()(std::string_view path) const;
+};
+inline constexpr ExistsOnDisk kExistsOnDisk;
+
 // REQUIRES: everything referred to outlives the call.
 struct ShellContext {
   std::string_view cwd;     // Absolute and resolved, or empty if unknown.
@@ -29,10 +37,20 @@ struct ShellContext {
   std::string_view tmpdir;  // $TMPDIR, or empty if unknown.
   const LazyPathRules& paths;
   PathResolver resolve = kFollowLinks;
+  PathTest exists = kExistsOnDisk;
   // Resolved files and folders, or globs with a `*`: the governor's settings and store, and the
   // files that register its hooks.
   std::span<const std::string> protected_paths;
   std::span<const RouteCommand> routes;
+};
+
+// A program that a command runs, and what it does itself.
+struct RanProgram {
+  std::vector<std::string> words;  // Unknown parts are the byte 1 (options.h).
+  Effect effect = Effect::kRead;
+  bool guarded = false;  // Shows a secret, or sends something to another machine.
+
+  bool operator==(const RanProgram&) const = default;
 };
 
 struct CommandEffect {
@@ -53,15 +71,32 @@ struct CommandEffect {
   std::vector<std::string> alters;
   std::vector<std::string> reads;  // Resolved files whose content it shows, as far as known.
 
+  std::vector<RanProgram> ran;     // In order, also those that others run.
+  Effect outside = Effect::kRead;  // Of everything else, such as redirections.
+
   bool runs_code = false;  // Runs a verification, a script, a snippet or a program of the project.
   bool self_call = false;  // Calls `credence` to do what only a person may do.
   bool touches_governor = false;  // Changes a protected path.
   std::optional<std::string> route;
 
+  // Secrets that the agent would see, or that end up in a file (shell/flow.h): how people call
+  // them, and what identifies them.
+  std::vector<std::string> secrets;
+  std::vector<std::string> secret_keys;
+  std::vector<std::string> secret_files;  // Resolved files that it writes them to.
+  std::vector<std::string> opens;         // Resolved files whose content it uses, as far as known.
+  // Hosts to which it sends something that may have been put together from what was read before.
+  std::vector<std::string> sends_to;
+  // What is sent away without a person's word, and the host; empty if nothing is.
+  std::string discloses;
+  std::string discloses_to;
+  bool outside_guarded = false;  // Something that is no program sends, as in `> /dev/tcp/…`.
+
   bool operator==(const CommandEffect&) const = default;
 };
 
-// Pure except for `context.resolve`; thread-safe. Takes time linear in the length of the command.
+// Pure except for `context.resolve` and `context.exists`; thread-safe. Takes time linear in the
+// length of the command, and no longer than a bound: what takes longer is a state change.
 CommandEffect EffectOf(std::string_view command, const ShellContext& context);
 
 }  // namespace credence::governor

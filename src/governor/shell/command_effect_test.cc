@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <ctime>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -156,8 +157,29 @@ TEST(CommandEffect, DeepNestingIsAStateChange) {
 TEST(CommandEffect, LongListsAreNoNesting) {
   const TestContext effect_of;
   std::string command = "true";
-  for (int i = 0; i < 20'000; ++i) command += " && true";
+  for (int i = 0; i < 2'000; ++i) command += " && true";
   EXPECT_EQ(effect_of(command).effect, Effect::kRead);
+}
+
+TEST(CommandEffect, TooMuchIsAStateChangeAndTakesLittleTime) {
+  const TestContext effect_of;
+  const auto repeated = [](std::string_view text, std::size_t size) {
+    std::string all;
+    while (all.size() < size) all += text;
+    return all;
+  };
+  std::string names;
+  for (int i = 0; i < 100'000; ++i) names += "a" + std::to_string(i) + "=;";
+  const std::clock_t begin = std::clock();
+  for (const std::string& command :
+       {names, repeated(":||:;", 1'000'000), repeated("x=$(ls);", 1'000'000),
+        "ls " + repeated("a ", 1'000'000), "echo \"" + repeated("`ls`", 1'000'000) + "\"",
+        repeated("f(){ ls; };", 1'000'000), repeated("cd x;cd y||cd z;", 1'000'000)}) {
+    EXPECT_EQ(effect_of(command).effect, Effect::kStateChange) << command.substr(0, 20);
+  }
+  // Time of the processor, because others may use the machine. About 20 ms each; more than that
+  // only if it is not linear.
+  EXPECT_LT(std::clock() - begin, 5 * CLOCKS_PER_SEC);
 }
 
 TEST(CommandEffect, WithoutAFolderRelativeWritesAreProduction) {

@@ -15,9 +15,10 @@ namespace {
 // Every read operation (a test of the engine checks this list), inject and verify, which also
 // record or compute, and commands that exist only on the command line.
 constexpr std::string_view kLookingCalls =
-    "memory/list memory/show memory/search inject why verify replay calibrate signals lift stats "
-    "session/list session/show session/check forecast statusline doctor version help settings "
-    "export "
+    "memory/list memory/show memory/search memory/export eval/recall complete inject why verify "
+    "replay calibrate signals lift stats "
+    "session/list session/show session/check rule/list forecast statusline doctor version help "
+    "settings export "
     "ledger/list ledger/show fire/list metrics heuristic/list heuristic/show heuristic/match "
     "belief/list belief/show belief/explain belief/search belief/say belief/graph belief/disputes "
     "cue similarity sentiment themes review/list review/show review/levels review/rules "
@@ -87,13 +88,18 @@ bool NamesThisMachine(std::string_view text) {
 bool NamesServerCall(std::string_view text, bool machine_is_named) {
   constexpr std::string_view kOperations = "/v1/";
   constexpr std::string_view kHooks = "/hooks/";
+  // Nobody names so many by accident, and each takes time to read.
+  constexpr int kNamesMax = 1'000;
+  int names = 0;
   for (std::size_t at = text.find(kHooks); at != text.npos; at = text.find(kHooks, at + 1)) {
+    if (++names > kNamesMax) return true;
     constexpr std::string_view kClients = "claude-code codex gemini opencode";
     const bool is_client = ListHas(kClients, OperationIn(text.substr(at + kHooks.size())));
     if (is_client && LeadsHere(text, at, machine_is_named)) return true;
   }
   for (std::size_t at = text.find(kOperations); at != text.npos;
        at = text.find(kOperations, at + 1)) {
+    if (++names > kNamesMax) return true;
     const std::string_view name = OperationIn(text.substr(at + kOperations.size()));
     const bool looks = OnlyLooks(name) || ListHas(kServerLooking, name);
     if (!looks && LeadsHere(text, at, machine_is_named)) return true;
@@ -113,7 +119,7 @@ void RunCredence(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg>
   bool harmful = false;
   const Parsed parsed = ParseOptions(
       args.subspan(1),
-      "db=v now=v project=v config=v space=v h=r help=r help-all=r version=r o=W output=W fix=s",
+      "* db=v now=v project=v config=v space=v h=r help=r help-all=r version=r o=W output=W fix=s",
       Operands::kAnywhere, [&](const Option& option) {
         asks = asks || option.role == kRoleReads;
         harmful = harmful || option.role == kRoleChanges;

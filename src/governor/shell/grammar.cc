@@ -186,7 +186,7 @@ class Parser {
     if (begin + 1 < text_.size() && text_[begin + 1] == '(') {
       Word word;
       if (lexer_.ReadArithmeticCommand(begin, word)) {
-        node.kind = NodeKind::kGroup;
+        node.kind = NodeKind::kArithmetic;
         node.words.push_back(std::move(word));
         Advance();
         return true;
@@ -263,7 +263,7 @@ class Parser {
 
   // [[ … ]]: only the substitutions in its words can do something.
   bool ParseCondition(Node& node) {
-    node.kind = NodeKind::kGroup;
+    node.kind = NodeKind::kCondition;
     while (!IsReserved("]]")) {
       const bool inside = token_.kind == TokenKind::kWord || token_.kind == TokenKind::kOperator ||
                           token_.kind == TokenKind::kNewline || token_.kind == TokenKind::kNumber;
@@ -306,6 +306,12 @@ class Parser {
     if (!TakeOperator("(")) return false;
     SkipNewlines();
     while (token_.kind == TokenKind::kWord) {
+      // ([subscript]=value): arithmetic, even in quotes.
+      const std::string_view subscript =
+          token_.source.substr(0, std::min(token_.source.find("]="), token_.source.size()));
+      if (token_.source.starts_with('[') &&
+          subscript.find_first_of("$`'\\") != std::string_view::npos)
+        return false;
       for (Expansion& each : token_.word.expansions) {
         // bash itself misparses an array in a substitution in an array, and then runs the lines
         // that follow.
@@ -327,6 +333,9 @@ class Parser {
       if (IsRedirection()) {
         if (!ParseRedirection(node)) return false;
       } else if (token_.kind == TokenKind::kWord) {
+        // {NAME}>file sets a variable.
+        if (token_.word.redirects && token_.source.starts_with('{') && token_.source.ends_with('}'))
+          return false;
         const bool assigns = AssignedName(token_.source) > 0;
         const bool array = assigns && token_.source.ends_with('=') &&
                            lexer_.position() < text_.size() && text_[lexer_.position()] == '(';

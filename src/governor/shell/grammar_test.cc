@@ -10,8 +10,8 @@ namespace {
 
 // A tree as text: [kind words… children…].
 std::string Shape(const Node& node) {
-  constexpr std::string_view kKinds[] = {"cmd", "pipe", "andor", "seq",  "sub",
-                                         "grp", "if",   "loop",  "case", "fun"};
+  constexpr std::string_view kKinds[] = {"cmd", "pipe", "andor", "seq",  "sub",  "grp",
+                                         "num", "cond", "if",    "loop", "case", "fun"};
   std::string text = "[";
   if (node.negated) text += "!";
   text += kKinds[static_cast<std::size_t>(node.kind)];
@@ -62,8 +62,8 @@ TEST(Grammar, CompoundCommands) {
             "[seq [case $x a b d * [seq [cmd c]] [seq [cmd e]] [seq]]]");
   EXPECT_EQ(ShapeOf("f() { a; }"), "[seq [fun f [grp [seq [cmd a]]]]]");
   EXPECT_EQ(ShapeOf("function f\n{ a; }"), "[seq [fun f [grp [seq [cmd a]]]]]");
-  EXPECT_EQ(ShapeOf("[[ a < b && ( c =~ d ) ]] && e"), "[seq [andor & [grp a b c =~ d] [cmd e]]]");
-  EXPECT_EQ(ShapeOf("((1 + 2))"), "[seq [grp ((1 + 2))]]");
+  EXPECT_EQ(ShapeOf("[[ a < b && ( c =~ d ) ]] && e"), "[seq [andor & [cond a b c =~ d] [cmd e]]]");
+  EXPECT_EQ(ShapeOf("((1 + 2))"), "[seq [num ((1 + 2))]]");
   EXPECT_EQ(ShapeOf("((a) | b)"), "[seq [sub [seq [pipe [sub [seq [cmd a]]] [cmd b]]]]]");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shell builtins, and commands that run other commands.
+// Commands that run other commands.
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -8,149 +8,28 @@
 
 #include "governor/shell/grammar.h"
 #include "governor/shell/handlers.h"
+#include "governor/shell/secrets.h"
 
 namespace credence::governor::shell {
 
-void RunChangeFolder(Judge& judge, const CommandRule& rule, std::span<const Arg> args) {
-  judge.Raise(Effect::kRead, "changes the folder");
-  const Arg* folder = nullptr;
-  for (const Arg& arg : args.subspan(1)) {
-    if (arg.IsOption() && arg.constant) continue;
-    folder = &arg;
-    break;
-  }
-  if (rule.name == "popd" || (rule.name == "pushd" && folder == nullptr)) {
-    const Arg unknown = Arg::Operand();
-    return judge.ChangeFolder(&unknown);
-  }
-  judge.ChangeFolder(folder);
-}
-
-// export A=1 B, unset A, let a=1: names and values.
-void RunDeclaration(Judge& judge, const CommandRule& rule, std::span<const Arg> args) {
-  judge.Raise(Effect::kRead, "sets a variable");
-  for (const Arg& arg : args.subspan(1)) {
-    if (arg.text.starts_with("-f") && rule.name != "unset") continue;
-    if (AssignedName(arg.text) > 0) {
-      judge.Assign(arg);
-      if (rule.name == "let" || arg.text.contains('[')) judge.Change("evaluates an expression");
-    } else if (arg.loose || !arg.constant) {
-      judge.Change("sets a variable that is not known");
-    } else if (rule.name == "let") {
-      judge.Change("evaluates an expression");
-    } else if (rule.name == "unset") {
-      judge.Forget(arg.text);
-      judge.ForgetFunction(arg.text);
-    }
-  }
-}
-
-// set -e, set -o pipefail, set -euo pipefail.
-void RunSet(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> args) {
-  judge.Raise(Effect::kRead, "sets an option of the shell");
-  bool name_next = false;
-  bool on = true;
-  for (const Arg& arg : args.subspan(1)) {
-    if (!arg.constant) return judge.HideStatus();
-    if (name_next) {
-      if (arg.text == "pipefail") judge.state().pipefail = on;
-      if (arg.text == "errexit") judge.state().errexit = on;
-      name_next = false;
-      continue;
-    }
-    if (arg.text.empty() || (arg.text[0] != '-' && arg.text[0] != '+')) break;
-    on = arg.text[0] == '-';
-    if (arg.text.contains('e')) judge.state().errexit = on;
-    name_next = arg.text.ends_with('o');
-  }
-}
-
-void RunExit(Judge& judge, const CommandRule& rule, std::span<const Arg> args) {
-  judge.Raise(Effect::kRead, "ends the shell");
-  const bool failure =
-      rule.name == "false" || (args.size() > 1 && args[1].constant && args[1].text != "0" &&
-                               args[1].text.find_first_not_of("0123456789") == std::string::npos);
-  if (failure) {
-    judge.Fails();
-  } else {
-    judge.HideStatus();  // Status 0 before anything else ran, or after it failed.
-  }
-}
-
 namespace {
 
-// The variable holds unknown input. Names that change what other commands do count here too.
-void SetUnknown(Judge& judge, const Arg& name) {
-  judge.Forget(name.text);
-  judge.Assign({.text = name.text + "=", .known = 0, .constant = false});
+// Syntax of bash that other shells take for plain text, or for something else.
+bool IsOnlyBash(std::string_view text) {
+  for (const std::string_view mark :
+       {"$'", "$\"", "<<<", "<(", ">(", "[[", "=(", "&>", "|&", "@("}) {
+    if (text.contains(mark)) return true;
+  }
+  const std::size_t brace = text.find('{');
+  const std::size_t numbers = text.find("((");
+  return (brace != text.npos && text.substr(brace).find_first_of(",.") != text.npos) ||
+         (numbers != text.npos && (numbers == 0 || text[numbers - 1] != '$'));
 }
 
 }  // namespace
 
-// read, mapfile, getopts.
-void RunRead(Judge& judge, const CommandRule& rule, std::span<const Arg> args) {
-  judge.Raise(Effect::kRead, "reads");
-  const bool calls = rule.name == "mapfile" || rule.name == "readarray";
-  for (const Arg& arg : args.subspan(1)) {
-    if (calls && arg.text.starts_with("-C")) judge.Change("runs a callback");
-    if (!arg.IsOption()) SetUnknown(judge, arg);
-  }
-}
-
-// printf -v NAME, or -vNAME, sets a variable.
-void RunPrintf(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> args) {
-  judge.Raise(Effect::kRead, "prints");
-  if (args.size() > 1 && args[1].loose && args[1].known == 0)
-    judge.Change("takes options that are not known");
-  if (args.size() < 2 || !args[1].text.starts_with("-v")) return;
-  if (args[1].text.size() > 2) return SetUnknown(judge, args[1].From(2));
-  if (args.size() > 2) SetUnknown(judge, args[2]);
-}
-
-void RunAlias(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> args) {
-  judge.Raise(Effect::kRead, "lists aliases");
-  for (const Arg& arg : args.subspan(1)) {
-    const std::size_t equals = arg.text.find('=');
-    if (equals == std::string::npos) continue;
-    if (!arg.constant) return judge.Change("defines an alias that is not known");
-    judge.HideStatus();
-    judge.Drift();
-    judge.RunScript(std::string_view(arg.text).substr(equals + 1), true);
-  }
-}
-
-void RunTrap(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> args) {
-  judge.Raise(Effect::kRead, "sets a trap");
-  judge.HideStatus();
-  for (const Arg& arg : args.subspan(1)) {
-    if (arg.IsOption() && arg.text != "--") continue;
-    if (!arg.constant) return judge.Change("sets a trap that is not known");
-    if (arg.text == "-" || arg.text.empty()) return;
-    judge.Drift();  // A trap on DEBUG may run at any time.
-    if (arg.text != "--") return judge.RunScript(arg.text, true);
-  }
-}
-
-// A script can do anything, except for the activation script of the project's own virtual
-// environment.
-void RunSource(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> args) {
-  if (args.size() == 2 && args[1].text.ends_with("/bin/activate") && judge.IsOwnFile(args[1]))
-    return judge.Raise(Effect::kRead, "activates an environment");
-  judge.Change("runs a script in this shell");
-}
-
-void RunEval(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> args) {
-  std::string script;
-  for (const Arg& arg : args.subspan(1)) {
-    if (!arg.constant) return judge.Change("evaluates a text that is not known");
-    if (!script.empty()) script += ' ';
-    script += arg.text;
-  }
-  judge.RunScript(script, false);
-}
-
 // bash -c TEXT runs the text; a script file or standard input can be anything.
-void RunShell(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> args) {
+void RunShell(Judge& judge, const CommandRule& rule, Args args) {
   bool command = false;
   bool checks = false;
   bool errexit = false;
@@ -160,19 +39,26 @@ void RunShell(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> ar
     const Arg& arg = args[next];
     const bool flag = arg.text.size() > 1 && (arg.text[0] == '-' || arg.text[0] == '+');
     if (!flag || !arg.constant) break;
-    if (arg.text == "--init-file" || arg.text == "--rcfile") return judge.Change("runs a script");
-    if (arg.text.starts_with("--")) continue;
-    command = command || (arg.text[0] == '-' && arg.text.contains('c'));
-    checks = checks || (arg.text[0] == '-' && arg.text.contains('n'));
-    if (arg.text.contains('i') || arg.text.contains('s')) return judge.Change("runs its input");
-    errexit = errexit || (arg.text[0] == '-' && arg.text.contains('e'));
-    if (arg.text.ends_with('o') || arg.text.ends_with('O')) {
+    if (ListHas("--norc --noprofile --login --posix", arg.text)) continue;
+    if (arg.text.find_first_not_of("-celnxuvofp", 1) != std::string::npos ||
+        arg.text.starts_with("--") || arg.text[0] == '+')
+      return judge.Change("runs a shell with an option that is not known");
+    command = command || arg.text.contains('c');
+    checks = checks || arg.text.contains('n');
+    errexit = errexit || arg.text.contains('e');
+    if (arg.text.ends_with('o')) {
       ++next;
-      pipefail = pipefail || (next < args.size() && args[next].text == "pipefail");
+      const bool known =
+          next < args.size() && ListHas("pipefail errexit nounset xtrace", args[next].text);
+      if (!known) return judge.Change("runs a shell with an option that is not known");
+      pipefail = pipefail || args[next].text == "pipefail";
     }
   }
   if (next >= args.size()) return judge.Change("runs its input");
   if (checks && !command && args[next].constant) return judge.Verify(VerifyKind::kLint);
+  if (command && rule.name != "bash" && rule.name != "zsh" && IsOnlyBash(args[next].text))
+    judge.Change("runs a text that this shell may read differently");
+  for (const Arg& arg : args.subspan(next)) judge.flow().variables.Add("@", arg.taint);
   if (command && args[next].constant)
     return judge.RunOtherShell(args[next].text, errexit, pipefail);
   judge.Runs();
@@ -181,59 +67,98 @@ void RunShell(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> ar
 }
 
 // env A=1 timeout 5 cmd …: options, assignments, a fixed number of operands, then the command.
-void RunPrefix(Judge& judge, const CommandRule& rule, std::span<const Arg> args) {
+void RunPrefix(Judge& judge, const CommandRule& rule, Args args) {
   bool reads = false;
   std::optional<Arg> folder;
-  const Parsed parsed = ParseOptions(
+  const Parsed parsed = judge.Options(
       args.subspan(1), rule.options, Operands::kStopAtFirst, [&](const Option& option) {
         reads = reads || option.role == kRoleReads;
         if (option.role == kRoleWrites && option.value != nullptr) judge.Write(*option.value);
         if (option.role == kRoleRuns || option.role == kRoleChanges)
           judge.Change("runs what its option says: ", option.name);
-        const bool elsewhere = option.name == "C" || option.name == "chdir" || option.name == "D";
-        if (elsewhere && option.value != nullptr) folder = *option.value;
+        if (option.role != kRoleModule || option.value == nullptr) return;
+        if (rule.name != "strace") {
+          folder = *option.value;  // env -C, sudo -D
+        } else if (option.value->text.starts_with('|') || option.value->text.starts_with('!')) {
+          judge.Change("runs what its option says: ", option.name);
+        } else {
+          judge.Write(*option.value);
+        }
       });
-  // `sudo -u $U ls`: the variable may contain a command.
-  if (parsed.loose) judge.Change("takes options that are not known");
   if (reads) return judge.Raise(Effect::kRead, "reads");
   std::size_t next = 1 + parsed.rest;
   const bool assigns = rule.name == "env" || rule.name == "sudo" || rule.name == "doas";
-  while (assigns && next < args.size() && AssignedName(args[next].text) > 0) {
-    const auto variables = judge.state().variables;
-    judge.Assign(args[next]);
-    judge.state().variables = variables;
-    ++next;
-  }
+  const auto variables = judge.state().variables;
+  const bool strange = judge.state().strange;
+  while (assigns && next < args.size() && AssignedName(args[next].text) > 0)
+    judge.Assign(args[next++], true);
   if (ListHas("timeout gtimeout taskset", rule.name)) {
-    if (next < args.size() && args[next].loose) judge.Change("takes options that are not known");
+    // `timeout $T ls`: the variable may contain a command.
+    if (next < args.size() && (args[next].loose || args[next].many))
+      judge.Change("may take options that are not seen");
     ++next;
   }
   if (next >= args.size()) return judge.Raise(Effect::kRead, "reads");
-  const std::span<const Arg> inner = args.subspan(next);
-  if (rule.name == "watch") judge.HideStatus();
+  const Args inner = args.subspan(next);
   // These run the command in this shell.
   if (ListHas("command builtin noglob nocorrect", rule.name)) return judge.RunWords(inner);
   const std::vector<std::string> folders = judge.state().folders;
   if (folder) judge.ChangeFolder(&*folder);
   judge.RunProcess(inner);
   judge.state().folders = folders;
+  judge.state().variables = variables;
+  judge.state().strange = strange;
 }
 
-void RunXargs(Judge& judge, const CommandRule& rule, std::span<const Arg> args) {
-  std::string mark;
-  const Parsed parsed = ParseOptions(
-      args.subspan(1), rule.options, Operands::kStopAtFirst, [&](const Option& option) {
-        const bool replaces = option.name == "I" || option.name == "replace";
-        if (replaces && option.value != nullptr) mark = option.value->text;
-        if (option.role == kRoleChanges) judge.Change("takes options that are not known");
-      });
-  const std::span<const Arg> given = args.subspan(1 + parsed.rest);
-  if (given.empty()) {
-    if (rule.name == "parallel") return judge.Change("runs its input");
-    return judge.Raise(Effect::kRead, "reads");
+// Without -x the words are joined and given to a shell.
+void RunWatch(Judge& judge, const CommandRule& rule, Args args) {
+  bool exec = false;
+  const Parsed parsed =
+      judge.Options(args.subspan(1), rule.options, Operands::kStopAtFirst,
+                    [&](const Option& option) { exec = exec || option.role == kRoleFlag; });
+  const Args inner = args.subspan(1 + parsed.rest);
+  judge.HideStatus();
+  if (inner.empty()) return judge.Raise(Effect::kRead, "reads");
+  if (exec) return judge.RunProcess(inner);
+  std::string text;
+  for (const Arg& arg : inner) {
+    if (!arg.constant) return judge.Change("runs a text that is not known");
+    if (!text.empty()) text += ' ';
+    text += arg.text;
   }
+  judge.RunOtherShell(text, false, false);
+}
+
+// Every operand is a command line.
+void RunHyperfine(Judge& judge, const CommandRule& rule, Args args) {
+  const auto run = [&](const Arg* text) {
+    if (text == nullptr || !text->constant) return judge.Change("runs a text that is not known");
+    judge.RunOtherShell(text->text, false, false);
+  };
+  const Parsed parsed =
+      judge.Options(args.subspan(1), rule.options, Operands::kAnywhere, [&](const Option& option) {
+        if (option.role == kRoleModule) run(option.value);
+        if (option.role == kRoleRuns) judge.Change("runs what its option says: ", option.name);
+        if (option.role == kRoleWrites && option.value != nullptr) judge.Write(*option.value);
+      });
+  judge.HideStatus();
+  judge.Raise(Effect::kRead, "measures");
+  for (const Arg* text : parsed.operands) run(text);
+}
+
+void RunXargs(Judge& judge, const CommandRule& rule, Args args) {
+  std::string mark;
+  bool from_file = false;
+  const auto note = [&](const Option& option) {
+    from_file = from_file || option.name == "a" || option.name == "arg-file";
+    if (option.role == kRoleModule && option.value != nullptr) mark = option.value->text;
+    if (option.role == kRoleChanges) judge.Change("takes options that are not known");
+  };
+  const Parsed parsed = judge.Options(args.subspan(1), rule.options, Operands::kStopAtFirst, note);
+  const Args given = args.subspan(1 + parsed.rest);
+  if (given.empty()) return judge.Raise(Effect::kRead, "reads");
+  const bool names = judge.ReadsNames() && !from_file;
   std::vector<Arg> inner(given.begin(), given.end());
-  if (rule.name == "parallel" && mark.empty()) mark = "{}";
   bool replaced = false;
   for (Arg& arg : inner) {
     const std::size_t at = mark.empty() ? std::string::npos : arg.text.find(mark);
@@ -242,15 +167,61 @@ void RunXargs(Judge& judge, const CommandRule& rule, std::span<const Arg> args) 
     arg.known = std::min(arg.known, at);
     arg.text.replace(at, mark.size(), 1, kUnknown);
     arg.constant = false;
-    arg.loose = arg.loose || at == 0;
+    arg.climbs = true;
+    arg.loose = arg.loose || (at == 0 && !names);
+    arg.taint |= judge.flow().in;
   }
   // Without a placeholder the input is appended, and may be anything.
-  if (!replaced) inner.push_back(Arg::Loose());
+  if (!replaced) {
+    Arg input = Arg::Loose();
+    input.loose = !names;
+    input.taint = judge.flow().in;
+    inner.push_back(std::move(input));
+  }
   judge.HideStatus();  // Without input, nothing runs.
   judge.RunProcess(inner);
 }
 
-void RunFind(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> args) {
+namespace {
+
+constexpr std::string_view kFindAlone =
+    "-H -L -P -O0 -O1 -O2 -O3 -E -x -X -s -d -print -print0 -ls -prune -quit -depth -mount -xdev "
+    "-daystart -follow -noleaf -empty -true -false -readable -writable -executable -nouser "
+    "-nogroup "
+    "-not -a -o -and -or -warn -nowarn -ignore_readdir_race -noignore_readdir_race -help --help "
+    "-version --version";
+constexpr std::string_view kFindWithValue =
+    "-name -iname -path -ipath -wholename -iwholename -regex -iregex -regextype -type -xtype -size "
+    "-mtime -atime -ctime -mmin -amin -cmin -newer -anewer -cnewer -newer?? -perm -user -group "
+    "-uid "
+    "-gid -links -inum -samefile -lname -ilname -maxdepth -mindepth -fstype -used -printf -context "
+    "-files0-from -Btime -Bmin -flags -D";
+
+// Reads -exec … ; from `i` on.
+void RunFindCommand(Judge& judge, Args args, std::size_t& i) {
+  std::vector<Arg> inner;
+  std::vector<std::string_view> words;
+  for (const Arg& arg : args) words.emplace_back(arg.text);
+  const bool secrets = FindsSecrets(words);
+  for (++i; i < args.size() && args[i].text != ";" && args[i].text != "+"; ++i) {
+    const std::size_t at = args[i].text.find("{}");
+    inner.push_back(args[i]);
+    if (at == std::string::npos) continue;
+    // A found path begins with the searched folder, so it cannot be an option.
+    Arg& found = inner.back();
+    found.text.replace(at, 2, 1, kUnknown);
+    found.known = std::min(found.known, at);
+    found.constant = false;
+    found.climbs = true;
+    if (secrets) found.taint.kinds |= Taint::kNames;
+  }
+  judge.HideStatus();
+  judge.RunProcess(inner);
+}
+
+}  // namespace
+
+void RunFind(Judge& judge, const CommandRule& /*rule*/, Args args) {
   judge.Raise(Effect::kRead, "reads");
   std::size_t places = 1;  // The folders to search, up to the first condition.
   while (places < args.size() && !args[places].IsOption() && args[places].text != "!" &&
@@ -260,30 +231,23 @@ void RunFind(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> arg
   for (std::size_t i = 1; i < args.size(); ++i) {
     const Arg& arg = args[i];
     const std::string_view text = arg.text;
-    if (arg.loose && arg.known == 0) judge.Change("takes options that are not known");
+    if (arg.loose) judge.Change("may take options that are not seen");
+    if (!arg.IsOption()) continue;
     if (text == "-delete") {
       judge.Change("deletes");
       for (const Arg& place : args.subspan(1, places - 1)) judge.Alter(place);
+    } else if (ListHas("-fprint -fprint0 -fls -fprintf", text)) {
+      if (i + 1 < args.size()) judge.Write(args[++i]);
+      if (text == "-fprintf") ++i;
+    } else if (ListHas("-exec -execdir -ok -okdir", text)) {
+      RunFindCommand(judge, args, i);
+    } else if (ListHas(kFindWithValue, text) || text.starts_with("-newer")) {
+      ++i;
+      if (i < args.size() && args[i].many && args[i].loose)
+        judge.Change("may take options that are not seen");
+    } else if (!arg.constant || !ListHas(kFindAlone, text)) {
+      judge.Change("takes an option that is not known: ", text);
     }
-    if (ListHas("-fprint -fprint0 -fprintf -fls", text) && i + 1 < args.size())
-      judge.Write(args[i + 1]);
-    if (!ListHas("-exec -execdir -ok -okdir", text)) continue;
-    std::vector<Arg> inner;
-    for (++i; i < args.size() && args[i].text != ";" && args[i].text != "+"; ++i) {
-      const std::size_t at = args[i].text.find("{}");
-      if (at == std::string::npos) {
-        inner.push_back(args[i]);
-        continue;
-      }
-      // A found path begins with the searched folder, so it cannot be an option.
-      Arg found = args[i];
-      found.text.replace(at, 2, 1, kUnknown);
-      found.known = std::min(found.known, at);
-      found.constant = false;
-      inner.push_back(std::move(found));
-    }
-    judge.HideStatus();
-    judge.RunProcess(inner);
   }
 }
 

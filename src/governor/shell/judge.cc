@@ -3,10 +3,15 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
+#include <utility>
 
 #include "governor/shell/commands.h"
 #include "governor/shell/credence_calls.h"
+#include "governor/shell/foreign.h"
 #include "governor/shell/grammar.h"
+#include "governor/shell/names.h"
+#include "governor/shell/secrets.h"
 
 namespace credence::governor::shell {
 namespace {
@@ -14,10 +19,12 @@ namespace {
 // Limit for substitutions in texts given to shells in substitutions. Nobody nests deeper on
 // purpose.
 constexpr int kDepthMax = 12;
-// Reading steps for each byte, and for the shortest text. Ordinary text takes about three per byte.
-constexpr std::size_t kStepsPerByte = 48;
+// Steps for each byte, and for the shortest text. Ordinary text takes about three per byte.
+constexpr std::size_t kStepsPerByte = 24;
 constexpr std::size_t kStepsMin = 20'000;
 constexpr std::size_t kPartMax = 80;
+// Commands and lists on one line.
+constexpr std::size_t kNodesMax = 6'000;
 
 // One line, cut at a character boundary.
 std::string Shortened(std::string_view text) {
@@ -49,6 +56,10 @@ std::string Unescaped(std::string_view body, bool quoted) {
   return text;
 }
 
+std::string WordOf(const Arg& arg) {
+  return arg.constant || arg.text.contains(kUnknown) ? arg.text : std::string(1, kUnknown);
+}
+
 Outcome Both(Outcome a, const Outcome& b) {
   a.verified |= b.verified;
   a.hidden |= b.hidden;
@@ -66,13 +77,18 @@ Judge::Judge(const ShellContext& context, std::size_t size)
 CommandEffect Judge::Run(std::string_view command) {
   whole_ = command;
   current_ = command;
+  // The shell would see only the text before it.
+  if (command.contains('\0')) Change("contains a zero byte");
   RunScript(command, false);
   if (result_.verify != VerifyKind::kNone) result_.verify_status_hidden = outcome_.hidden;
   if (result_.part.empty()) result_.part = Shortened(command);
+  Reveal(flow_.out);
   return std::move(result_);
 }
 
 void Judge::Raise(Effect effect, std::string_view why, std::string_view what) {
+  Effect& own = running_ ? result_.ran[*running_].effect : result_.outside;
+  own = std::max(own, effect);
   const bool first = result_.why.empty();
   if (effect < result_.effect || (effect == result_.effect && !first)) return;
   result_.effect = effect;
@@ -86,7 +102,34 @@ void Judge::Change(std::string_view why, std::string_view what) {
   Raise(Effect::kStateChange, why, what);
 }
 
+void Judge::Spend(std::size_t size) {
+  constexpr std::size_t kStepsPerVariable = 8;
+  const std::size_t steps = 1 + size * kStepsPerVariable;
+  if (budget_.steps < steps || ++nodes_ > kNodesMax) return GiveUp();
+  budget_.steps -= steps;
+}
+
+void Judge::GiveUp() {
+  if (!overloaded_) FollowUnread(whole_);
+  overloaded_ = true;
+  Change("too long to be read");
+}
+
+Parsed Judge::Options(std::span<const Arg> args, const OptionSpec& spec, Operands operands,
+                      FunctionRef<void(const Option&)> each) {
+  Parsed parsed = ParseOptions(args, spec, operands, each);
+  if (!parsed.unknown.empty())
+    Change("takes an option that is not known: ", Shortened(parsed.unknown));
+  if (parsed.loose && HasHarmfulOption(spec)) Change("may take options that are not seen");
+  return parsed;
+}
+
+// A test, build or lint command runs code: the project's, but not what was put into scratch.
 void Judge::Verify(VerifyKind kind) {
+  if (!IsInProject()) {
+    Runs();
+    return Change("runs code that is not the project's");
+  }
   result_.verify = std::max(result_.verify, kind);
   outcome_.verified = true;
   Runs();
@@ -97,10 +140,15 @@ void Judge::Verify(VerifyKind kind) {
 }
 
 void Judge::RunScript(std::string_view text, bool apart) {
+  if (overloaded_) return;
   if (depth_ >= kDepthMax) return Change("nested too deeply");
   std::optional<Script> script = ParseScript(text, budget_);
-  if (!script) return Change("cannot be read");
+  if (!script) {
+    FollowUnread(text);
+    return Change("cannot be read");
+  }
   ++depth_;
+  const bool names = std::exchange(reads_names_, false);
   std::vector<Heredoc>* const heredocs = std::exchange(heredocs_, &script->heredocs);
   const std::string_view current = current_;
   const Outcome before = std::exchange(outcome_, {});
@@ -111,6 +159,7 @@ void Judge::RunScript(std::string_view text, bool apart) {
   outcome_.fails = before.fails || (inner.fails && !apart);
   current_ = current;
   heredocs_ = heredocs;
+  reads_names_ = names;
   --depth_;
 }
 
@@ -127,6 +176,8 @@ void Judge::RunOtherShell(std::string_view text, bool errexit, bool pipefail) {
 }
 
 Outcome Judge::Walk(const Node& node) {
+  Spend(state_.variables.size() + state_.functions.size());
+  if (overloaded_) return {};
   if (node.background) {
     const ShellState before = state_;
     Outcome outcome = WalkHere(node);
@@ -148,13 +199,16 @@ Outcome Judge::Walk(const Node& node) {
 Outcome Judge::WalkHere(const Node& node) {
   if (node.kind == NodeKind::kSimple) return WalkSimple(node);
   current_ = node.source;
+  Plumbing plumbing = Enter();
+  Outcome outcome = WalkCompound(node);
+  Leave(std::move(plumbing));
+  return outcome;
+}
+
+Outcome Judge::WalkCompound(const Node& node) {
   Outcome around = std::exchange(outcome_, {});
-  for (const Word& word : node.words) {
-    RunExpansions(word);
-    // [[ and (( evaluate text as arithmetic, where a subscript may contain a command.
-    const bool hides = word.text.contains("$(") || word.text.contains('`');
-    if (node.kind == NodeKind::kGroup && hides) Change("evaluates a value that cannot be seen");
-  }
+  for (const Word& word : node.words) RunExpansions(word);
+  if (node.kind == NodeKind::kCondition) CheckCondition(node);
   RunRedirections(node);
   Outcome in_words = std::exchange(outcome_, around);
   in_words.hidden |= in_words.verified;
@@ -166,6 +220,10 @@ Outcome Judge::WalkHere(const Node& node) {
       return Both(WalkPipeline(node), in_words);
     case NodeKind::kAndOr:
       return Both(WalkAndOr(node), in_words);
+    case NodeKind::kArithmetic:
+    case NodeKind::kCondition:
+      Raise(Effect::kRead, "evaluates a condition");
+      break;
     case NodeKind::kSequence:
     case NodeKind::kGroup:
       return Both(WalkSequence(node), in_words);
@@ -239,15 +297,40 @@ Outcome Judge::WalkAndOr(const Node& node) {
 
 Outcome Judge::WalkPipeline(const Node& node) {
   Outcome all;
+  const bool around = reads_names_;
   for (std::size_t i = 0; i < node.children.size(); ++i) {
     const ShellState before = state_;
+    // A group could read something else first.
+    if (node.children[i].kind != NodeKind::kSimple) reads_names_ = false;
+    flow_.out = {};
     const Outcome one = Walk(node.children[i]);
     state_ = before;
+    reads_names_ = PrintsNames(node.children[i]);
+    flow_.in = flow_.out;
+    flow_.in_text.clear();
     all = Both(all, one);
     const bool last = i + 1 == node.children.size();
     if (!last && one.verified && !state_.pipefail) all.hidden = true;
   }
+  reads_names_ = around;
   return all;
+}
+
+// Whether the output consists of names of project files or of commits. The agent cannot have
+// created a file there whose name is an option, while it may do no more than read. Only forms that
+// print nothing else are known.
+bool Judge::PrintsNames(const Node& node) {
+  const bool fed = std::ranges::any_of(
+      node.redirections, [](const Redirection& each) { return each.op.starts_with('<'); });
+  if (node.kind != NodeKind::kSimple || node.words.empty() || !node.assignments.empty() || fed ||
+      !state_.functions.empty())
+    return false;
+  std::vector<std::string_view> words;
+  for (const Word& word : node.words) {
+    if (!word.expansions.empty() || word.braces) return false;
+    words.emplace_back(word.text);
+  }
+  return shell::PrintsNames(words, reads_names_, IsInProject());
 }
 
 Outcome Judge::WalkApart(const Node& node) {
@@ -279,12 +362,27 @@ void Judge::EnterLoop(const Node& node) {
   Poison(node);
   if (MovesFolder(node)) state_.folders.clear();
   if (node.words.empty()) return;
-  bool operands = node.words.size() > 1;
-  for (const Word& word : std::span(node.words).subspan(1)) {
-    const Arg arg = Expand(word);
-    operands = operands && !arg.loose && !arg.text.starts_with('-');
+  const std::string& name = node.words[0].text;
+  if (name.empty()) return;  // for ((…))
+  AssignUnknown(name);
+  std::vector<Arg> list;
+  for (const Word& word : std::span(node.words).subspan(1)) ExpandInto(word, list);
+  Value value{.operand = !list.empty(), .number = !list.empty()};
+  for (const Arg& arg : list) {
+    value.operand = value.operand && !arg.loose && !arg.text.starts_with('-');
+    value.climbs = value.climbs || arg.climbs || arg.text.contains('/') ||
+                   arg.text.contains("..") || (!arg.constant && !arg.number);
+    value.number = value.number && (arg.constant ? IsPlainNumber(arg.text) : arg.number);
   }
-  state_.variables.emplace_back(node.words[0].text, Value{.operand = operands});
+  for (const Arg& arg : list) {
+    Taint taint = arg.taint;
+    if (IsSecretPath(PathOf(arg.text)) || (!arg.constant && IsSecretGlob(PathOf(arg.text))))
+      taint.kinds |= Taint::kNames;
+    flow_.variables.Add(name, taint);
+  }
+  const auto found =
+      std::ranges::find(state_.variables, name, &std::pair<std::string, Value>::first);
+  if (found != state_.variables.end()) found->second = std::move(value);
 }
 
 bool Judge::MovesFolder(const Node& node) const {
@@ -298,7 +396,12 @@ bool Judge::MovesFolder(const Node& node) const {
 }
 
 // The body was counted at its definition; the state it leaves behind is unknown.
-void Judge::CallFunction() {
+void Judge::CallFunction(std::span<const Arg> args) {
+  Taint given = flow_.in;
+  for (const Arg& arg : args) given |= arg.taint;
+  const std::vector<std::string> hosts = flow_.pending;
+  for (const std::string& host : hosts) Send(given, host, true);
+  flow_.out |= given | flow_.function_out;
   outcome_.hidden = true;
   state_.folders.clear();
   state_.errexit = false;
@@ -311,8 +414,15 @@ Outcome Judge::WalkFunction(const Node& node) {
   // It runs later, in whatever folder the shell is in then.
   const ShellState before = state_;
   state_.folders.clear();
+  ForgetParameters();
   ++errexit_off_;
+  if (!node.words.empty()) defining_.push_back(node.words[0].text);
+  const Taint in = std::exchange(flow_.in, {.kinds = Taint::kPending});
+  const Taint out = std::exchange(flow_.out, {});
   Outcome outcome = Walk(node.children[0]);
+  flow_.function_out |= std::exchange(flow_.out, out);
+  flow_.in = in;
+  if (!node.words.empty()) defining_.pop_back();
   --errexit_off_;
   state_ = before;
   if (!node.words.empty() && node.words[0].expansions.empty())
@@ -324,14 +434,24 @@ Outcome Judge::WalkFunction(const Node& node) {
 
 Outcome Judge::WalkSimple(const Node& node) {
   current_ = node.source;
+  Plumbing plumbing = Enter();
+  Outcome outcome = WalkWords(node);
+  Leave(std::move(plumbing));
+  return outcome;
+}
+
+Outcome Judge::WalkWords(const Node& node) {
   const Outcome around = std::exchange(outcome_, {});
   std::vector<Arg> args;
   args.reserve(node.words.size());
   for (const Word& word : node.words) {
     RunExpansions(word);
-    args.push_back(Expand(word));
+    ExpandInto(word, args);
   }
-  for (const Word& word : node.assignments) RunExpansions(word);
+  for (const Word& word : node.assignments) {
+    RunExpansions(word);
+    CheckSubscript(word.source);
+  }
   RunRedirections(node);
   // A substitution's status counts only if there is no command.
   if (!args.empty()) outcome_.hidden |= outcome_.verified;
@@ -340,17 +460,26 @@ Outcome Judge::WalkSimple(const Node& node) {
   const bool around_changed = std::exchange(changed_, false);
   const VerifyKind verified = result_.verify;
   const Outcome in_words = outcome_;
-  for (const Word& word : node.assignments) Assign(Expand(word));
+  const bool reads = !args.empty() && args[0].text == "read";
+  for (const Word& word : node.assignments) {
+    // IFS= read: it splits the input only.
+    if (reads && word.source.starts_with("IFS=")) continue;
+    Assign(Expand(word), !args.empty());
+  }
   if (args.empty()) {
     Raise(Effect::kRead, "sets a variable");
   } else if (args[0].constant &&
              std::ranges::find(state_.functions, args[0].text) != state_.functions.end()) {
-    CallFunction();
+    CallFunction(args);
+  } else if (args[0].constant && std::ranges::find(defining_, args[0].text) != defining_.end()) {
+    Change("calls itself");
   } else {
     RunWords(args);
     if (!node.assignments.empty()) {  // They applied to this command only.
-      state_.variables = before.variables;
+      for (const Word& word : node.assignments)
+        Restore(word.source.substr(0, AssignedName(word.source)), before);
       state_.tampered = before.tampered;
+      state_.strange = before.strange;
     }
   }
   // `pytest -c /tmp/x`, `PATH=/tmp pytest`: it is unknown what was verified.
@@ -362,13 +491,36 @@ Outcome Judge::WalkSimple(const Node& node) {
   return std::exchange(outcome_, around);
 }
 
+void Judge::Restore(std::string_view name, const ShellState& before) {
+  const auto named = [&](const auto& each) { return each.first == name; };
+  std::erase_if(state_.variables, named);
+  const auto found = std::ranges::find_if(before.variables, named);
+  if (found != before.variables.end()) state_.variables.push_back(*found);
+}
+
+// NAME[subscript]=value: a subscript is arithmetic, quotes or not.
+void Judge::CheckSubscript(std::string_view source) {
+  const std::size_t open = source.find('[');
+  if (open == std::string_view::npos || open > AssignedName(source)) return;
+  const std::size_t close = source.find("]=", open);
+  const std::size_t end = close != std::string_view::npos ? close : source.find("]+=", open);
+  std::string_view subscript = source.substr(open + 1, std::min(end, source.size()) - open - 1);
+  const bool quoted =
+      subscript.size() > 2 && subscript.starts_with('\'') && subscript.ends_with('\'');
+  if (quoted) subscript = subscript.substr(1, subscript.size() - 2);
+  EvaluateArithmetic(subscript);
+}
+
 void Judge::RunExpansions(const Word& word) {
   ++errexit_off_;
   for (const Expansion& each : word.expansions) {
-    if (each.kind == ExpansionKind::kCommand) RunScript(each.source, true);
+    if (each.kind == ExpansionKind::kCommand || each.kind == ExpansionKind::kProcess)
+      RunSubstitution(each, each.source);
+    if (each.kind == ExpansionKind::kArithmetic) EvaluateArithmetic(each.source);
+    if (each.kind == ExpansionKind::kAssigns) AssignUnknown(each.source);
     if (each.kind == ExpansionKind::kBackquote) {
       const std::string body = Unescaped(each.source, each.quoted);
-      RunScript(body, true);
+      RunSubstitution(each, body);
     }
     if (each.kind == ExpansionKind::kUnsafe) Change("evaluates a value that cannot be seen");
   }
@@ -376,22 +528,47 @@ void Judge::RunExpansions(const Word& word) {
 }
 
 void Judge::RunRedirections(const Node& node) {
+  fed_ = false;
+  for (const Redirection& each : node.redirections) {
+    const bool input = each.op.starts_with('<');
+    reads_names_ = reads_names_ && !input;
+    fed_ = fed_ || (input && each.target.text != "/dev/null");
+  }
   for (const Redirection& each : node.redirections) RunRedirection(each);
 }
 
 void Judge::RunRedirection(const Redirection& redirection) {
   const std::string_view op = redirection.op;
   if (op == "<<" || op == "<<-") {
-    if (heredocs_ != nullptr && redirection.heredoc < heredocs_->size())
-      RunExpansions((*heredocs_)[redirection.heredoc].body);
+    if (heredocs_ != nullptr && redirection.heredoc < heredocs_->size()) {
+      const Word& body = (*heredocs_)[redirection.heredoc].body;
+      RunExpansions(body);
+      flow_.in = {};
+      for (const Expansion& each : body.expansions) flow_.in |= TaintOf(each);
+      flow_.in_text = body.text;
+    }
     return;
   }
   RunExpansions(redirection.target);
-  if (op == "<<<") return;
   const Arg target = Expand(redirection.target);
+  if (op == "<<<") {
+    flow_.in = target.taint;
+    flow_.in_text = target.text;
+    return;
+  }
   const std::string_view text = target.text;
-  if (text.starts_with("/dev/tcp/") || text.starts_with("/dev/udp/"))
+  if (text.starts_with("/dev/tcp/") || text.starts_with("/dev/udp/")) {
+    OpenSocket(target);
     return Change("opens a connection");
+  }
+  const bool descriptor_out = op == ">&" && text != "1" && text != "2";
+  if (descriptor_out) {
+    for (const std::string& host : flow_.sockets) flow_.redirected.push_back("//" + host);
+  }
+  if (op == "<" || op == "<>") {
+    flow_.in = ContentOf(target) | target.taint;
+    flow_.in_text.clear();
+  }
   if (op == "<&" || op == ">&") {
     const bool descriptor = text == "-" || std::ranges::all_of(text, [](char c) {
                               return (c >= '0' && c <= '9') || c == '-';
@@ -402,8 +579,12 @@ void Judge::RunRedirection(const Redirection& redirection) {
   // >(…) has been judged as a command.
   const auto& expansions = redirection.target.expansions;
   const bool process = text == std::string_view(&kUnknown, 1) && expansions.size() == 1 &&
-                       redirection.target.source.starts_with('>');
-  if (!process) Write(target);
+                       expansions[0].kind == ExpansionKind::kProcess;
+  if (process) return;
+  std::vector<std::string> wrote = std::exchange(flow_.wrote, {});
+  Write(target);
+  std::ranges::move(flow_.wrote, std::back_inserter(flow_.redirected));
+  flow_.wrote = std::move(wrote);
 }
 
 bool Judge::RunRoute(std::span<const Arg> args) {
@@ -434,19 +615,30 @@ void Judge::RunWords(std::span<const Arg> args) {
   if (!args[0].constant || args[0].text.empty()) return Change("computes the command's name");
   const std::string_view name = args[0].text;
   if (RunRoute(args)) return;
+  const std::optional<std::size_t> around = std::exchange(running_, result_.ran.size());
+  RanProgram& ran = result_.ran.emplace_back();
+  for (const Arg& arg : args) ran.words.push_back(WordOf(arg));
   ++depth_;
+  std::vector<std::string> wrote = std::exchange(flow_.wrote, {});
   const std::size_t slash = name.rfind('/');
   if (SendsRequests(name.substr(slash + 1))) CheckServerCalls(args);
   if (slash != std::string_view::npos) {
     RunProgram(args, name);
   } else if (const CommandRule* rule = FindCommand(name)) {
+    if (state_.strange && !rule->plain)
+      Change("passes on a variable that is not known to be harmless");
     RunRule(*this, *rule, args);
+  } else if (RunForeign(*this, args)) {
+    // A command of PowerShell or cmd.
   } else {
     std::string quoted = "'" + Shortened(name) + "'";
     Change("unknown command ", quoted);
     for (const Arg& arg : args.subspan(1)) Touch(arg);
   }
+  if (!overloaded_) Follow(args);
+  flow_.wrote = std::move(wrote);
   --depth_;
+  running_ = around;
 }
 
 // Checks the expanded words and the whole text, because a script may arrive on standard input.
@@ -467,6 +659,24 @@ void Judge::RunProcess(std::span<const Arg> args) {
   const ShellState outside = state_;
   RunWords(args);
   state_ = outside;
+}
+
+bool Judge::OnlyReads(std::span<const Arg> args) {
+  const ShellState outside = std::exchange(state_, {});
+  CommandEffect result = std::exchange(result_, {});
+  const Outcome outcome = outcome_;
+  const bool changed = changed_;
+  const Flow flow = flow_;
+  const std::optional<std::size_t> running = std::exchange(running_, std::nullopt);
+  RunWords(args);
+  running_ = running;
+  flow_ = flow;
+  const bool reads = result_.effect == Effect::kRead && !result_.self_call;
+  state_ = outside;
+  result_ = std::move(result);
+  outcome_ = outcome;
+  changed_ = changed;
+  return reads;
 }
 
 void Judge::RunProgram(std::span<const Arg> args, std::string_view path) {

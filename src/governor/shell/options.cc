@@ -2,70 +2,90 @@
 #include "governor/shell/options.h"
 
 #include <algorithm>
-#include <cctype>
 
+#include "base/ascii.h"
 #include "governor/glob.h"
 
 namespace credence::governor::shell {
 namespace {
 
-// Removes and returns the first word of a list.
-std::string_view NextWord(std::string_view& list) {
-  list.remove_prefix(std::min(list.find_first_not_of(' '), list.size()));
-  const std::size_t end = std::min(list.find(' '), list.size());
-  const std::string_view word = list.substr(0, end);
-  list.remove_prefix(end);
-  return word;
-}
+// A flag without a role of its own.
+constexpr Role kHarmless = static_cast<Role>('-');
 
 bool TakesValue(Role role) { return role == kRoleValue || (role >= 'A' && role <= 'Z'); }
 
-// The role of a one-letter option. The most frequent lookup, so it avoids comparing whole entries.
-Role RoleOfLetter(std::string_view spec, char letter) {
-  for (std::size_t at = spec.find('='); at != std::string_view::npos; at = spec.find('=', at + 1)) {
-    if (at >= 1 && spec[at - 1] == letter && (at == 1 || spec[at - 2] == ' '))
-      return static_cast<Role>(spec[at + 1]);
+struct Found {
+  Role role = kNoRole;
+  // An abbreviation of listed options. Of a harmless one it is not understood, because a program
+  // may have others that begin the same.
+  Role abbreviated = kNoRole;
+};
+
+// Looks for an option of more than one letter.
+Found FindName(std::string_view spec, std::string_view name) {
+  Found found;
+  while (true) {
+    const std::string_view entry = TakeWord(spec);
+    if (entry.empty()) return found;
+    if (!entry.starts_with(name)) continue;
+    const std::string_view rest = entry.substr(name.size());
+    if (rest.empty()) return {.role = kHarmless};
+    if (rest.size() == 2 && rest[0] == '=') return {.role = static_cast<Role>(rest[1])};
+    const bool has_role = rest.size() > 2 && rest[rest.size() - 2] == '=';
+    const char role = has_role ? rest.back() : '-';
+    if (std::string_view("WDXMsi").contains(role)) found.abbreviated = static_cast<Role>(role);
   }
-  return kNoRole;
 }
 
-Role RoleOf(std::string_view spec, std::string_view name) {
-  Role abbreviated = kNoRole;
-  while (!spec.empty()) {
-    const std::size_t end = std::min(spec.find(' '), spec.size());
-    const std::string_view entry = spec.substr(0, end);
-    spec.remove_prefix(std::min(end + 1, spec.size()));
-    // NAME=R, where R is one byte.
-    if (entry.size() < name.size() + 2 || !entry.starts_with(name)) continue;
-    const Role role = static_cast<Role>(entry.back());
-    if (entry.size() == name.size() + 2) return role;
-    // An abbreviation must not count as a harmless flag: `--ve` could mean a harmful
-    // `--verify-with`.
-    if (role != kRoleReads && role != kRoleChecks) abbreviated = role;
+// The most frequent lookup, so it does not compare whole entries.
+Role FindLetter(std::string_view spec, char letter) {
+  std::size_t begin = 0;
+  while (begin < spec.size()) {
+    const std::size_t end = std::min(spec.find(' ', begin), spec.size());
+    const std::size_t size = end - begin;
+    if (spec[begin] == letter && size == 3 && spec[begin + 1] == '=')
+      return static_cast<Role>(spec[begin + 2]);
+    if (spec[begin] == letter && size == 1) return kHarmless;
+    if (spec[begin] == '-' && spec.substr(begin, size).contains(letter) && letter != '-')
+      return kHarmless;
+    begin = end + 1;
   }
-  return abbreviated;
+  return IsDigit(letter) && ListHas(spec, "#") ? kHarmless : kNoRole;
+}
+
+bool IsNumber(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789.") == std::string_view::npos;
 }
 
 class Walk {
  public:
-  Walk(std::span<const Arg> args, std::string_view spec, FunctionRef<void(const Option&)> each)
-      : args_(args), spec_(spec), each_(each), one_dash_(spec.starts_with("1 ")) {}
+  Walk(std::span<const Arg> args, const OptionSpec& spec, FunctionRef<void(const Option&)> each)
+      : args_(args), spec_(spec), each_(each) {
+    std::string_view marks = spec.texts[0];
+    for (std::string_view mark = TakeWord(marks); mark == "1" || mark == "*" || mark == "+";
+         mark = TakeWord(marks)) {
+      goes_on_ = goes_on_ || mark == "+";
+      one_dash_ = one_dash_ || mark == "1";
+      open_ = open_ || mark == "*";
+    }
+  }
 
   Parsed Run(Operands operands) {
-    Parsed parsed;
-    parsed.operands.reserve(args_.size());
+    parsed_.operands.reserve(args_.size());
     for (; next_ < args_.size(); ++next_) {
       const Arg& arg = args_[next_];
       // If only leading options are wanted, the operand is left to the caller.
       const bool ours = operands == Operands::kAnywhere || arg.IsOption();
-      if (ours && arg.loose && arg.known == 0) loose_ = true;
-      if (arg.text == "--") {
+      parsed_.loose = parsed_.loose || (ours && arg.loose);
+      parsed_.opaque = parsed_.opaque || (ours && arg.many);
+      if (arg.constant && arg.text == "--") {
+        if (goes_on_) continue;
         ++next_;
         break;
       }
       if (!arg.IsOption()) {
         if (operands == Operands::kStopAtFirst) break;
-        parsed.operands.push_back(&arg);
+        parsed_.operands.push_back(&arg);
       } else if (arg.text[1] == '-') {
         Long(arg, 2);
       } else if (one_dash_) {
@@ -74,36 +94,67 @@ class Walk {
         Short(arg);
       }
     }
-    parsed.loose = loose_;
-    parsed.rest = std::min(next_, args_.size());
+    parsed_.rest = std::min(next_, args_.size());
     if (operands == Operands::kAnywhere) {
-      for (; next_ < args_.size(); ++next_) parsed.operands.push_back(&args_[next_]);
+      for (; next_ < args_.size(); ++next_) {
+        parsed_.operands.push_back(&args_[next_]);
+        parsed_.opaque = parsed_.opaque || args_[next_].many;
+      }
     }
-    return parsed;
+    return std::move(parsed_);
   }
 
  private:
-  void Report(Role role, std::string_view name, const Arg* value) {
-    if (role != kNoRole) each_({.role = role, .name = name, .value = value});
+  void Unknown(std::string_view option) {
+    if (!open_ && parsed_.unknown.empty()) parsed_.unknown = option;
   }
+  void Report(Role role, std::string_view name, const Arg* value) {
+    if (role != kHarmless && role != kNoRole) each_({.role = role, .name = name, .value = value});
+  }
+  // A value that looks like an option may be one: a program's newer version, or another program of
+  // the same name, may read the option before it as a flag.
   const Arg* Following() {
     if (next_ + 1 >= args_.size()) return nullptr;
     const Arg& value = args_[++next_];
-    if (value.loose && value.known == 0) loose_ = true;
+    parsed_.loose = parsed_.loose || value.loose;
+    parsed_.opaque = parsed_.opaque || value.many;
+    const bool looks = value.IsOption() && !IsNumber(std::string_view(value.text).substr(1));
+    if (looks && parsed_.unknown.empty()) parsed_.unknown = value.text;
     return &value;
+  }
+  Found Find(std::string_view name) const {
+    Found all;
+    for (const std::string_view text : spec_.texts) {
+      const Found found = FindName(text, name);
+      if (found.role != kNoRole) return found;
+      if (found.abbreviated != kNoRole) all.abbreviated = found.abbreviated;
+    }
+    return all;
+  }
+  Role Letter(char letter) const {
+    for (const std::string_view text : spec_.texts) {
+      const Role role = FindLetter(text, letter);
+      if (role != kNoRole) return role;
+    }
+    return kNoRole;
   }
 
   void Long(const Arg& arg, std::size_t dashes) {
     const std::string_view text = arg.text;
     const std::size_t equals = std::min(text.find('=', dashes), text.size());
     const std::string_view name = text.substr(dashes, equals - dashes);
-    // An unknown name could be any option.
     if (name.contains(kUnknown)) {
-      each_({.role = kRoleChanges, .name = name});
+      parsed_.loose = true;
       return;
     }
     const bool letter = dashes == 1 && name.size() == 1;
-    const Role role = letter ? RoleOfLetter(spec_, name[0]) : RoleOf(spec_, name);
+    if (dashes == 1 && IsNumber(name) && Letter(name[0]) != kNoRole) return;
+    const Found found = letter ? Found{.role = Letter(name[0])} : Find(name);
+    const Role role = found.role != kNoRole ? found.role : found.abbreviated;
+    // Whatever else is given, programs only answer these.
+    const bool asks = dashes == 2 && (text == "--help" || text == "--version");
+    if (role == kNoRole && asks) return;
+    if (role == kNoRole) return Unknown(text.substr(0, equals));
     if (equals < text.size()) {
       const Arg value = arg.From(equals + 1);
       Report(role, name, TakesValue(role) ? &value : nullptr);
@@ -116,10 +167,11 @@ class Walk {
     for (std::size_t i = 1; i < arg.text.size(); ++i) {
       const std::string_view name = std::string_view(arg.text).substr(i, 1);
       if (name[0] == kUnknown) {
-        each_({.role = kRoleChanges, .name = name});
+        parsed_.loose = true;
         return;
       }
-      const Role role = RoleOfLetter(spec_, name[0]);
+      const Role role = Letter(name[0]);
+      if (role == kNoRole) Unknown(arg.text);
       if (TakesValue(role)) {
         const bool attached = i + 1 < arg.text.size();
         const Arg value = attached ? arg.From(i + 1) : Arg();
@@ -133,11 +185,13 @@ class Walk {
   }
 
   std::span<const Arg> args_;
-  std::string_view spec_;
+  const OptionSpec& spec_;
   FunctionRef<void(const Option&)> each_;
-  bool one_dash_;
+  bool one_dash_ = false;
+  bool goes_on_ = false;  // Reads options after "--", too.
+  bool open_ = false;
   std::size_t next_ = 0;
-  bool loose_ = false;
+  Parsed parsed_;
 };
 
 }  // namespace
@@ -146,10 +200,22 @@ Arg Arg::Constant(std::string_view text) {
   return {.text = std::string(text), .known = text.size()};
 }
 
-Arg Arg::Operand() { return {.text = std::string(1, kUnknown), .known = 0, .constant = false}; }
+Arg Arg::Operand() {
+  return {.text = std::string(1, kUnknown),
+          .known = 0,
+          .constant = false,
+          .climbs = true,
+          .computed = true};
+}
 
 Arg Arg::Loose() {
-  return {.text = std::string(1, kUnknown), .known = 0, .constant = false, .loose = true};
+  return {.text = std::string(1, kUnknown),
+          .known = 0,
+          .constant = false,
+          .loose = true,
+          .many = true,
+          .climbs = true,
+          .computed = true};
 }
 
 Arg Arg::From(std::size_t begin) const {
@@ -159,17 +225,38 @@ Arg Arg::From(std::size_t begin) const {
   return arg;
 }
 
-Parsed ParseOptions(std::span<const Arg> args, std::string_view spec, Operands operands,
+Parsed ParseOptions(std::span<const Arg> args, const OptionSpec& spec, Operands operands,
                     FunctionRef<void(const Option&)> each) {
   return Walk(args, spec, each).Run(operands);
 }
 
+bool HasHarmfulOption(const OptionSpec& spec) {
+  for (const std::string_view text : spec.texts) {
+    for (std::size_t i = text.find('='); i != std::string_view::npos; i = text.find('=', i + 1)) {
+      if (std::string_view("WDXCMsi").contains(text[i + 1])) return true;
+    }
+  }
+  // Without the mark the table may lack options that the program has.
+  std::string_view marks = spec.texts[0];
+  for (std::string_view mark = TakeWord(marks); mark == "1" || mark == "*"; mark = TakeWord(marks))
+    if (mark == "*") return false;
+  return true;
+}
+
 bool ListHas(std::string_view list, std::string_view word) {
   while (true) {
-    const std::string_view entry = NextWord(list);
+    const std::string_view entry = TakeWord(list);
     if (entry.empty()) return false;
     if (entry == word || (entry.contains('*') && GlobMatches(entry, word))) return true;
   }
+}
+
+std::string_view TakeWord(std::string_view& list) {
+  list.remove_prefix(std::min(list.find_first_not_of(' '), list.size()));
+  const std::size_t end = std::min(list.find(' '), list.size());
+  const std::string_view word = list.substr(0, end);
+  list.remove_prefix(end);
+  return word;
 }
 
 }  // namespace credence::governor::shell

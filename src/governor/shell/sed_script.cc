@@ -86,7 +86,10 @@ class SedReader {
     } else if (std::string_view("aic").contains(command)) {
       SkipText();
     } else if (std::string_view("btT:").contains(command)) {
-      position_ = std::min(script_.find_first_of(";\n", position_), script_.size());
+      // A label ends at a blank or a semicolon for some versions of sed, at the line for others.
+      Skip(" \t");
+      position_ = std::min(script_.find_first_of(" \t;\n}", position_), script_.size());
+      EndOfCommand();
     } else if (command == 'r' || command == 'R') {
       RestOfLine();
     } else if (command == 'w' || command == 'W') {
@@ -156,14 +159,20 @@ bool IsWordByte(char c) {
 
 class AwkReader {
  public:
-  explicit AwkReader(std::string_view script) : script_(script) {}
+  explicit AwkReader(std::string_view script) : script_(script), mentions_(Mentions(script)) {}
 
   ScriptEffect Read() {
+    // Without a word or mark that can run or write something, it does neither.
+    if (!mentions_) return {};
     while (position_ < script_.size() && !effect_.runs) ReadOne();
     return effect_;
   }
 
  private:
+  static bool Mentions(std::string_view script) {
+    return script.contains("system") || script.find_first_of("|>@") != std::string_view::npos;
+  }
+
   char At(std::size_t offset = 0) const {
     return position_ + offset < script_.size() ? script_[position_ + offset] : '\0';
   }
@@ -181,14 +190,28 @@ class AwkReader {
     return inside;
   }
 
+  // A slash begins a pattern or divides. Where that is not certain, the rest is not understood.
+  void ReadSlash() {
+    if (before_ == Before::kValue) {
+      before_ = Before::kOperator;
+      ++position_;
+      return;
+    }
+    const std::string_view pattern = Quoted('/');
+    // A slash in a set does not end the pattern for every awk.
+    const std::size_t set = pattern.rfind('[');
+    const bool open = set != std::string_view::npos && !pattern.substr(set).contains(']');
+    if (before_ == Before::kEither || open) effect_.runs = true;
+    before_ = Before::kValue;
+  }
+
   void ReadOne() {
     const char c = At();
     if (c == '"') {
       Quoted('"');
-      operand_ = true;
-    } else if (c == '/' && !operand_) {
-      Quoted('/');
-      operand_ = true;
+      before_ = Before::kValue;
+    } else if (c == '/') {
+      ReadSlash();
     } else if (c == '#') {
       position_ = std::min(script_.find('\n', position_), script_.size());
     } else if (IsWordByte(c)) {
@@ -213,7 +236,13 @@ class AwkReader {
       printing_ = true;
       open_ = 0;
     }
-    operand_ = !ListHas("print printf return in getline", word);
+    const bool keyword = ListHas(
+        "print printf return in getline else do exit while for if case default delete switch "
+        "function func BEGIN END",
+        word);
+    before_ = keyword ? Before::kOperator : Before::kValue;
+    if (ListHas("getline exit return delete default case", word)) before_ = Before::kEither;
+    if (word == "exit" || word == "return" || word == "case") before_ = Before::kOperator;
   }
 
   void ReadMark(char c) {
@@ -221,7 +250,15 @@ class AwkReader {
     if (c == '(') ++open_;
     if (c == ')') --open_;
     if (c == ';' || c == '\n' || c == '}' || c == '{') printing_ = false;
-    if (c != ' ' && c != '\t') operand_ = c == ')' || c == ']' || c == '$' || c == kUnknown;
+    const bool doubled = (c == '+' || c == '-') && At(1) == c;
+    if (c == ')' || c == kUnknown || doubled) {
+      before_ = Before::kEither;  // if (x) /re/, (a + b) / 2, i++ / 2
+    } else if (c == ']') {
+      before_ = Before::kValue;
+    } else if (c != ' ' && c != '\t' && c != '\\') {
+      before_ = Before::kOperator;
+    }
+    if (doubled) ++position_;
     ++position_;
   }
 
@@ -245,9 +282,11 @@ class AwkReader {
   }
 
   std::string_view script_;
+  bool mentions_ = false;
   std::size_t position_ = 0;
-  bool operand_ = false;   // The last token was a value, so a slash means division.
-  bool printing_ = false;  // In a print statement, where > is a redirection.
+  enum class Before { kOperator, kValue, kEither };
+  Before before_ = Before::kOperator;  // What comes before a slash decides what it means.
+  bool printing_ = false;              // In a print statement, where > is a redirection.
   int open_ = 0;
   ScriptEffect effect_;
 };

@@ -12,16 +12,18 @@
 namespace credence::governor::shell {
 
 enum class NodeKind {
-  kSimple,    // assignments, words, redirections
-  kPipeline,  // children joined by |
-  kAndOr,     // children joined by && and ||, see `joints`
-  kSequence,  // children one after the other
-  kSubshell,  // ( child )
-  kGroup,     // { child }, and arithmetic and [[ ]], whose words may hold substitutions
-  kIf,        // children: conditions and bodies in the order of the text
-  kLoop,      // words: the variable and its list; children: condition and body
-  kCase,      // words: subject and patterns; children: bodies
-  kFunction,  // words: the name; child: the body
+  kSimple,      // assignments, words, redirections
+  kPipeline,    // children joined by |
+  kAndOr,       // children joined by && and ||, see `joints`
+  kSequence,    // children one after the other
+  kSubshell,    // ( child )
+  kGroup,       // { child }
+  kArithmetic,  // (( word ))
+  kCondition,   // [[ words ]]
+  kIf,          // children: conditions and bodies in the order of the text
+  kLoop,        // words: the variable and its list; children: condition and body
+  kCase,        // words: subject and patterns; children: bodies
+  kFunction,    // words: the name; child: the body
 };
 
 struct Redirection {

@@ -38,9 +38,10 @@ bool Judge::IsProtected(std::string_view path, bool into) const {
 
 void Judge::WriteResolved(const std::string& path, std::string_view shown) {
   if (IsProtected(path)) result_.touches_governor = true;
-  const bool scratch = KindOfPath(context_.paths.Get(), path) == PathKind::kScratch;
+  const bool scratch = KindOfPath(context_.paths.Get(), path) == PathKind::kScratch && !may_link_;
   Raise(scratch ? Effect::kScratchWrite : Effect::kProductionWrite, "writes ", shown);
   Remember(result_.writes, path);
+  Remember(flow_.wrote, path);
   if (in_place_) Remember(result_.edits, path);
 }
 
@@ -72,17 +73,17 @@ void Judge::Write(const Arg& path) {
 void Judge::WriteUnknown(const Arg& path) {
   const std::string_view known = std::string_view(path.text).substr(0, path.known);
   const std::size_t slash = known.rfind('/');
-  const bool climbs = std::string_view(path.text).contains("..");
+  const bool climbs = path.climbs || std::string_view(path.text).contains("..");
   const bool settles = slash != std::string_view::npos && slash > 0 && !climbs;
-  bool scratch = settles;
+  bool scratch = settles && !may_link_;
   if (settles) {
     const std::string_view folder = known.substr(0, slash);
     if (folder.starts_with('/')) {
       const std::string resolved = context_.resolve(folder);
-      scratch = KindOfPath(context_.paths.Get(), resolved) == PathKind::kScratch;
+      scratch = scratch && KindOfPath(context_.paths.Get(), resolved) == PathKind::kScratch;
       if (IsProtected(resolved)) result_.touches_governor = true;
     } else {
-      scratch = !state_.folders.empty();
+      scratch = scratch && !state_.folders.empty();
       for (const std::string& each : state_.folders) {
         const std::string resolved = context_.resolve(Raw(each, folder));
         scratch = scratch && KindOfPath(context_.paths.Get(), resolved) == PathKind::kScratch;
@@ -149,6 +150,42 @@ bool Judge::IsOwnFile(const Arg& path) {
   });
 }
 
+bool Judge::ExistsForSure(const Arg& path) const {
+  if (!path.constant || state_.folders.empty()) return false;
+  return std::ranges::all_of(state_.folders, [&](const std::string& folder) {
+    return context_.exists(Raw(folder, path.text));
+  });
+}
+
+bool Judge::IsScratch(std::string_view path) const {
+  const PathRules& rules = context_.paths.Get();
+  return KindOfPath(rules, path) == PathKind::kScratch ||
+         KindOfPath(rules, context_.resolve(path)) == PathKind::kScratch;
+}
+
+bool Judge::MayBeScratch(const Arg& path) const {
+  if (state_.folders.empty() || path.climbs || path.loose) return true;
+  // Of a pattern the certain beginning decides: tests/*.py.
+  const std::string_view text = std::string_view(path.text).substr(0, path.known);
+  if (!path.constant && std::string_view(path.text).contains("..")) return true;
+  return std::ranges::any_of(
+      state_.folders, [&](const std::string& folder) { return IsScratch(JoinPath(folder, text)); });
+}
+
+bool Judge::IsOutsideScratch() const {
+  return !state_.folders.empty() &&
+         std::ranges::none_of(state_.folders,
+                              [&](const std::string& each) { return IsScratch(each); });
+}
+
+bool Judge::IsInProject() const {
+  const std::string& project = context_.paths.Get().project;
+  return IsOutsideScratch() &&
+         (project.empty() || std::ranges::all_of(state_.folders, [&](const std::string& each) {
+            return IsInside(each, project);
+          }));
+}
+
 void Judge::Drift() {
   state_.adrift = true;
   state_.folders.clear();
@@ -161,7 +198,12 @@ void Judge::ChangeFolder(const Arg* folder) {
     state_.folders = {*home.text};
     return;
   }
-  if (folder == nullptr || !folder->constant || folder->text == "-" || folder->text.empty())
+  // `+1` and `-1` are places on the stack of folders.
+  const bool on_stack = folder != nullptr && folder->text.size() > 1 &&
+                        (folder->text[0] == '+' || folder->text[0] == '-') &&
+                        IsPlainNumber(std::string_view(folder->text).substr(1));
+  if (folder == nullptr || !folder->constant || folder->text == "-" || folder->text.empty() ||
+      on_stack)
     return state_.folders.clear();
   if (folder->text.starts_with('/')) {
     state_.folders = {JoinPath("/", folder->text)};

@@ -18,6 +18,7 @@ class TestContext {
                               .home = "/home/dev",
                               .paths = rules_,
                               .resolve = kResolve,
+                              .exists = kExists,
                               .protected_paths = protected_,
                               .routes = routes_});
   }
@@ -30,6 +31,8 @@ class TestContext {
     if (IsInside(plain, kLink)) plain.replace(0, kLink.size(), "/home/dev/app/src");
     return plain;
   };
+
+  static constexpr auto kExists = [](std::string_view path) { return path.ends_with(".db"); };
 
   PathRules rules_ = MakePathRules({.project = "/home/dev/app"}, kResolve);
   std::vector<std::string> protected_ = {

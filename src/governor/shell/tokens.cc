@@ -11,14 +11,14 @@
 namespace credence::governor::shell {
 namespace {
 
-bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+// A carriage return is an ordinary byte, as in bash.
+bool IsBlank(char c) { return c == ' ' || c == '\t'; }
 
 // Called for every byte, so it does not search a string.
 bool EndsWord(char c) {
   switch (c) {
     case ' ':
     case '\t':
-    case '\r':
     case '\n':
     case ';':
     case '&':
@@ -31,6 +31,13 @@ bool EndsWord(char c) {
     default:
       return false;
   }
+}
+
+// Whether its last backslash is not itself escaped.
+bool EndsWithEscape(std::string_view line) {
+  const std::size_t last = line.find_last_not_of('\\');
+  const std::size_t count = line.size() - (last == std::string_view::npos ? 0 : last + 1);
+  return count % 2 == 1;
 }
 
 // Longest first.
@@ -108,6 +115,8 @@ Token Lexer::Next() {
 Token Lexer::ReadWord() {
   Token token{.kind = TokenKind::kWord};
   const std::size_t begin = position_;
+  if (budget_.words == 0) return Fail();
+  --budget_.words;
   const bool is_delimiter = std::exchange(delimiter_next_, false);
   if (!ReadUnquoted(token.word)) return Fail();
   token.source = token.word.source = text_.substr(begin, position_ - begin);
@@ -125,6 +134,7 @@ Token Lexer::ReadWord() {
     return token;
   }
   const char next = At(position_);
+  token.word.redirects = next == '<' || next == '>';
   const bool digits = !token.word.quoted && std::ranges::all_of(token.source, IsDigit);
   if (digits && (next == '<' || next == '>')) token.kind = TokenKind::kNumber;
   return token;
@@ -137,7 +147,7 @@ bool Lexer::ReadUnquoted(Word& word) {
     const bool process = (c == '<' || c == '>') && At(position_ + 1) == '(';
     if (process) {
       ++position_;
-      if (!ReadCommand(word, true)) return false;
+      if (!ReadCommand(word, true, ExpansionKind::kProcess)) return false;
       continue;
     }
     if (EndsWord(c)) break;
@@ -199,14 +209,15 @@ bool Lexer::ReadAnsi(Word& word) {
     if (c == '\'') return true;
     if (c != '\\') {
       word.text += c;
-    } else if (position_ < text_.size()) {
-      ReadAnsiEscape(word.text);
+    } else if (position_ < text_.size() && !ReadAnsiEscape(word.text)) {
+      return false;
     }
   }
   return false;
 }
 
-void Lexer::ReadAnsiEscape(std::string& text) {
+// Fails at a byte that would end the text in bash, or that means something to the judge.
+bool Lexer::ReadAnsiEscape(std::string& text) {
   const char c = text_[position_++];
   const auto number = [this](unsigned base, int digits_max) {
     std::uint32_t value = 0;
@@ -234,13 +245,15 @@ void Lexer::ReadAnsiEscape(std::string& text) {
   } else if (c == 'u' || c == 'U') {
     // Only ASCII can name a command or a path in the tables.
     const std::uint32_t point = number(16, c == 'u' ? 4 : 8);
-    text += point < 0x80 ? static_cast<char>(point) : '?';
+    if (point >= 0x80) return false;
+    text += static_cast<char>(point);
   } else if (c == 'c' && position_ < text_.size()) {
     text += static_cast<char>(text_[position_++] & 0x1f);
   } else {
     if (!std::string_view("\\'\"?").contains(c)) text += '\\';
     text += c;
   }
+  return static_cast<unsigned char>(text.back()) > 1;
 }
 
 bool Lexer::ReadDouble(Word& word) {
@@ -269,16 +282,17 @@ bool Lexer::ReadDouble(Word& word) {
 }
 
 bool Lexer::ReadDollar(Word& word, bool quoted) {
-  if (depth_ >= kNestingMax) return false;
+  if (depth_ >= kNestingMax || budget_.words == 0) return false;
+  --budget_.words;
   const char next = At(position_ + 1);
+  // A continued line joins the dollar with what follows; nobody writes it on purpose.
+  if (next == '\\' && At(position_ + 2) == '\n') return false;
   if (next == '\'' && !quoted) {
     ++position_;
     return ReadAnsi(word);
   }
-  if (next == '"' && !quoted) {
-    ++position_;
-    return ReadDouble(word);
-  }
+  // $"…" is translated, to whatever a catalogue says.
+  if (next == '"' && !quoted) return false;
   ++depth_;
   bool good = true;
   if (next == '(') {
@@ -349,7 +363,7 @@ bool Lexer::ReadInside(Word& word, bool quoted) {
   }
   // The inside runs, but its text does not become part of the word as it is.
   for (Expansion& each : inner.expansions) {
-    if (each.kind == ExpansionKind::kVariable) each.kind = ExpansionKind::kValue;
+    each.inside = true;
     each.position = word.text.size();
     each.quoted = quoted;
     word.expansions.push_back(each);
@@ -376,24 +390,78 @@ bool Lexer::ReadBraced(Word& word, bool quoted) {
   const std::size_t at = word.expansions.size() - 1;
   while (position_ < text_.size() && Spend()) {
     if (At(position_) == '}') {
-      // ${x@P} is expanded like a prompt, which runs commands in the value. A subscript is
-      // arithmetic, which may do the same. ${!x} is the value of the variable that x names.
-      const std::string_view inside = text_.substr(begin, position_ - begin);
-      const std::size_t subscript = inside.find('[');
-      const bool plain = subscript == std::string_view::npos ||
-                         IsDigit(inside[std::min(subscript + 1, inside.size() - 1)]) ||
-                         inside.substr(subscript).starts_with("[@]") ||
-                         inside.substr(subscript).starts_with("[*]");
-      if (inside.contains("@P") || !plain) word.expansions[at].kind = ExpansionKind::kUnsafe;
+      ClassifyBraced(text_.substr(begin, position_ - begin), at, word);
       ++position_;
       return true;
     }
     const bool process =
         !quoted && At(position_ + 1) == '(' && (At(position_) == '<' || At(position_) == '>');
     if (process) ++position_;
-    if (process ? !ReadCommand(word, true) : !ReadInside(word, quoted)) return false;
+    if (process ? !ReadCommand(word, true, ExpansionKind::kProcess) : !ReadInside(word, quoted))
+      return false;
   }
   return false;
+}
+
+// What the text between ${ and } does; `at` is the index of its expansion. ${x@P} is expanded like
+// a prompt, which runs commands in the value; ${!x} is the value of whatever x names; subscripts
+// and offsets are arithmetic, which may run commands too.
+void Lexer::ClassifyBraced(std::string_view inside, std::size_t at, Word& word) const {
+  const auto name_end = [&](std::size_t from) {
+    while (from < inside.size() && IsName(inside[from])) ++from;
+    return from;
+  };
+  Expansion& main = word.expansions[at];
+  const bool length = inside.starts_with('#') && inside.size() > 1;
+  const bool indirect = inside.starts_with('!');
+  const std::size_t begin = length || indirect ? 1 : 0;
+  std::size_t end = name_end(begin);
+  // ${@:2}, ${*}, ${1:-x}
+  if (end == begin && end < inside.size() && std::string_view("@*?#$!-").contains(inside[end]))
+    ++end;
+  const std::string_view name = inside.substr(begin, end - begin);
+  main.source = name;
+  bool all = false;
+  if (end < inside.size() && inside[end] == '[') {
+    const std::size_t close = std::min(inside.find(']', end), inside.size() - 1);
+    const std::string_view subscript = inside.substr(end + 1, close - end - 1);
+    all = subscript == "@" || subscript == "*";
+    if (!all)
+      word.expansions.push_back({.kind = ExpansionKind::kArithmetic,
+                                 .quoted = true,
+                                 .position = word.text.size(),
+                                 .source = subscript});
+    end = close + 1;
+    word.expansions[at].source = {};  // An element; its value is not tracked.
+    word.expansions[at].array = name;
+  }
+  Expansion& again = word.expansions[at];
+  if (length && end == inside.size()) again.kind = ExpansionKind::kNumber;
+  // ${(e)x} of zsh evaluates the value.
+  if (inside.starts_with('(')) again.kind = ExpansionKind::kUnsafe;
+  if (indirect) {
+    const bool lists = all || inside.ends_with('*') || inside.ends_with('@');
+    if (!lists || end + (all ? 0 : 1) != inside.size()) again.kind = ExpansionKind::kUnsafe;
+    return;
+  }
+  if (end >= inside.size() || length) return;
+  std::size_t op = end;
+  if (inside[op] == ':' && op + 1 < inside.size() &&
+      std::string_view("-=?+").contains(inside[op + 1]))
+    ++op;
+  again.op = inside[op];
+  if (inside[op] == '=') {
+    again.kind = ExpansionKind::kAssigns;
+    again.source = name;
+  }
+  if (inside[op] == '@' && inside.substr(op) != "@Q" && inside.substr(op) != "@U" &&
+      inside.substr(op) != "@L" && inside.substr(op) != "@u")
+    again.kind = ExpansionKind::kUnsafe;
+  if (inside[op] == ':')
+    word.expansions.push_back({.kind = ExpansionKind::kArithmetic,
+                               .quoted = true,
+                               .position = word.text.size(),
+                               .source = inside.substr(op + 1)});
 }
 
 bool Lexer::ReadBackquote(Word& word, bool quoted) {
@@ -414,7 +482,7 @@ bool Lexer::ReadBackquote(Word& word, bool quoted) {
 
 // position_ is on the parenthesis. The body ends where a nested lexer finds an unmatched
 // parenthesis.
-bool Lexer::ReadCommand(Word& word, bool quoted) {
+bool Lexer::ReadCommand(Word& word, bool quoted, ExpansionKind kind) {
   if (depth_ >= kNestingMax) return false;
   const std::size_t begin = position_ + 1;
   Lexer body(text_.substr(std::min(begin, text_.size())), budget_, depth_ + 1);
@@ -429,7 +497,7 @@ bool Lexer::ReadCommand(Word& word, bool quoted) {
     if (token.source == "(") ++open;
     if (token.source == ")" && --open < 0) break;
   }
-  word.expansions.push_back({.kind = ExpansionKind::kCommand,
+  word.expansions.push_back({.kind = kind,
                              .quoted = quoted,
                              .position = word.text.size(),
                              .source = text_.substr(begin, body.position() - 1)});
@@ -442,16 +510,16 @@ bool Lexer::ReadArithmetic(Word& word, bool quoted) {
   position_ += 2;
   const std::size_t begin = position_;
   word.expansions.push_back(
-      {.kind = ExpansionKind::kValue, .quoted = true, .position = word.text.size()});
-  const std::size_t at = word.expansions.size() - 1;
+      {.kind = ExpansionKind::kNumber, .quoted = true, .position = word.text.size()});
   int open = 0;
   while (position_ < text_.size() && Spend()) {
     const char c = At(position_);
     if (c == ')' && open == 0) {
       if (At(position_ + 1) != ')') return false;
-      // A subscript is evaluated, and may run commands in a string.
-      const bool subscript = text_.substr(begin, position_ - begin).contains('[');
-      if (subscript) word.expansions[at].kind = ExpansionKind::kUnsafe;
+      word.expansions.push_back({.kind = ExpansionKind::kArithmetic,
+                                 .quoted = true,
+                                 .position = word.text.size(),
+                                 .source = text_.substr(begin, position_ - begin)});
       position_ += 2;
       return true;
     }
@@ -479,16 +547,30 @@ void Lexer::ReadHeredocs() {
   for (const Pending& each : pending) ReadHeredocBody(each);
 }
 
+std::string_view Lexer::NextLine() {
+  const std::size_t newline = std::min(text_.find('\n', position_), text_.size());
+  const std::string_view line = text_.substr(position_, newline - position_);
+  position_ = std::min(newline + 1, text_.size());
+  return line;
+}
+
 void Lexer::ReadHeredocBody(const Pending& pending) {
   const std::size_t begin = position_;
   std::size_t end = text_.size();
   while (position_ < text_.size() && Spend()) {
-    const std::size_t newline = std::min(text_.find('\n', position_), text_.size());
-    std::string_view line = text_.substr(position_, newline - position_);
+    const std::size_t line_begin = position_;
+    std::string_view line = NextLine();
+    // A backslash at the end joins the next line, and both together may be the delimiter.
+    std::string joined;
+    while (!pending.quoted && EndsWithEscape(line) && position_ < text_.size() && Spend()) {
+      if (joined.empty()) joined = line;
+      joined.pop_back();
+      line = NextLine();
+      joined += line;
+    }
+    if (!joined.empty()) line = joined;
     if (pending.strips_tabs)
       line.remove_prefix(std::min(line.find_first_not_of('\t'), line.size()));
-    const std::size_t line_begin = position_;
-    position_ = std::min(newline + 1, text_.size());
     if (line == pending.delimiter) {
       end = line_begin;
       break;

@@ -25,11 +25,15 @@ inline bool IsNameStart(char c) { return IsLetter(c) || c == '_'; }
 inline bool IsName(char c) { return IsNameStart(c) || IsDigit(c); }
 
 enum class ExpansionKind {
-  kVariable,   // $x, ${x}: `source` is the name.
-  kCommand,    // $(…), and <(…) or >(…): `source` is the body.
-  kBackquote,  // `…`: the body, still escaped.
-  kValue,      // ${x:-y}, $((1 + 2)): some text; commands inside are separate expansions.
-  kUnsafe,     // May run hidden commands: ${x@P}, subscripts in arithmetic.
+  kVariable,    // $x, ${x}: `source` is the name.
+  kCommand,     // $(…): `source` is the body.
+  kBackquote,   // `…`: the body, still escaped.
+  kProcess,     // <(…), >(…): `source` is the body, the text a path in /dev/fd.
+  kValue,       // ${x:-y}: some text; commands inside are separate expansions. `source` is x.
+  kNumber,      // ${#x}, $((1 + 2)).
+  kArithmetic,  // No text: `source` is evaluated as arithmetic, as subscripts are.
+  kAssigns,     // ${x:=y}: `source` is x, which gets a value.
+  kUnsafe,      // May run hidden commands: ${x@P}, ${!x}.
 };
 
 struct Expansion {
@@ -37,6 +41,9 @@ struct Expansion {
   bool quoted = false;       // A quoted expansion stays one word.
   std::size_t position = 0;  // Index in Word::text.
   std::string_view source;
+  bool inside = false;          // Runs inside another expansion; its text is part of that one's.
+  char op = 0;                  // Of a kValue: the operator after the name, such as `%`.
+  std::string_view array = {};  // Of an element: the array's name.
 };
 
 struct Word {
@@ -48,6 +55,7 @@ struct Word {
   std::size_t glob = kNone;  // Index in `text` of the first unquoted * ? [ or brace list.
   bool braces = false;       // Has a brace list, so it can become several words.
   bool quoted = false;       // Partly quoted or escaped, so not a reserved word.
+  bool redirects = false;    // A redirection operator follows without a blank.
 };
 
 enum class TokenKind {
@@ -72,6 +80,8 @@ struct Heredoc {
 // The work allowed for one command line, shared by all readers of its parts.
 struct Budget {
   std::size_t steps = 0;
+  // Words and expansions. Nobody writes more, and each takes time to judge.
+  std::size_t words = 10'000;
 };
 
 class Lexer {
@@ -108,6 +118,7 @@ class Lexer {
   Token ReadNewline();
   Token ReadWord();
   void ReadHeredocs();
+  std::string_view NextLine();
   void ReadHeredocBody(const Pending& pending);
 
   // Each reads from position_, appends to `word` and returns whether the input was well-formed.
@@ -115,12 +126,13 @@ class Lexer {
   bool ReadEscape(Word& word);
   bool ReadSingle(Word& word);
   bool ReadAnsi(Word& word);
-  void ReadAnsiEscape(std::string& text);
+  bool ReadAnsiEscape(std::string& text);
   bool ReadDouble(Word& word);
   bool ReadDollar(Word& word, bool quoted);
   bool ReadBraced(Word& word, bool quoted);
+  void ClassifyBraced(std::string_view inside, std::size_t at, Word& word) const;
   bool ReadBackquote(Word& word, bool quoted);
-  bool ReadCommand(Word& word, bool quoted);
+  bool ReadCommand(Word& word, bool quoted, ExpansionKind kind = ExpansionKind::kCommand);
   bool ReadArithmetic(Word& word, bool quoted);
   bool ReadParameter(Word& word, bool quoted);
   // Reads one special byte inside ${…} or $((…)), with the quotes and expansions in there.

@@ -58,7 +58,7 @@ TEST(Tokens, QuotesAreRemoved) {
   EXPECT_THAT(Texts(R"(a 'b c' "d e" f\ g h"i"'j')"), ElementsAre("a", "b c", "d e", "f g", "hij"));
   EXPECT_THAT(Texts(R"("a\"b\$c\d")"), ElementsAre("a\"b$c\\d"));
   EXPECT_THAT(Texts(R"('it'\''s')"), ElementsAre("it's"));
-  EXPECT_THAT(Texts(R"($'a\n\x41\102\'\e' $"x")"), ElementsAre("a\nAB'\x1b", "x"));
+  EXPECT_THAT(Texts(R"($'a\n\x41\102\'\e' "x")"), ElementsAre("a\nAB'\x1b", "x"));
   EXPECT_THAT(Texts("a\\\nb c \\\n d"), ElementsAre("ab", "c", "d"));
   EXPECT_THAT(Texts("''"), ElementsAre(""));
 }
@@ -97,7 +97,7 @@ TEST(Tokens, SubstitutionsEndWhereTheyEnd) {
   const Word word = OnlyWord("\"$(echo \")\" '(' $(ls) # )\n)x\"");
   ASSERT_EQ(word.expansions.size(), 1U);
   EXPECT_EQ(word.text, "x");
-  EXPECT_EQ(OnlyWord("$((1 + (2 * 3)))").expansions[0].kind, ExpansionKind::kValue);
+  EXPECT_EQ(OnlyWord("$((1 + (2 * 3)))").expansions[0].kind, ExpansionKind::kNumber);
   EXPECT_EQ(OnlyWord("$((ls) | wc)").expansions[0].kind, ExpansionKind::kCommand);
   EXPECT_EQ(OnlyWord("<(ls)").expansions[0].source, "ls");
   EXPECT_EQ(OnlyWord("$(cat <<E\n)\nE\n)").expansions[0].source, "cat <<E\n)\nE\n");
