@@ -116,6 +116,15 @@ def print_constants(runs, model, covariance, start_sets):
     for line in covariance:
         print(f"    {braced(line, 5)},")
     print("}};")
+    # At the lowest moment from call FIRST_CALL on, while they ran.
+    lowest = sorted((runs.after[i][tables.FIRST_CALL - 1:] @ model.weights).min()
+                    for name in start_sets for i in runs.of_set(name)
+                    if runs.success[i] and len(runs.after[i]) >= tables.FIRST_CALL)
+    print(f"kShippedLevels, of {len(lowest)} successes:")
+    for share in tables.SHARES:
+        rank = int(share * (len(lowest) + 1))
+        level = lowest[rank - 1] + start + model.running if rank else float("-inf")
+        print(f"    {{.share = {share}, .level = {level:.3f}}},")
 
 
 def report(runs, effort):

@@ -2,10 +2,12 @@
 #include "governor/call_facts.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/utf8.h"
 #include "governor/run_trouble.h"
 
 namespace credence::governor {
@@ -13,7 +15,7 @@ namespace {
 
 constexpr auto kHolds = [](bool holds) { return holds ? std::optional(true) : std::nullopt; };
 
-bool Has(const std::vector<std::string>& list, const std::string& item) {
+bool Has(const auto& list, std::string_view item) {
   return std::ranges::find(list, item) != list.end();
 }
 
@@ -29,6 +31,24 @@ bool IsMade(const SessionState& state, const CallEnd& end, const WrittenFile& fi
 
 std::string_view NameOfPath(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
+// Ends like a failure if it finds nothing, or a difference. Of a command the last program counts.
+bool IsSearch(const CallEnd& end) {
+  constexpr auto kTools = std::to_array<std::string_view>(
+      {"grep", "glob", "ls", "list", "search_file_content", "list_directory", "find_path"});
+  constexpr auto kPrograms =
+      std::to_array<std::string_view>({"ack",   "ag",   "cmp",  "command", "diff",  "egrep", "fd",
+                                       "fgrep", "find", "grep", "locate",  "ls",    "pgrep", "rg",
+                                       "stat",  "test", "type", "whereis", "which", "zgrep", "["});
+  const CommandEffect& what = end.effect.what;
+  if (what.effect > Effect::kGitRead || what.runs_code) return false;
+  if (!end.effect.shell) return Has(kTools, AsciiLower(end.tool));
+  if (what.ran.empty()) return true;  // `[[ … ]]`
+  const std::vector<std::string>& words = what.ran.back().words;
+  if (Has(kPrograms, NameOfPath(words[0]))) return true;
+  const bool compares = Has(words, "grep") || Has(words, "diff") || Has(words, "ls-files");
+  return NameOfPath(words[0]) == "git" && compares;
+}
+
 }  // namespace
 
 void AddCallFacts(const SessionState& state, const CallEnd& end, Finished& fact) {
@@ -43,8 +63,7 @@ void AddCallFacts(const SessionState& state, const CallEnd& end, Finished& fact)
     if (!NameOfPath(path).contains('.')) folders.push_back(HashOf(path));
   }
   if (!folders.empty()) fact.folders = std::move(folders);
-  // A search that finds nothing ends like a failure.
-  fact.empty = kHolds(end.failed && what.effect <= Effect::kGitRead && !what.runs_code);
+  fact.empty = kHolds(end.failed && IsSearch(end));
   if (end.failed) return;
   fact.project = kHolds(end.effect.reads_project);
   bool edited = false;

@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "governor/sealed_words.h"
 #include "language/keywords.h"
 #include "language/polarity/negation.h"
 #include "language/polarity/opposites.h"
@@ -71,7 +72,7 @@ std::optional<Claim> ClaimOf(std::string_view sentence, std::int64_t turn) {
 
 }  // namespace
 
-std::vector<Claim> ClaimsOf(std::string_view message, std::int64_t turn) {
+std::vector<Claim> ClaimsOf(std::string_view message, std::int64_t turn, std::string_view seal) {
   std::vector<Claim> claims;
   while (!message.empty() && claims.size() < kMessageClaimsMax) {
     std::size_t end = 0;
@@ -88,7 +89,11 @@ std::vector<Claim> ClaimsOf(std::string_view message, std::int64_t turn) {
     const std::string_view sentence = message.substr(0, end);
     // A question claims nothing.
     if (!sentence.ends_with('?')) {
-      if (std::optional<Claim> claim = ClaimOf(sentence, turn)) claims.push_back(*std::move(claim));
+      if (std::optional<Claim> claim = ClaimOf(sentence, turn)) {
+        SealWords(seal, claim->words);
+        std::ranges::sort(claim->words);
+        claims.push_back(*std::move(claim));
+      }
     }
     message.remove_prefix(end);
   }

@@ -10,8 +10,10 @@
 
 namespace credence::governor {
 
-// The first sentences that claim something, at most twenty.
-std::vector<Claim> ClaimsOf(std::string_view message, std::int64_t turn);
+// The first sentences that claim something, at most twenty. Their words are sealed
+// (sealed_words.h).
+std::vector<Claim> ClaimsOf(std::string_view message, std::int64_t turn,
+                            std::string_view seal = {});
 
 // Whether both have the same subject and one denies the other: the same words except for a
 // negation, or for a word and its opposite (pass, fail).

@@ -19,6 +19,7 @@
 #include "governor/phrases.h"
 #include "governor/prompt.h"
 #include "governor/react.h"
+#include "governor/sealed_words.h"
 #include "governor/test_summary.h"
 #include "governor/wording.h"
 #include "language/keywords.h"
@@ -30,12 +31,16 @@ namespace {
 constexpr std::size_t kGoalWordsMax = 40;
 constexpr std::size_t kInputWordsMax = 30;
 constexpr std::size_t kKeywordBytesMax = 64;  // A longer word is data.
+constexpr std::size_t kReadCharactersMax = 20'000;
 
-// Secrets are removed first, because the core of an event cannot be erased.
-std::vector<std::string> FirstKeywords(std::string_view text, std::size_t count) {
-  std::vector<std::string> words = language::Keywords(language::RedactSecrets(text));
+// Sealed, because the core of an event cannot be erased. Secrets are removed first.
+std::vector<std::string> FirstKeywords(std::string_view text, std::size_t count,
+                                       const SessionState& state) {
+  std::vector<std::string> words =
+      language::Keywords(language::RedactSecrets(CodePointPrefix(text, kReadCharactersMax)));
   std::erase_if(words, [](const std::string& word) { return word.size() > kKeywordBytesMax; });
   if (words.size() > count) words.resize(count);
+  SealWords(state.seal, words);
   return words;
 }
 
@@ -169,7 +174,10 @@ std::optional<GateFacts> FactsOf(const GateQuestion& question) {
   const GateFacts facts{.forbidden = when(question.self_call || question.touches_governor),
                         .high_risk = when(question.high_risk),
                         .unread = when(question.unread),
-                        .of_tests = when(question.of_tests)};
+                        .of_tests = when(question.of_tests),
+                        .ruled = question.ruled,
+                        .secret_read = when(question.secret_read),
+                        .discloses = when(question.discloses)};
   if (facts == GateFacts{}) return std::nullopt;
   return facts;
 }
@@ -186,7 +194,7 @@ std::string FailureReason(const CallEnd& end) {
 
 // What the agent is told about what happened.
 std::string Said(const Decider& session) {
-  return session.settings().mode == "observe" ? std::string() : Tagged(session.lines());
+  return session.settings().observes() ? std::string() : Tagged(session.lines());
 }
 
 void AddHistory(const SessionState& state, const GivenPrompt& given, Rubric& rubric) {
@@ -208,13 +216,13 @@ std::string HashOf(std::string_view text) {
 std::string DecidePrompt(Decider& session, const GivenPrompt& given, std::optional<Uuid> event_id) {
   const std::string prompt = WithoutRefusals(given.text);
   const Words words(prompt);
-  Control control = ControlOf(prompt, words);
+  Control control = ControlOf(prompt);
   if (control == Control::kDispute && !NamesSignal(session, words)) control = Control::kNone;
   std::vector<std::string> said;
   if (control != Control::kNone) {
     said = DecideControl(session, {.control = control}, words, event_id);
   } else {
-    Prompted fact{.goal = FirstKeywords(prompt, kGoalWordsMax)};
+    Prompted fact{.goal = FirstKeywords(prompt, kGoalWordsMax, session.state())};
     const GovernorSettings& settings = session.settings();
     fact.assessed = OpensGoal(session.state(), prompt, fact.goal, settings.goal) &&
                     (settings.goal.approval_opens || !ApprovalIn(prompt, words));
@@ -231,7 +239,7 @@ std::string DecidePrompt(Decider& session, const GivenPrompt& given, std::option
     }
   }
   // Where the governor only observes, it answers what it was told and says nothing else.
-  const bool observes = session.settings().mode == "observe";
+  const bool observes = session.settings().observes();
   std::vector<std::string> lines = observes ? std::vector<std::string>() : session.lines();
   std::ranges::move(said, std::back_inserter(lines));
   if (!observes) {
@@ -253,7 +261,7 @@ std::string DecideFinished(Decider& session, const CallEnd& end, std::optional<U
                 .tests = tests.passed,
                 .tests_failed = tests.failed,
                 .input = end.input_hash,
-                .words = FirstKeywords(end.effect.input_text, kInputWordsMax),
+                .words = FirstKeywords(end.effect.input_text, kInputWordsMax, session.state()),
                 .read = {},
                 .written = {},
                 .after = std::nullopt};
@@ -273,7 +281,15 @@ std::string DecideFinished(Decider& session, const CallEnd& end, std::optional<U
   // A file with a known previous content existed.
   std::vector<std::string> existing = end.existing;
   if (fact.before) existing.push_back(fact.written.front());
-  fact.gate = FactsOf(QuestionOf(session.state(), end.effect, existing));
+  GateQuestion question = QuestionOf(session.state(), end.effect, existing);
+  question.ruled = end.ruled;
+  fact.gate = FactsOf(question);
+  // A copy of a secret, or a file made from one, holds it, too.
+  std::vector<std::string> secrets = SecretHashes(what);
+  if (question.secret_read && secrets.empty()) {
+    for (const std::string& path : what.writes) secrets.push_back(HashOf(path));
+  }
+  if (!secrets.empty()) fact.secrets = std::move(secrets);
   AddCallFacts(session.state(), end, fact);
   UserSignals matched = end.matched;
   std::ranges::move(InNewPaths(end, fact), std::back_inserter(matched));
@@ -289,8 +305,14 @@ void DecideRefused(Decider& session, const RefusedCall& refused, std::optional<U
                .verdict = refused.verdict,
                .call = refused.call,
                .gate = FactsOf(refused.question),
-               .written = UnlessEmpty(refused.written)};
-  if (refused.observed) fact.observed = true;
+               .written = UnlessEmpty(refused.written),
+               .kinds = UnlessEmpty(refused.kinds)};
+  if (refused.done == Verdict::kAllow) {
+    fact.observed = true;
+  } else if (refused.done != refused.verdict) {
+    fact.done = refused.done;
+  }
+  if (refused.alone) fact.alone = true;
   if (!refused.input_hash.empty()) fact.input = std::string(refused.input_hash);
   React(session, fact, event_id);
 }
@@ -313,6 +335,7 @@ Result<Allowed> AllowanceOfLast(const SessionState& state, std::optional<Timesta
   if (until) {
     Allowed allowed{.effect = last.effect, .until = until};
     if (last.gate) allowed.high_risk = last.gate->high_risk;
+    if (last.gate) allowed.discloses = last.gate->discloses;
     return allowed;
   }
   if (!last.input)
@@ -330,7 +353,7 @@ std::vector<std::string> WrittenHashes(const ToolEffect& effect) {
 }
 
 std::string DecideStopped(Decider& session, std::string_view message, const UserSignals& matched) {
-  std::vector<Claim> claims = ClaimsOf(message, session.state().turn);
+  std::vector<Claim> claims = ClaimsOf(message, session.state().turn, session.state().seal);
   const std::optional<Progress>& progress = session.state().progress;
   const bool untested = progress && progress->untested > 0;
   if (claims.empty() && matched.empty() && !untested) return {};
@@ -338,6 +361,34 @@ std::string DecideStopped(Decider& session, std::string_view message, const User
                          .found = UnlessEmpty(FoundBy(session.settings(), matched))});
   return Said(session);
 }
+
+namespace {
+
+// What the call reads and sends, and what the session has read before.
+void AddSecrets(const SessionState& state, const CommandEffect& what, GateQuestion& question) {
+  question.secret_read = !what.secrets.empty();
+  if (question.secret_read) question.what = what.secrets.front();
+  const bool knows = state.secrets && !state.secrets->empty();
+  if (knows && !question.secret_read) {
+    for (const auto* list : {&what.opens, &what.reads}) {
+      for (const std::string& path : *list) {
+        if (std::ranges::find(*state.secrets, HashOf(path)) == state.secrets->end()) continue;
+        question.secret_read = true;
+        question.what = fmt::format("{} holds a copy of one", path);
+      }
+    }
+  }
+  if (!what.discloses.empty()) {
+    question.discloses = true;
+    question.what = fmt::format("what was read from {} to {}", what.discloses, what.discloses_to);
+  } else if (knows && !what.sends_to.empty()) {
+    question.discloses = true;
+    question.what =
+        fmt::format("data to {}, and this session has read secrets", what.sends_to.front());
+  }
+}
+
+}  // namespace
 
 GateQuestion QuestionOf(const SessionState& state, const ToolEffect& effect,
                         const std::vector<std::string>& existing_hashes) {
@@ -350,11 +401,24 @@ GateQuestion QuestionOf(const SessionState& state, const ToolEffect& effect,
                                     std::ranges::all_of(effect.files, &WrittenFile::test),
                         .tests_failing = state.tests_failing,
                         .consulted = HasConsulted(state),
+                        .alarmed = IsAlarmed(state),
                         .bypassed = IsBypassed(state)};
   question.unread = std::ranges::any_of(existing_hashes, [&](const std::string& hash) {
     return std::ranges::find(state.read, hash) == state.read.end();
   });
+  AddSecrets(state, effect.what, question);
   return question;
+}
+
+std::vector<std::string> SecretHashes(const CommandEffect& what) {
+  constexpr std::size_t kMax = 16;
+  std::vector<std::string> hashes;
+  for (const auto* list : {&what.secret_keys, &what.secret_files}) {
+    for (const std::string& key : *list) {
+      if (hashes.size() < kMax) hashes.push_back(HashOf(key));
+    }
+  }
+  return hashes;
 }
 
 }  // namespace credence::governor

@@ -55,6 +55,7 @@ struct CallEnd {
   std::vector<std::string> existing = {};  // Hashes of files that existed before, if known.
   std::string written = {};           // The text it puts into files, if known (written_text.h).
   std::vector<NamedPath> named = {};  // Matches among the paths it writes.
+  std::optional<Verdict> ruled = std::nullopt;  // As in GateFacts.
 };
 std::string DecideFinished(Decider& session, const CallEnd& end, std::optional<Uuid> event_id);
 
@@ -62,11 +63,13 @@ std::string DecideFinished(Decider& session, const CallEnd& end, std::optional<U
 struct RefusedCall {
   std::string_view tool;
   GateQuestion question;
-  Verdict verdict = Verdict::kDeny;
+  Verdict verdict = Verdict::kDeny;  // Of the gate.
+  Verdict done = Verdict::kDeny;     // What happens to the call.
+  bool alone = false;                // Nobody can be asked.
   std::optional<std::string> call = std::nullopt;
-  bool observed = false;  // It is allowed all the same.
   std::string_view input_hash = {};
   std::vector<std::string> written = {};  // Hashes of the paths that it would write.
+  std::vector<std::string> kinds = {};    // As in Refused.
 };
 void DecideRefused(Decider& session, const RefusedCall& refused, std::optional<Uuid> event_id);
 
@@ -83,6 +86,8 @@ std::string DecideStopped(Decider& session, std::string_view message, const User
 // The gate's question about a call. `unread`: it would change an existing file that nobody read.
 GateQuestion QuestionOf(const SessionState& state, const ToolEffect& effect,
                         const std::vector<std::string>& existing_hashes);
+// Hashes of the secrets that the call shows, and of the files that it writes them to.
+std::vector<std::string> SecretHashes(const CommandEffect& what);
 // Hashes of the paths that the call writes.
 std::vector<std::string> WrittenHashes(const ToolEffect& effect);
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 #include "governor/gate.h"
 
@@ -31,7 +32,8 @@ Extent ExtentFor(Decider::Keep keep, const GovernorSettings& settings, bool has_
                            settings.Find(kBuildSuccess)->after_edit;
   return {.whole = false,
           .progress = has_packed || counts_runs,
-          .contents = settings.Find(kEditOscillation)->mode == "revert"};
+          .contents = settings.Find(kEditOscillation)->mode == "revert",
+          .flow = settings.forecast == "gate"};
 }
 
 }  // namespace
@@ -49,6 +51,11 @@ Decider::Decider(SessionState state, const GovernorSettings& settings, Timestamp
     Move("initial", settings_.initial_confidence - state_.confidence, "by the settings");
     lines_.clear();
   }
+}
+
+void Decider::EmitWithText(const SessionEvent& event, std::string text) {
+  std::visit([this](const auto& one) { Emit(one); }, event);
+  if (!decisions_.empty()) decisions_.back().verbatim = std::move(text);
 }
 
 std::int64_t TurnsLeft(const SessionState& state, const SignalSettings& signal) {

@@ -33,6 +33,8 @@ class Decider {
 
   // Sets the time of the following decisions.
   void SetNow(Timestamp now) { now_ = now; }
+  // As Emit, with a text that can be erased.
+  void EmitWithText(const SessionEvent& event, std::string text);
   template <class Event>
   void Emit(const Event& event, std::optional<Uuid> event_id = std::nullopt) {
     EvolveBy(state_, event, now_, extent_);
@@ -66,6 +68,7 @@ class Decider {
   // "Confidence: 85% → 70% (-15 cascade_block)": one line for each change, and the zone if it
   // changed.
   const std::vector<std::string>& lines() const { return lines_; }
+  const std::vector<Decision>& decisions() const { return decisions_; }
   // Takes the decisions made since the last call.
   std::vector<Decision> Take() {
     lines_.clear();

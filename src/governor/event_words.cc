@@ -6,6 +6,8 @@
 #include <string>
 #include <variant>
 
+#include "base/amount.h"
+
 namespace credence::governor {
 namespace {
 
@@ -66,6 +68,7 @@ std::string InWords(const Allowed& fact) {
   return fmt::format("a person allowed {} until {}", NameOf(fact.effect),
                      FormatTimestamp(*fact.until));
 }
+std::string InWords(const Used& /*fact*/) { return "the call that a person allowed runs"; }
 std::string InWords(const Judged& fact) {
   return fact.success ? "the work succeeded" : "the work failed";
 }
@@ -73,12 +76,26 @@ std::string InWords(const Signalled& event) {
   return fmt::format("{} {:+}", event.signal, event.delta);
 }
 std::string InWords(const Awaited& event) { return event.signal + " waits for approval"; }
+std::string InWords(const Erased& /*event*/) { return "a person had its words erased"; }
 std::string InWords(const Disputed& fact) { return fact.signal + " was disputed"; }
 std::string InWords(const Claimed& /*fact*/) { return "the agent ended its turn"; }
 std::string InWords(const Consulted& fact) { return "consulted: " + fact.route; }
 std::string InWords(const Shown& fact) {
-  return fmt::format("{} {} shown before a call", fact.memories.size(),
-                     fact.memories.size() == 1 ? "memory" : "memories");
+  return fmt::format("{} shown{}", Amount(fact.memories.size(), "memory", "memories"),
+                     fact.call.empty() ? "" : " before a call");
+}
+std::string InWords(const Heeded& fact) {
+  std::string text = "a call";
+  if (!fact.followed.empty()) {
+    text += fmt::format(" did what {} {}", Amount(fact.followed.size(), "memory", "memories"),
+                        fact.followed.size() == 1 ? "says" : "say");
+  }
+  if (!fact.followed.empty() && !fact.defied.empty()) text += ", and";
+  if (!fact.defied.empty()) {
+    text +=
+        fmt::format(" did the opposite of {}", Amount(fact.defied.size(), "memory", "memories"));
+  }
+  return text;
 }
 std::string InWords(const Captured& /*fact*/) { return "a failure became a memory"; }
 std::string InWords(const Announced& fact) {

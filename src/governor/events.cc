@@ -54,6 +54,7 @@ std::vector<ledger::EventDraft> DraftsOf(std::string_view session,
     drafts.push_back({.stream = StreamOf(session),
                       .kind = KindOf(decision.event),
                       .body = BodyOf(decision.event),
+                      .verbatim = decision.verbatim,
                       .event_id = decision.event_id});
   }
   return drafts;

@@ -78,6 +78,9 @@ std::vector<Pinned> AllPinned() {
        R"("observed":true,"input":"00ff","written":["aa"]})"},
       {Allowed{.effect = Effect::kProductionWrite, .input = "00ff", .written = {{"aa"}}},
        "session.allowed", R"({"effect":"production_write","input":"00ff","written":["aa"]})"},
+      {Used{.call = "c1", .input = "00ff", .written = {"aa"}}, "session.used",
+       R"({"call":"c1","input":"00ff","written":["aa"]})"},
+      {Erased{}, "session.erased", "{}"},
       {Advised{.sessions = 20, .calls = 7}, "session.advised", R"({"sessions":20,"calls":7})"},
       {Finished{.tool = "Edit",
                 .input = "00ff",
@@ -116,6 +119,9 @@ std::vector<Pinned> AllPinned() {
       {Shown{.call = "c1", .memories = {Id(1), Id(2)}}, "session.shown",
        R"({"call":"c1","memories":["00000000-0000-0000-0000-000000000001",)"
        R"("00000000-0000-0000-0000-000000000002"]})"},
+      {Heeded{.call = "c1", .followed = {Id(1)}, .defied = {Id(2)}}, "session.heeded",
+       R"({"call":"c1","followed":["00000000-0000-0000-0000-000000000001"],)"
+       R"("defied":["00000000-0000-0000-0000-000000000002"]})"},
       {Captured{.input = "00ff", .memory = Id(3)}, "session.captured",
        R"({"input":"00ff","memory":"00000000-0000-0000-0000-000000000003"})"},
       {Announced{.zone = Zone::kTrusted}, "session.announced", R"({"zone":"TRUSTED"})"},

@@ -104,10 +104,17 @@ TEST_F(EverydayTest, TheThirdFailureOfARunCountsInAnyCase) {
 
 TEST_F(EverydayTest, ASearchThatFindsNothingIsNoFailure) {
   Begin(60);
-  for (int i = 0; i < 5; ++i) session_.Finish(TestSession::Call(Effect::kRead, true));
+  CallEnd search = TestSession::Call(Effect::kRead, true);
+  search.effect.shell = true;
+  search.effect.what.ran = {{.words = {"cd", "src"}}, {.words = {"/usr/bin/grep", "x", "f"}}};
+  for (int i = 0; i < 5; ++i) session_.Finish(search);
   EXPECT_EQ(session_.number(), 60);
   session_.Fail();
   EXPECT_EQ(session_.number(), 55) << "and does not make a later failure the sixth";
+  search.effect.what.ran.push_back({.words = {"cat", "missing"}});
+  session_.Prompt("go on");
+  session_.Finish(search);
+  EXPECT_EQ(session_.number(), 50) << "reading what is not there is a failure";
 }
 
 TEST_F(EverydayTest, APassingRunEarnsAgainAfterAnEditUpToFifteenPointsATurn) {

@@ -24,7 +24,10 @@ constexpr std::size_t kTalliesMax = 60;
 constexpr std::size_t kMadeMax = 60;
 constexpr std::size_t kAllowedMax = 20;
 constexpr std::int64_t kAllowedTurns = 3;
+constexpr std::size_t kUsedMax = 16;
 constexpr std::size_t kMcpToolsMax = 60;
+constexpr std::size_t kSecretsMax = 64;
+constexpr std::size_t kSeenMax = 40;
 
 template <class T>
 void KeepLast(std::vector<T>& list, std::size_t count) {
@@ -106,6 +109,7 @@ void CountFailure(Progress& progress, const BasicFinished<Text>& event) {
 void Apply(SessionState& state, const Started& event) {
   state.client = event.client;
   if (event.observed.value_or(false)) state.observed = true;
+  if (event.alarm) state.alarm = event.alarm;
   if (event.project) state.project = event.project;
   state.ended = false;
 }
@@ -140,14 +144,15 @@ void Apply(SessionState& state, const Refused& event) {
     count = count.value_or(0) + 1;
     return;
   }
-  if (event.verdict != Verdict::kDeny) return;
+  if (DoneTo(event) != Verdict::kDeny) return;
   state.refusals.push_back({.effect = event.effect,
                             .turn = state.turn,
                             .tool = event.tool,
                             .call = event.call,
                             .input = event.input,
                             .written = event.written,
-                            .gate = event.gate});
+                            .gate = event.gate,
+                            .kinds = event.kinds});
   KeepLast(state.refusals, kRefusalsMax);
 }
 
@@ -168,6 +173,14 @@ bool IsOfCall(const Allowed& allowed, std::string_view input, const auto& writte
   return allowed.written && !written.empty() && std::ranges::equal(*allowed.written, written);
 }
 
+void UseUp(SessionState& state, std::string_view input, const auto& written) {
+  if (!state.allowed) return;
+  std::erase_if(*state.allowed, [&](const Allowed& allowed) {
+    return !allowed.until && IsOfCall(allowed, input, written);
+  });
+  if (state.allowed->empty()) state.allowed.reset();
+}
+
 }  // namespace
 
 template <class Text>
@@ -181,12 +194,17 @@ void Apply(SessionState& state, const BasicFinished<Text>& event) {
     const auto known = std::ranges::find(state.signals, kToolFailure, &SignalState::signal);
     if (known != state.signals.end()) known->row.reset();
   }
-  // An allowance that was given for one call is used up when the call has run.
-  if (state.allowed) {
-    std::erase_if(*state.allowed, [&](const Allowed& allowed) {
-      return !allowed.until && IsOfCall(allowed, event.input, event.written);
+  // An allowance that was given for one call is used up when the call has run, at the latest.
+  UseUp(state, event.input, event.written);
+  if (state.using_allowed) {
+    std::erase_if(*state.using_allowed, [&](const std::string& call) {
+      return call == event.call || call == event.input;
     });
-    if (state.allowed->empty()) state.allowed.reset();
+    if (state.using_allowed->empty()) state.using_allowed.reset();
+  }
+  if (event.secrets) {
+    if (!state.secrets) state.secrets.emplace();
+    for (const Text& secret : *event.secrets) Remember(*state.secrets, secret, kSecretsMax);
   }
   if (event.verify == VerifyKind::kTest) {
     state.tests_failing = event.failed || event.tests_failed > 0;
@@ -268,23 +286,27 @@ void Advance(Progress& progress, const BasicFinished<Text>& event) {
 template void Advance(Progress&, const Finished&);
 template void Advance(Progress&, const FinishedView&);
 
-const Allowed* AllowanceFor(const SessionState& state, const CallToAllow& call, Timestamp now) {
-  if (!state.allowed) return nullptr;
+Allowance AllowanceFor(const SessionState& state, const CallToAllow& call, Timestamp now) {
+  if (state.using_allowed &&
+      std::ranges::find(*state.using_allowed, call.call) != state.using_allowed->end()) {
+    return Allowance::kInUse;
+  }
+  if (!state.allowed) return Allowance::kNone;
+  Allowance best = Allowance::kNone;
   for (const Allowed& allowed : *state.allowed) {
     if (call.effect > allowed.effect) continue;
     if (!allowed.until) {
-      if (IsOfCall(allowed, call.input, call.written)) return &allowed;
-    } else if (now < *allowed.until && (!call.high_risk || allowed.high_risk.value_or(false))) {
-      return &allowed;
+      if (IsOfCall(allowed, call.input, call.written)) best = std::max(best, Allowance::kOnce);
+    } else if (now < *allowed.until && (!call.high_risk || allowed.high_risk.value_or(false)) &&
+               (!call.discloses || allowed.discloses.value_or(false))) {
+      best = Allowance::kForATime;
     }
   }
-  return nullptr;
+  return best;
 }
 
 template <class Text>
 void Note(SessionState& state, const BasicFinished<Text>& event) {
-  if (!state.flow) state.flow.emplace();
-  Advance(*state.flow, event);
   if (std::string_view(event.tool).starts_with("mcp__")) {
     if (!state.mcp_tools) state.mcp_tools.emplace();
     Remember(*state.mcp_tools, event.tool, kMcpToolsMax);
@@ -349,10 +371,36 @@ void Apply(SessionState& state, const Claimed& event) {
 
 void Apply(SessionState& state, const Consulted& /*event*/) { state.consulted_turn = state.turn; }
 
+namespace {
+
+SeenMemory* FindSeen(SessionState& state, const Uuid& memory) {
+  if (!state.seen) return nullptr;
+  const auto seen = std::ranges::find(*state.seen, memory, &SeenMemory::memory);
+  return seen == state.seen->end() ? nullptr : &*seen;
+}
+
+}  // namespace
+
 void Apply(SessionState& state, const Shown& event) {
+  for (const Uuid& memory : event.memories) {
+    if (FindSeen(state, memory) != nullptr) continue;
+    if (!state.seen) state.seen.emplace();
+    SeenMemory& seen = state.seen->emplace_back(SeenMemory{.memory = memory, .turn = state.turn});
+    if (!event.call.empty()) seen.call = event.call;
+    KeepLast(*state.seen, kSeenMax);
+  }
   if (event.call.empty()) return;
   state.shown.push_back(event);
   KeepLast(state.shown, kShownMax);
+}
+
+void Apply(SessionState& state, const Heeded& event) {
+  for (const Uuid& memory : event.followed) {
+    if (SeenMemory* seen = FindSeen(state, memory)) seen->followed = state.turn;
+  }
+  for (const Uuid& memory : event.defied) {
+    if (SeenMemory* seen = FindSeen(state, memory)) seen->defied = state.turn;
+  }
 }
 
 void Apply(SessionState& state, const Captured& event) {
@@ -374,7 +422,20 @@ void Apply(SessionState& state, const Allowed& event) {
   KeepLast(*state.allowed, kAllowedMax);
 }
 
+void Apply(SessionState& state, const Used& event) {
+  UseUp(state, event.input, event.written);
+  if (!state.using_allowed) state.using_allowed.emplace();
+  Remember(*state.using_allowed, event.call, kUsedMax);
+}
+
 void Apply(SessionState& /*state*/, const Advised& /*event*/) {}
+
+// Words with the old seal cannot be compared with later ones.
+void Apply(SessionState& state, const Erased& /*event*/) {
+  state.goal.clear();
+  state.inputs.clear();
+  state.claims.clear();
+}
 
 void Apply(SessionState& state, const Judged& event) { state.success = event.success; }
 

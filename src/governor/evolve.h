@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "credence/timestamp.h"
+#include "governor/forecast.h"
 #include "governor/types.h"
 
 namespace credence::governor {
@@ -21,15 +22,18 @@ void Apply(SessionState& state, const Refused& event);
 void Apply(SessionState& state, const Told& event);
 void Apply(SessionState& state, const Approved& event);
 void Apply(SessionState& state, const Allowed& event);
+void Apply(SessionState& state, const Used& event);
 void Apply(SessionState& state, const Judged& event);
 void Apply(SessionState& state, const Awaited& event);
 void Apply(SessionState& state, const Disputed& event);
 void Apply(SessionState& state, const Claimed& event);
 void Apply(SessionState& state, const Consulted& event);
 void Apply(SessionState& state, const Shown& event);
+void Apply(SessionState& state, const Heeded& event);
 void Apply(SessionState& state, const Captured& event);
 void Apply(SessionState& state, const Announced& event);
 void Apply(SessionState& state, const Advised& event);
+void Apply(SessionState& state, const Erased& event);
 void Apply(SessionState& state, const Ended& event);
 
 // These two kinds can also be views.
@@ -51,6 +55,7 @@ struct Extent {
   bool whole = true;     // Also what Note adds, and the order of inputs.
   bool progress = true;  // For the signals of packs, and of failing and passing runs.
   bool contents = true;  // Of edits, for edit_oscillation in mode "revert".
+  bool flow = true;      // For the forecast.
 };
 
 // The remaining steps of Evolve.
@@ -61,14 +66,17 @@ void RememberInput(SessionState& state, const BasicFinished<Text>& event, Extent
 template <class Text>
 void Advance(Progress& progress, const BasicFinished<Text>& event);
 
-// The allowance that lets this call run at this time; null if there is none.
+// Whether a person lets this call run at this time.
 struct CallToAllow {
+  std::string_view call = {};  // As in Used.
   Effect effect = Effect::kStateChange;
   bool high_risk = false;
+  bool discloses = false;
   std::string_view input;                // Hash.
   std::span<const std::string> written;  // Hashes of paths, of an edit.
 };
-const Allowed* AllowanceFor(const SessionState& state, const CallToAllow& call, Timestamp now);
+enum class Allowance { kNone, kOnce, kInUse, kForATime };
+Allowance AllowanceFor(const SessionState& state, const CallToAllow& call, Timestamp now);
 
 // Evolve for one kind of event, so that a replay need not copy events.
 template <class Event>
@@ -82,6 +90,10 @@ void EvolveBy(SessionState& state, const Event& event, Timestamp time, Extent ex
     if (extent.progress) {
       if (!state.progress) state.progress.emplace();
       Advance(*state.progress, event);
+    }
+    if (extent.flow) {
+      if (!state.flow) state.flow.emplace();
+      Advance(*state.flow, event);
     }
   }
   if constexpr (requires { Note(state, event); }) {

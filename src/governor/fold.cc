@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <variant>
+
 #include "base/fields.h"
 #include "governor/evolve.h"
 #include "ledger/damaged.h"
@@ -25,6 +27,13 @@ Result<ledger::Known> SessionFold::Apply(State& state, const Event& event,
                                          const ledger::EventView& place) {
   if (state.id.empty()) state.id = place.stream.substr(kStreamPrefix.size());
   Evolve(state, event, place.time);
+  const bool may_seal =
+      std::holds_alternative<Started>(event) || std::holds_alternative<Erased>(event);
+  // A text that was erased, or not asked for, still has its digest.
+  if (may_seal && (place.text || place.digest != nullptr)) {
+    state.seal_sequence = place.sequence;
+    state.seal = place.text.value_or("");
+  }
   return ledger::Known::kYes;
 }
 
@@ -32,7 +41,7 @@ ledger::Row SessionFold::ToRow(const State& state, std::optional<std::string_vie
   return {.kind = std::string(kRowKind),
           .id = state.id,
           .data = EncodeFields(state),
-          .text_sequence = 0,
+          .text_sequence = state.seal_sequence,
           .entries = {{.index = std::string(kRecentIndex), .key = RecentKey(state)}}};
 }
 
@@ -41,6 +50,8 @@ Result<SessionState> SessionFold::FromRow(const ledger::RowView& row) {
   if (!state) {
     return ledger::Damaged(fmt::format("session {}: {}", row.id, state.error().message));
   }
+  state->seal_sequence = row.text_sequence;
+  if (row.text) state->seal = *row.text;
   return state;
 }
 

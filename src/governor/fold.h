@@ -23,8 +23,11 @@ struct SessionFold {
   }
   static Result<ledger::Known> Apply(State& state, const Event& event,
                                      const ledger::EventView& place);
-  // A session has no text of its own.
-  static std::optional<std::string_view> TextOf(const State& /*state*/) { return std::nullopt; }
+  // The seal, which no index uses.
+  static std::optional<std::string_view> TextOf(const State& state) {
+    if (state.seal.empty()) return std::nullopt;
+    return state.seal;
+  }
   static ledger::Row ToRow(const State& state, std::optional<std::string_view> text);
   static Result<State> FromRow(const ledger::RowView& row);
   static bool IsOld(const State& state) { return state.version.value_or(1) < kSessionVersion; }

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
+#include <cstddef>
 #include <string_view>
 #include <utility>
 
@@ -36,6 +36,20 @@ constexpr std::array<Features, kFeatures> kCovariance = {{
     {0.00130, -0.00259, -0.00158, -0.01489, 0.00887, -0.00099, 0.01123},
 }};
 
+// The levels at which 5, 10 and 20 % of the 200 successful runs of current agents on tasks in a
+// repository would have given alarm.
+struct ShippedLevel {
+  double share;
+  double level;
+};
+constexpr std::array<ShippedLevel, 3> kShippedLevels = {{{.share = 0.05, .level = -0.719},
+                                                         {.share = 0.1, .level = -0.449},
+                                                         {.share = 0.2, .level = -0.140}}};
+constexpr double kUsualLevel = kShippedLevels[1].level;
+constexpr double kNever = -1'000;
+// With fewer known ends of one's own the shipped level counts.
+constexpr std::size_t kOwnEndsMin = 50;
+
 // Distinct keywords are counted in a bitmap, written as hexadecimal digits: as many bits as are
 // set, corrected for words that share one.
 constexpr std::size_t kBits = 2048;
@@ -52,21 +66,21 @@ std::uint32_t HashOfWord(std::string_view word) {  // FNV-1a.
 
 int ValueOf(char digit) { return digit <= '9' ? digit - '0' : digit - 'a' + 10; }
 
-void SetBit(std::string& bits, std::string_view word) {
+void Mark(Flow& flow, std::string_view word) {
   constexpr std::string_view kHex = "0123456789abcdef";
-  if (bits.size() != kDigits) bits.assign(kDigits, '0');
+  if (flow.words.size() != kDigits) flow.words.assign(kDigits, '0');
   const std::size_t bit = HashOfWord(word) % kBits;
-  char& digit = bits[bit / 4];
-  digit = kHex[static_cast<std::size_t>(ValueOf(digit)) | (std::size_t{1} << (bit % 4))];
+  char& digit = flow.words[bit / 4];
+  const auto before = static_cast<std::size_t>(ValueOf(digit));
+  const std::size_t after = before | (std::size_t{1} << (bit % 4));
+  if (after == before) return;
+  digit = kHex[after];
+  flow.marks = flow.marks.value_or(0) + 1;
 }
 
-double DistinctWords(const std::string& bits) {
-  std::size_t set = 0;
-  for (const char digit : bits) {
-    set += static_cast<std::size_t>(std::popcount(static_cast<unsigned>(ValueOf(digit))));
-  }
+double DistinctWords(const Flow& flow) {
   constexpr auto kAll = static_cast<double>(kBits);
-  const double empty = std::max(1.0, kAll - static_cast<double>(set));
+  const double empty = std::max(1.0, kAll - static_cast<double>(flow.marks.value_or(0)));
   return -kAll * std::log(empty / kAll);
 }
 
@@ -74,7 +88,7 @@ Features FeaturesOf(const Flow& flow) {
   const auto calls = static_cast<double>(flow.calls);
   return {std::log1p(calls / 5),
           std::log1p(static_cast<double>(flow.bytes) / 10'000),
-          std::log1p(DistinctWords(flow.words) / 50),
+          std::log1p(DistinctWords(flow) / 50),
           static_cast<double>(flow.switches) / (std::max(calls, 1.0) + 5),
           std::log1p(static_cast<double>(flow.looks) / 5),
           flow.wrote_tests ? 1.0 : 0.0,
@@ -104,7 +118,7 @@ std::array<std::string, kFeatures> FactsOf(const Flow& flow) {
       100 * static_cast<double>(flow.switches) / std::max(1.0, static_cast<double>(flow.calls));
   return {Amount(flow.calls, "call"),
           fmt::format("{} KB of output", flow.bytes / 1'000),
-          Amount(std::llround(DistinctWords(flow.words)), "different keyword"),
+          Amount(std::llround(DistinctWords(flow)), "different keyword"),
           fmt::format("{:.0f} % of calls change between looking, editing and running", share),
           flow.looks == 1 ? "1 call that only looks"
                           : fmt::format("{} calls that only look", flow.looks),
@@ -117,15 +131,17 @@ std::array<std::string, kFeatures> FactsOf(const Flow& flow) {
 Habit LearnHabit(std::span<const KnownEnd> ends) {
   Habit habit{.sessions = static_cast<std::int64_t>(ends.size())};
   if (ends.empty()) return habit;
+  std::vector<double> logits;
+  for (const KnownEnd& end : ends) logits.push_back(LogitOf(FeaturesOf(end.flow), true));
   const double prior = 1 / (habit.deviation * habit.deviation);
   double information = prior;
   // Newton's method in one dimension; without the clip it can run away.
   for (int step = 0; step < 50; ++step) {
     double slope = -prior * habit.shift;
     information = prior;
-    for (const KnownEnd& end : ends) {
-      const double p = Logistic(LogitOf(FeaturesOf(end.flow), true) + habit.shift);
-      slope += (end.success ? 1 : 0) - p;
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+      const double p = Logistic(logits[i] + habit.shift);
+      slope += (ends[i].success ? 1 : 0) - p;
       information += p * (1 - p);
     }
     const double move = std::clamp(slope / information, -1.0, 1.0);
@@ -159,6 +175,30 @@ std::optional<ForecastReading> Forecast(const Flow& flow, bool ended, const Habi
   return reading;
 }
 
+std::optional<double> AlarmLevel(std::span<const KnownEnd> ends, double share) {
+  std::vector<double> lowest;
+  for (const KnownEnd& end : ends) {
+    if (end.success && end.flow.lowest) lowest.push_back(*end.flow.lowest);
+  }
+  // A tenth of 10 must be 1.
+  const auto rank = static_cast<std::size_t>(1e-9 + share * static_cast<double>(lowest.size() + 1));
+  if (ends.size() >= kOwnEndsMin && rank >= 1) {
+    std::ranges::nth_element(lowest, lowest.begin() + static_cast<std::ptrdiff_t>(rank - 1));
+    return lowest[rank - 1];
+  }
+  double level = kNever;
+  for (const ShippedLevel& shipped : kShippedLevels) {
+    if (shipped.share <= share) level = shipped.level;
+  }
+  if (level == kUsualLevel) return std::nullopt;
+  return level;
+}
+
+bool IsAlarmed(const SessionState& state) {
+  if (!state.flow || !state.flow->lowest) return false;
+  return *state.flow->lowest <= state.alarm.value_or(kUsualLevel);
+}
+
 template <class Text>
 void Advance(Flow& flow, const BasicFinished<Text>& event) {
   const auto work = event.run.value_or(false) ? Flow::Work::kRun
@@ -169,9 +209,12 @@ void Advance(Flow& flow, const BasicFinished<Text>& event) {
   ++flow.calls;
   flow.bytes += event.output.value_or(0);
   if (work == Flow::Work::kLook) ++flow.looks;
-  for (const Text& word : event.words) SetBit(flow.words, word);
+  for (const Text& word : event.words) Mark(flow, word);
   flow.wrote_tests |= event.of_tests.value_or(false);
   if (event.failed) ++flow.failed;
+  if (flow.calls < kForecastCallsMin) return;
+  const double logit = LogitOf(FeaturesOf(flow), false);
+  if (!flow.lowest || logit < *flow.lowest) flow.lowest = logit;
 }
 template void Advance(Flow&, const Finished&);
 template void Advance(Flow&, const FinishedView&);

@@ -50,6 +50,16 @@ struct ForecastReading {
 // Absent if the session has had too few calls.
 std::optional<ForecastReading> Forecast(const Flow& flow, bool ended, const Habit& habit);
 
+// The alarm: a session's forecast is lower than that of nearly all sessions that ended well, at its
+// lowest moment. With n successes of one's own, the level at which it is given is the
+// ⌊share (n + 1)⌋-th lowest of theirs, so that at most that share of the sessions that end well
+// raises it (conformal prediction). The habit shifts all alike, so it does not matter here.
+//
+// With too few sessions of one's own, the level is that of the public runs, which need not hold.
+// Absent: the level for the usual share.
+std::optional<double> AlarmLevel(std::span<const KnownEnd> ends, double share);
+bool IsAlarmed(const SessionState& state);
+
 // Takes a finished call into account.
 template <class Text>
 void Advance(Flow& flow, const BasicFinished<Text>& event);

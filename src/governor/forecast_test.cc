@@ -61,6 +61,57 @@ TEST(ForecastTest, KnownOutcomesMoveItAndNarrowTheInterval) {
   EXPECT_GT(before.high - before.low, after.high - after.low);
 }
 
+TEST(ForecastTest, TheAlarmRemembersTheLowestMoment) {
+  SessionState state;
+  EXPECT_FALSE(IsAlarmed(state));
+  state.flow = FlowOf(10);
+  EXPECT_FALSE(IsAlarmed(state));
+  state.flow = FlowOf(200, true);
+  EXPECT_TRUE(IsAlarmed(state));
+  // A test raises the forecast, and the alarm stays.
+  Finished test = Call("test");
+  test.of_tests = true;
+  const double before = Forecast(*state.flow, false, Habit())->p_success;
+  Advance(*state.flow, test);
+  EXPECT_GT(Forecast(*state.flow, false, Habit())->p_success, before);
+  EXPECT_TRUE(IsAlarmed(state));
+}
+
+TEST(ForecastTest, TheShippedLevelCountsUntilThereAreFiftyEnds) {
+  std::vector<KnownEnd> ends(49, {.flow = FlowOf(20), .success = true});
+  EXPECT_EQ(AlarmLevel(ends, 0.1), std::nullopt);
+  EXPECT_EQ(AlarmLevel(ends, 0.2), -0.140);
+  EXPECT_LT(*AlarmLevel(ends, 0.01), -100);  // Never.
+  ends.push_back(ends.front());
+  EXPECT_EQ(AlarmLevel(ends, 0.1), ends.front().flow.lowest);
+  // Failures say nothing about how low good sessions get, and few successes too little.
+  for (KnownEnd& end : ends) end.success = false;
+  EXPECT_EQ(AlarmLevel(ends, 0.1), std::nullopt);
+}
+
+// Of sessions of one kind, each is as likely to be the new one.
+RC_GTEST_PROP(ForecastPropertyTest, TheShareOfFalseAlarmsHolds, ()) {
+  std::vector<KnownEnd> all(static_cast<std::size_t>(*rc::gen::inRange(60, 90)));
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const double lowest = *rc::gen::inRange(-50, 50) + static_cast<double>(i) * 1e-6;
+    all[i] = {.flow = {.calls = 9, .lowest = lowest}, .success = *rc::gen::inRange(0, 3) > 0};
+  }
+  const double share = *rc::gen::element(0.05, 0.1, 0.2);
+  int alarms = 0;
+  int successes = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!all[i].success) continue;
+    std::vector<KnownEnd> others = all;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+    SessionState state;
+    state.flow = all[i].flow;
+    state.alarm = AlarmLevel(others, share);
+    ++successes;
+    if (state.alarm && IsAlarmed(state)) ++alarms;
+  }
+  RC_ASSERT(alarms <= share * successes + 1e-6);
+}
+
 RC_GTEST_PROP(ForecastPropertyTest, TheProbabilityLiesInItsInterval, ()) {
   Flow flow;
   const int calls = *rc::gen::inRange(5, 200);

@@ -74,8 +74,15 @@ std::string UnlockOfGate(const GateQuestion& question) {
   return question.effect == Effect::kGitWrite ? "make the tests pass first" : "read it first";
 }
 
+// Changes are asked about while the forecast gives alarm, where it may gate.
+bool StoppedByForecast(const GateQuestion& question, const GovernorSettings& settings) {
+  return question.alarmed && question.effect >= Effect::kProductionWrite &&
+         settings.forecast == "gate";
+}
+
 // REQUIRES: the score is high enough.
 bool MustAsk(const GateQuestion& question, Zone zone, const GovernorSettings& settings) {
+  if (StoppedByForecast(question, settings)) return true;
   if (!UnmetGate(question).empty()) return zone < ZoneNamed(settings.opens.unmet_unasked);
   return question.effect == Effect::kGitWrite && zone < ZoneNamed(settings.opens.git_write_unasked);
 }
@@ -123,6 +130,9 @@ GateAnswer Deny(const GateQuestion& question, std::int64_t confidence, std::int6
 
 // For a score that does not lead to a denial: ask, allow, or allow with a note.
 GateAnswer JudgeAllowed(const GateQuestion& question, Zone zone, const GovernorSettings& settings) {
+  if (StoppedByForecast(question, settings)) {
+    return Ask("The session is unlikely to end well, by its forecast", 0);
+  }
   const std::string_view unmet = UnmetGate(question);
   if (!unmet.empty()) {
     if (zone >= ZoneNamed(settings.opens.unmet_unsaid)) return {};
@@ -143,7 +153,65 @@ GateAnswer JudgeAllowed(const GateQuestion& question, Zone zone, const GovernorS
   return {};
 }
 
+GateAnswer JudgeByScore(const GateQuestion& question, std::int64_t confidence,
+                        const GovernorSettings& settings) {
+  if (OnlyLooks(question.effect)) return {};
+  const std::int64_t needed = WorthNeeded(question, settings);
+  if (WorthOf(confidence, settings) < needed) return Deny(question, confidence, needed, settings);
+  GateAnswer answer = JudgeAllowed(question, ZoneFor(confidence, settings), settings);
+  answer.needed = NumberFor(answer.needed, settings);
+  return answer;
+}
+
+Verdict VerdictByScore(const GateQuestion& question, std::int64_t confidence,
+                       const GovernorSettings& settings) {
+  if (OnlyLooks(question.effect)) return Verdict::kAllow;
+  const std::int64_t worth = WorthOf(confidence, settings);
+  if (worth < WorthNeeded(question, settings)) return Verdict::kDeny;
+  return MustAsk(question, ZoneOf(worth, settings.zones), settings) ? Verdict::kAsk
+                                                                    : Verdict::kAllow;
+}
+
+// Reading secrets needs points, sending them away a person.
+GateAnswer JudgeSecrets(const GateQuestion& question, std::int64_t confidence,
+                        const GovernorSettings& settings, GateAnswer answer) {
+  if (settings.secrets != "guard") return answer;
+  if (question.discloses) {
+    return {.verdict = std::max(answer.verdict, Verdict::kAsk),
+            .reason = fmt::format(
+                "It would send {}; only the user can allow that",
+                question.what.empty() ? "what was read to another machine" : question.what)};
+  }
+  if (!question.secret_read || WorthOf(confidence, settings) >= settings.opens.secret_read) {
+    return answer;
+  }
+  const std::int64_t needed = NumberFor(settings.opens.secret_read, settings);
+  if (answer.verdict == Verdict::kDeny && answer.needed > needed) return answer;
+  answer.verdict = std::max(answer.verdict, Verdict::kAsk);
+  answer.reason = fmt::format("Reading secrets{} needs your approval below {} %",
+                              question.what.empty() ? "" : fmt::format(" ({})", question.what),
+                              settings.opens.secret_read);
+  answer.note.clear();
+  answer.unlock.clear();
+  answer.needed = needed;
+  return answer;
+}
+
+Verdict VerdictOnSecrets(const GateQuestion& question, std::int64_t confidence,
+                         const GovernorSettings& settings) {
+  if (settings.secrets != "guard") return Verdict::kAllow;
+  const bool asks = question.discloses || (question.secret_read && WorthOf(confidence, settings) <
+                                                                       settings.opens.secret_read);
+  return asks ? Verdict::kAsk : Verdict::kAllow;
+}
+
 }  // namespace
+
+std::string_view EffectShown(const GateQuestion& question, const GovernorSettings& settings) {
+  if (settings.secrets == "guard" && question.discloses) return "disclose";
+  if (settings.secrets == "guard" && question.secret_read) return "secret_read";
+  return NameOf(question.effect);
+}
 
 bool IsBypassed(const SessionState& state) {
   return state.turn > 0 && state.sudo_turn == state.turn;
@@ -181,18 +249,26 @@ GateAnswer Judge(const GateQuestion& question, std::int64_t confidence,
             .needed = 0,
             .is_own = true};
   }
-  if (question.bypassed || OnlyLooks(question.effect)) return {};
-  const std::int64_t needed = WorthNeeded(question, settings);
-  if (WorthOf(confidence, settings) < needed) return Deny(question, confidence, needed, settings);
-  GateAnswer answer = JudgeAllowed(question, ZoneFor(confidence, settings), settings);
-  answer.needed = NumberFor(answer.needed, settings);
+  if (question.bypassed) return {};
+  if (question.ruled == Verdict::kDeny) {
+    return {.verdict = Verdict::kDeny, .reason = "The user's rules forbid it", .is_ruled = true};
+  }
+  GateAnswer answer =
+      JudgeSecrets(question, confidence, settings, JudgeByScore(question, confidence, settings));
+  if (question.ruled == Verdict::kAllow && answer.verdict != Verdict::kAllow) {
+    return {.is_ruled = true};
+  }
+  if (question.ruled == Verdict::kAsk && answer.verdict == Verdict::kAllow) {
+    answer = Ask("The user's rules say to ask first", 0);
+    answer.is_ruled = true;
+  }
   return answer;
 }
 
-Verdict Enforced(const GateAnswer& answer, bool can_ask, const GovernorSettings& settings) {
-  if (answer.verdict == Verdict::kAllow || answer.is_own) return answer.verdict;
-  if (settings.mode == "observe") return Verdict::kAllow;
-  const bool asks = settings.mode == "ask" || answer.verdict == Verdict::kAsk;
+Verdict Enforced(Verdict verdict, bool is_own, bool can_ask, const GovernorSettings& settings) {
+  if (verdict == Verdict::kAllow || is_own) return verdict;
+  if (settings.observes()) return Verdict::kAllow;
+  const bool asks = settings.mode == "ask" || verdict == Verdict::kAsk;
   if (!asks || can_ask) return asks ? Verdict::kAsk : Verdict::kDeny;
   const std::string& unanswered = settings.mode == "ask" ? settings.headless : settings.unanswered;
   return unanswered == "allow" ? Verdict::kAllow : Verdict::kDeny;
@@ -201,11 +277,11 @@ Verdict Enforced(const GateAnswer& answer, bool can_ask, const GovernorSettings&
 Verdict VerdictOn(const GateQuestion& question, std::int64_t confidence,
                   const GovernorSettings& settings) {
   if (question.self_call || question.touches_governor) return Verdict::kDeny;
-  if (question.bypassed || OnlyLooks(question.effect)) return Verdict::kAllow;
-  const std::int64_t worth = WorthOf(confidence, settings);
-  if (worth < WorthNeeded(question, settings)) return Verdict::kDeny;
-  return MustAsk(question, ZoneOf(worth, settings.zones), settings) ? Verdict::kAsk
-                                                                    : Verdict::kAllow;
+  if (question.bypassed || question.ruled == Verdict::kAllow) return Verdict::kAllow;
+  if (question.ruled == Verdict::kDeny) return Verdict::kDeny;
+  const Verdict verdict = std::max(VerdictByScore(question, confidence, settings),
+                                   VerdictOnSecrets(question, confidence, settings));
+  return question.ruled ? std::max(verdict, *question.ruled) : verdict;
 }
 
 }  // namespace credence::governor

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,7 +22,12 @@ struct GateQuestion {
   bool of_tests = false;          // Writes nothing but test files.
   bool tests_failing = false;
   bool consulted = false;  // Somebody was consulted in this turn.
+  bool alarmed = false;    // The forecast has given alarm.
   bool bypassed = false;   // The user said SUDO in this turn, or allowed this call.
+  std::optional<Verdict> ruled = std::nullopt;  // What a rule of a person says (rules.h).
+  bool secret_read = false;                     // Shows a secret, or copies it to a file.
+  bool discloses = false;                       // Sends away what only a person may send.
+  std::string what = {};  // Which secret, or what is sent where, for the reason; may be empty.
 };
 
 struct GateAnswer {
@@ -31,9 +37,13 @@ struct GateAnswer {
   std::string unlock;       // What unlocks the call without any points; empty if only points do.
   std::int64_t needed = 0;  // The score from which it is allowed; 0 if no score is enough.
   bool is_own = false;      // Concerns the governor itself: only a person may do it.
+  bool is_ruled = false;    // A rule of a person decided it.
 
   bool operator==(const GateAnswer&) const = default;
 };
+
+// What a call is called where people read it: its effect, or "secret_read" or "disclose".
+std::string_view EffectShown(const GateQuestion& question, const GovernorSettings& settings);
 
 // Whether the user said SUDO in this turn; whether somebody was consulted in it.
 bool IsBypassed(const SessionState& state);
@@ -51,7 +61,10 @@ GateAnswer Judge(const GateQuestion& question, std::int64_t confidence,
                  const GovernorSettings& settings);
 // What happens to a call by the mode. `can_ask`: somebody is there to answer. What the governor
 // protects for itself is denied in every mode.
-Verdict Enforced(const GateAnswer& answer, bool can_ask, const GovernorSettings& settings);
+Verdict Enforced(Verdict verdict, bool is_own, bool can_ask, const GovernorSettings& settings);
+inline Verdict Enforced(const GateAnswer& answer, bool can_ask, const GovernorSettings& settings) {
+  return Enforced(answer.verdict, answer.is_own, can_ask, settings);
+}
 // As Judge, the decision alone, without building its text.
 Verdict VerdictOn(const GateQuestion& question, std::int64_t confidence,
                   const GovernorSettings& settings);

@@ -3,18 +3,16 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "base/one_of.h"
 #include "base/utf8.h"
+#include "governor/prompt_origin.h"
 
 namespace credence::governor {
 namespace {
 
 constexpr std::size_t kApprovalCharactersMax = 60;
-
-constexpr std::array<std::string_view, 5> kNotifications = {
-    "<task-notification>", "<system-reminder>", "<local-command-stdout>", "<command-message>",
-    "<bash-stdout>"};
 
 constexpr std::array<std::string_view, 6> kBoostRequests = {
     "trust regained",      "trust restored",     "restore trust",
@@ -78,21 +76,89 @@ constexpr std::array<std::string_view, 9> kContradictions = {
 constexpr std::array<std::string_view, 4> kAllowances = {"allow", "Allow", "/credence allow",
                                                          "credence allow"};
 
+// Words before a control phrase, in its sentence, with which it is not meant ("do not use SUDO",
+// "what does SUDO do"); and such words after it ("SUDO is not allowed"). Whoever means the phrase
+// can say it alone.
+constexpr std::array<std::string_view, 60> kUnmeantBefore = {
+    "not",    "no",      "never",    "nor",     "neither",   "without",   "avoid",    "avoiding",
+    "stop",   "refuse",  "forbid",   "forbids", "forbidden", "cannot",    "if",       "unless",
+    "until",  "when",    "whether",  "what",    "why",       "how",       "who",      "which",
+    "where",  "instead", "rather",   "hardly",  "mustn't",   "don't",     "dont",     "doesn't",
+    "didn't", "can't",   "cant",     "won't",   "wont",      "shouldn't", "wouldn't", "isn't",
+    "aren't", "wasn't",  "couldn't", "nobody",  "nothing",   "none",      "word",     "word's",
+    "words",  "phrase",  "would",    "could",   "might",     "before",    "saying",   "says",
+    "said",   "called",  "named",    "typing"};
+constexpr std::array<std::string_view, 14> kUnmeantAfter = {
+    "not",    "never", "isn't",  "doesn't",   "won't",   "forbidden", "disallowed",
+    "banned", "means", "should", "shouldn't", "mustn't", "cannot",    "can't"};
+constexpr std::size_t kUnmeantReach = 4;  // Words after the phrase.
+
+bool IsNamePart(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+bool EndsSentence(std::string_view text, std::size_t at) {
+  constexpr std::string_view kEnds = ".!?;\n";
+  if (!kEnds.contains(text[at])) return false;
+  // Not the dot in "main.py".
+  return text[at] != '.' || at + 1 == text.size() || !IsNamePart(text[at + 1]);
+}
+
+// Whether the phrase at [begin, end) is meant, and not only mentioned or ruled out.
+bool IsMeant(std::string_view text, std::size_t begin, std::size_t end) {
+  constexpr std::size_t kSentenceMax = 2'000;  // Nobody speaks in longer ones.
+  std::size_t from = begin;
+  while (from > 0 && begin - from < kSentenceMax && !EndsSentence(text, from - 1)) --from;
+  std::size_t to = end;
+  while (to < text.size() && to - end < kSentenceMax && !EndsSentence(text, to)) ++to;
+  if (begin - from == kSentenceMax) return false;
+  if (to < text.size() && text[to] == '?') return false;
+  const std::string_view before_text = text.substr(from, begin - from);
+  const Words before(before_text);
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    if (IsOneOf(before[i], kUnmeantBefore)) return false;
+  }
+  const std::string_view after_text = text.substr(end, to - end);
+  const Words after(after_text);
+  for (std::size_t i = 0; i < std::min(after.size(), kUnmeantReach); ++i) {
+    if (IsOneOf(after[i], kUnmeantAfter)) return false;
+  }
+  return true;
+}
+
+// Occurrences of a phrase that are looked at.
+constexpr int kOccurrencesMax = 100;
+
 // A separate word in this exact spelling, not part of a name, variable, path or option.
-bool HasWordAsWritten(std::string_view text, std::string_view word) {
-  const auto is_name = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  };
+bool SaysAsWritten(std::string_view text, std::string_view word) {
   constexpr std::string_view kJoints = "$%@#&=/\\-{}";
-  for (std::size_t at = text.find(word); at != std::string_view::npos;
-       at = text.find(word, at + 1)) {
+  int left = kOccurrencesMax;
+  for (std::size_t at = text.find(word); at != std::string_view::npos && left > 0;
+       at = text.find(word, at + 1), --left) {
     const std::string_view after = text.substr(at + word.size());
     const char before = at == 0 ? ' ' : text[at - 1];
-    const bool begins = !is_name(before) && before != '.' && !kJoints.contains(before);
-    const bool dotted = after.size() > 1 && after[0] == '.' && is_name(after[1]);
+    const bool begins = !IsNamePart(before) && before != '.' && !kJoints.contains(before);
+    const bool dotted = after.size() > 1 && after[0] == '.' && IsNamePart(after[1]);
     const bool ends =
-        after.empty() || (!is_name(after[0]) && !kJoints.contains(after[0]) && !dotted);
-    if (begins && ends) return true;
+        after.empty() || (!IsNamePart(after[0]) && !kJoints.contains(after[0]) && !dotted);
+    if (begins && ends && IsMeant(text, at, at + word.size())) return true;
+  }
+  return false;
+}
+
+// The sentences of a text that say one of the phrases and mean it.
+bool SaysAny(std::string_view text, std::span<const std::string_view> phrases) {
+  std::size_t from = 0;
+  for (std::size_t at = 0; at <= text.size(); ++at) {
+    if (at < text.size() && !EndsSentence(text, at)) continue;
+    const std::string_view sentence = text.substr(from, at - from);
+    from = at + 1;
+    const Words words(sentence);
+    const bool asks = at < text.size() && text[at] == '?';
+    if (asks || !words.FindAny(phrases)) continue;
+    bool meant = true;
+    for (std::size_t i = 0; i < words.size(); ++i) meant &= !IsOneOf(words[i], kUnmeantBefore);
+    if (meant) return true;
   }
   return false;
 }
@@ -153,12 +219,6 @@ bool IsLooseApproval(const Words& words, std::size_t at) {
 
 }  // namespace
 
-bool IsNotification(std::string_view prompt) {
-  prompt = Trim(prompt);
-  return std::ranges::any_of(kNotifications,
-                             [prompt](std::string_view tag) { return prompt.starts_with(tag); });
-}
-
 std::string WithoutRefusals(std::string_view prompt) {
   std::string rest;
   while (!prompt.empty()) {
@@ -174,12 +234,14 @@ std::string WithoutRefusals(std::string_view prompt) {
   return rest;
 }
 
-Control ControlOf(std::string_view prompt, const Words& words) {
+Control ControlOf(std::string_view prompt) {
   if (std::ranges::find(kAllowances, Trim(prompt)) != kAllowances.end()) return Control::kAllow;
-  if (HasWordAsWritten(prompt, kApprovalWord)) return Control::kBoostApproval;
-  if (HasWordAsWritten(prompt, kBypassWord)) return Control::kSudo;
-  if (words.FindAny(kBoostRequests)) return Control::kBoostRequest;
-  if (words.Find("false positive") && !DisputedSignal(words).empty()) return Control::kDispute;
+  const std::string spoken = SpokenWords(prompt);
+  if (SaysAsWritten(spoken, kApprovalWord)) return Control::kBoostApproval;
+  if (SaysAsWritten(spoken, kBypassWord)) return Control::kSudo;
+  if (SaysAny(spoken, kBoostRequests)) return Control::kBoostRequest;
+  constexpr std::array<std::string_view, 1> kDispute = {"false positive"};
+  if (SaysAny(spoken, kDispute) && !DisputedSignal(Words(spoken)).empty()) return Control::kDispute;
   return Control::kNone;
 }
 

@@ -25,12 +25,10 @@ inline constexpr std::string_view kBypassHint = "Say SUDO to bypass (not recomme
 // The prompt without lines that the governor wrote.
 std::string WithoutRefusals(std::string_view prompt);
 
-// A message in the user's role that no person wrote.
-bool IsNotification(std::string_view prompt);
-
 // SUDO as a separate word, an approval, a request for approval, or "false positive NAME", whatever
-// else the prompt says; or nothing but "allow".
-Control ControlOf(std::string_view prompt, const Words& words);
+// else the prompt says; or nothing but "allow". A phrase counts only if the person says it
+// (prompt_origin.h) and means it: not in "do not use SUDO" or "what does SUDO do?".
+Control ControlOf(std::string_view prompt);
 // The name in "false positive NAME", or empty.
 std::string DisputedSignal(const Words& words);
 

@@ -8,7 +8,7 @@ namespace {
 
 bool Corrects(std::string_view prompt) { return CorrectionIn(prompt, Words(prompt)).has_value(); }
 bool Approves(std::string_view prompt) { return ApprovalIn(prompt, Words(prompt)).has_value(); }
-Control ControlIn(std::string_view prompt) { return ControlOf(prompt, Words(prompt)); }
+Control ControlIn(std::string_view prompt) { return ControlOf(prompt); }
 
 TEST(PromptTest, TheUserCorrectsTheAgent) {
   for (const std::string_view prompt : {"wrong",
@@ -209,16 +209,73 @@ TEST(PromptTest, TheUserPointsAtAContradiction) {
   }
 }
 
-TEST(PromptTest, NotificationsAreNotTheUser) {
-  for (const std::string_view prompt :
-       {"<task-notification>\n<task-id>b1</task-id> SUDO</task-notification>",
-        "  \n<task-notification>x", "<system-reminder>x", "<local-command-stdout>x"}) {
-    EXPECT_TRUE(IsNotification(prompt)) << prompt;
+TEST(PromptTest, AControlPhraseIsMeantNotMentioned) {
+  const struct {
+    std::string_view phrase;
+    Control control;
+  } phrases[] = {{"SUDO", Control::kSudo},
+                 {"CONFIDENCE_BOOST_APPROVED", Control::kBoostApproval},
+                 {"trust regained", Control::kBoostRequest},
+                 {"restore trust", Control::kBoostRequest},
+                 {"false positive sunk_cost", Control::kDispute}};
+  const std::string_view meant[] = {"{}",
+                                    "ok, {}",
+                                    "{}, please",
+                                    "Do not ask again. {}",
+                                    "That is not what I want! {}.",
+                                    "You can't know this; {}",
+                                    "Why not?\n{}",
+                                    "never mind\n\n{}\n",
+                                    "edit main.py now, {}"};
+  const std::string_view unmeant[] = {"do not use {}",
+                                      "Do not say {} ever",
+                                      "don't {}",
+                                      "Don’t use {}",
+                                      "never say {}",
+                                      "Please never, under any circumstances, use {}",
+                                      "go on without {}",
+                                      "no {}",
+                                      "avoid {}",
+                                      "stop using {}",
+                                      "what does {} do",
+                                      "Should I say {}?",
+                                      "{}?",
+                                      "when I say {}, you may go on",
+                                      "only if I write {}",
+                                      "the phrase {} opens everything",
+                                      "the agent said {}",
+                                      "continue until {}",
+                                      "I would rather not {}",
+                                      "> {}",
+                                      "look at this:\n  > {}\n",
+                                      "type `{}` to bypass",
+                                      "```\n{}\n```",
+                                      "see ```{}",
+                                      "<log>{}</log>",
+                                      "<log>x</log>{}<log>y</log>",
+                                      "<my-part>{}",
+                                      "<MY-PART a=\"b\">\n{}\n</MY-PART>",
+                                      "fix it\n<system-reminder>{}</system-reminder>",
+                                      "fix it\nStop hook feedback:\n{}"};
+  const auto filled = [](std::string_view pattern, std::string_view phrase) {
+    std::string text(pattern);
+    text.replace(text.find("{}"), 2, phrase);
+    return text;
+  };
+  for (const auto& [phrase, control] : phrases) {
+    for (const std::string_view pattern : meant) {
+      EXPECT_EQ(ControlIn(filled(pattern, phrase)), control) << filled(pattern, phrase);
+    }
+    for (const std::string_view pattern : unmeant) {
+      EXPECT_EQ(ControlIn(filled(pattern, phrase)), Control::kNone) << filled(pattern, phrase);
+    }
   }
   for (const std::string_view prompt :
-       {"what is a <task-notification>?", "task-notification", "<div>", ""}) {
-    EXPECT_FALSE(IsNotification(prompt)) << prompt;
+       {"SUDO is not allowed here", "SUDO should never be said", "SUDO means bypass"}) {
+    EXPECT_EQ(ControlIn(prompt), Control::kNone) << prompt;
   }
+  EXPECT_EQ(ControlIn("never say SUDO. SUDO"), Control::kSudo);
+  EXPECT_EQ(ControlIn("use vector<int> here, SUDO"), Control::kSudo);
 }
 
 TEST(PromptTest, WordsAreLowerCaseWithoutPunctuation) {

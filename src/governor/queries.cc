@@ -11,16 +11,11 @@
 #include "governor/events.h"
 #include "governor/fold.h"
 #include "governor/reading.h"
+#include "ledger/find_subject.h"
 #include "ledger/fold.h"
 
 namespace credence::governor {
-namespace {
-
-Failure NoSession(std::string_view id) {
-  return NotFound(fmt::format("no session {}; {} shows them", Quoted(id), Op("session list")));
-}
-
-}  // namespace
+namespace {}  // namespace
 
 Result<void> ScanNewestFirst(ledger::Reader& reader,
                              FunctionRef<ledger::Visit(const SessionState&)> visit) {
@@ -28,72 +23,64 @@ Result<void> ScanNewestFirst(ledger::Reader& reader,
       reader, {.index = kRecentIndex, .from = "", .until = std::string_view("\xff\xff", 2)}, visit);
 }
 
+Result<void> ScanRecentOf(ledger::Reader& reader, const std::optional<std::string>& project,
+                          FunctionRef<void(const SessionState&)> visit) {
+  constexpr int kSessionsMax = 1'000;
+  int seen = 0;
+  return ScanNewestFirst(reader, [&](const SessionState& state) {
+    if (state.project == project) visit(state);
+    return ++seen < kSessionsMax ? ledger::Visit::kContinue : ledger::Visit::kStop;
+  });
+}
+
 Result<SessionState> FindSession(ledger::Reader& reader, std::string_view id) {
   CREDENCE_ASSIGN_OR_RETURN(std::optional<SessionState> exact,
                             ledger::LoadState<SessionFold>(reader, id));
   if (exact) return *std::move(exact);
-  constexpr std::size_t kPartMin = 4;
-  std::vector<std::string> found;
-  if (id.size() >= kPartMin) {
-    CREDENCE_RETURN_IF_ERROR(
-        reader.ScanRows(SessionFold::kRowKind, [&](const ledger::RowView& row) {
-          if (row.id.starts_with(id)) found.emplace_back(row.id);
-          return found.size() < 2 ? ledger::Visit::kContinue : ledger::Visit::kStop;
-        }));
-  }
-  if (found.size() > 1) {
-    return InvalidArgument(
-        fmt::format("several sessions begin with {}; give more of the id", Quoted(id)));
-  }
-  if (found.empty() && id.size() < kPartMin) {
-    return NotFound(
-        fmt::format("no session {}; give at least {} characters of the beginning of its id",
-                    Quoted(id), kPartMin));
-  }
-  if (found.empty()) return NoSession(id);
-  CREDENCE_ASSIGN_OR_RETURN(std::optional<SessionState> named,
-                            ledger::LoadState<SessionFold>(reader, found[0]));
-  if (!named) return NoSession(id);
-  return *std::move(named);
+  return ledger::FindSubject<SessionFold>(
+      reader, id, {.one = "session", .many = "sessions", .list = Op("session list")});
 }
 
-Result<std::string> NewestSession(ledger::Reader& reader,
-                                  const std::optional<std::string>& project) {
+Result<SessionState> FindSessionOrNewest(ledger::Reader& reader,
+                                         const std::optional<std::string>& id,
+                                         const std::optional<std::string>& project) {
+  if (id && !ledger::TypedId(*id).IsLast()) return FindSession(reader, *id);
   std::string newest;
   CREDENCE_RETURN_IF_ERROR(ScanNewestFirst(reader, [&](const SessionState& state) {
     if (state.project != project) return ledger::Visit::kContinue;
     newest = state.id;
     return ledger::Visit::kStop;
   }));
-  if (newest.empty()) {
-    return NotFound(fmt::format("this project has no session; {} shows all", Op("session list")));
-  }
-  return newest;
+  if (!newest.empty()) return FindSession(reader, newest);
+  return NotFound(fmt::format("this project has no session; {} shows all", Op("session list")));
 }
 
-Result<Habit> HabitOf(ledger::Reader& reader, const std::optional<std::string>& project,
-                      std::string_view except) {
+Result<std::vector<KnownEnd>> KnownEndsOf(ledger::Reader& reader,
+                                          const std::optional<std::string>& project,
+                                          std::string_view except) {
   std::vector<KnownEnd> ends;
-  CREDENCE_RETURN_IF_ERROR(ScanNewestFirst(reader, [&](const SessionState& state) {
-    if (state.success && state.flow && state.project == project && state.id != except) {
+  CREDENCE_RETURN_IF_ERROR(ScanRecentOf(reader, project, [&](const SessionState& state) {
+    if (state.success && state.flow && state.id != except) {
       ends.push_back({.flow = *state.flow, .success = *state.success});
     }
-    return ledger::Visit::kContinue;
   }));
-  return LearnHabit(ends);
+  return ends;
 }
 
 Result<std::optional<SessionForecast>> ForecastOf(ledger::Reader& reader,
                                                   const SessionState& state) {
   if (!state.flow) return std::optional<SessionForecast>();
-  CREDENCE_ASSIGN_OR_RETURN(const Habit habit, HabitOf(reader, state.project, state.id));
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<KnownEnd> ends,
+                            KnownEndsOf(reader, state.project, state.id));
+  const Habit habit = LearnHabit(ends);
   const std::optional<ForecastReading> reading = Forecast(*state.flow, state.ended, habit);
   if (!reading) return std::optional<SessionForecast>();
   SessionForecast forecast{.session = state.id,
                            .p_success = reading->p_success,
                            .low = reading->low,
                            .high = reading->high,
-                           .outcomes = habit.sessions};
+                           .outcomes = habit.sessions,
+                           .alarm = IsAlarmed(state)};
   for (const ForecastFact& fact : reading->facts) {
     forecast.facts.push_back({.fact = fact.fact, .effect = fact.effect});
   }
@@ -103,9 +90,8 @@ Result<std::optional<SessionForecast>> ForecastOf(ledger::Reader& reader,
 Result<Observed> ObservedIn(ledger::Reader& reader, const std::optional<std::string>& project,
                             std::string_view except) {
   Observed observed;
-  CREDENCE_RETURN_IF_ERROR(ScanNewestFirst(reader, [&](const SessionState& state) {
-    const bool counts = state.observed.value_or(false) && state.project == project;
-    if (!counts || state.id == except) return ledger::Visit::kContinue;
+  CREDENCE_RETURN_IF_ERROR(ScanRecentOf(reader, project, [&](const SessionState& state) {
+    if (!state.observed.value_or(false) || state.id == except) return;
     const std::int64_t calls = state.would_deny.value_or(0);
     ++observed.sessions;
     observed.calls += calls;
@@ -114,7 +100,6 @@ Result<Observed> ObservedIn(ledger::Reader& reader, const std::optional<std::str
       ++(*state.success ? observed.successes : observed.failures);
       if (calls > 0) ++(*state.success ? observed.affected_successes : observed.affected_failures);
     }
-    return ledger::Visit::kContinue;
   }));
   return observed;
 }

@@ -20,29 +20,24 @@ namespace credence::governor {
 // The states of all sessions.
 Result<void> ScanNewestFirst(ledger::Reader& reader,
                              FunctionRef<ledger::Visit(const SessionState&)> visit);
+// The newest sessions of a project. Bounded, because hooks wait for it.
+Result<void> ScanRecentOf(ledger::Reader& reader, const std::optional<std::string>& project,
+                          FunctionRef<void(const SessionState&)> visit);
 // The session with this id, or the only one whose id begins with it. Failure: kNotFound;
 // kInvalidArgument if several match.
 Result<SessionState> FindSession(ledger::Reader& reader, std::string_view id);
-// The id of the project's session that began last. Failure: kNotFound.
-Result<std::string> NewestSession(ledger::Reader& reader,
-                                  const std::optional<std::string>& project);
+// As FindSession. No id, or "last": the newest session of the project.
+Result<SessionState> FindSessionOrNewest(ledger::Reader& reader,
+                                         const std::optional<std::string>& id,
+                                         const std::optional<std::string>& project);
 // The forecast of a session; absent if it has had too few calls.
 Result<std::optional<SessionForecast>> ForecastOf(ledger::Reader& reader,
                                                   const SessionState& state);
-// How sessions of the project have ended, for the forecast of another one.
-Result<Habit> HabitOf(ledger::Reader& reader, const std::optional<std::string>& project,
-                      std::string_view except);
-// What observing the sessions of a project has shown.
-struct Observed {
-  std::int64_t sessions = 0;
-  std::int64_t calls = 0;     // That would have been refused,
-  std::int64_t affected = 0;  // in so many sessions.
-  std::int64_t successes = 0;
-  std::int64_t failures = 0;
-  std::int64_t affected_successes = 0;
-  std::int64_t affected_failures = 0;
-};
-// Without the session `except`.
+// The newest sessions of the project with a known outcome, without the session `except`.
+Result<std::vector<KnownEnd>> KnownEndsOf(ledger::Reader& reader,
+                                          const std::optional<std::string>& project,
+                                          std::string_view except);
+// What observing the sessions of a project has shown, without the session `except`.
 Result<Observed> ObservedIn(ledger::Reader& reader, const std::optional<std::string>& project,
                             std::string_view except);
 // Every change of the session's score, oldest first.

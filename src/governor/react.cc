@@ -188,7 +188,7 @@ template void React(Decider&, const FinishedView&, std::optional<Uuid>);
 
 void React(Decider& session, const Refused& fact, std::optional<Uuid> event_id) {
   session.Emit(fact, event_id);
-  if (fact.verdict != Verdict::kDeny || fact.observed.value_or(false)) return;
+  if (DoneTo(fact) != Verdict::kDeny) return;
   const GovernorSettings& settings = session.settings();
   const SignalSettings& signal = *settings.Find(kCascadeBlock);
   const SessionState& state = session.state();
@@ -253,7 +253,11 @@ GateQuestion QuestionOf(const SessionState& state, Effect effect,
           .of_tests = known.of_tests.value_or(false),
           .tests_failing = state.tests_failing,
           .consulted = HasConsulted(state),
-          .bypassed = IsBypassed(state)};
+          .alarmed = IsAlarmed(state),
+          .bypassed = IsBypassed(state),
+          .ruled = known.ruled,
+          .secret_read = known.secret_read.value_or(false),
+          .discloses = known.discloses.value_or(false)};
 }
 
 }  // namespace credence::governor

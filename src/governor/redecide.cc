@@ -9,6 +9,7 @@
 #include "governor/evolve.h"
 #include "governor/gate.h"
 #include "governor/react.h"
+#include "governor/rules.h"
 
 namespace credence::governor {
 namespace {
@@ -17,19 +18,22 @@ template <class Text>
 bool IsAllowed(const SessionState& state, const BasicFinished<Text>& finished, Timestamp time) {
   const std::vector<std::string> written(finished.written.begin(), finished.written.end());
   const bool high_risk = finished.gate && finished.gate->high_risk.value_or(false);
+  const std::string_view call = finished.call ? std::string_view(*finished.call) : finished.input;
   return AllowanceFor(state,
-                      {.effect = finished.effect,
+                      {.call = call,
+                       .effect = finished.effect,
                        .high_risk = high_risk,
+                       .discloses = finished.gate && finished.gate->discloses.value_or(false),
                        .input = finished.input,
                        .written = written},
-                      time) != nullptr;
+                      time) != Allowance::kNone;
 }
 
 }  // namespace
 
 Redecider::Redecider(const GovernorSettings& present, const GovernorSettings& other,
                      Decider::Keep keep)
-    : present_(present), policy_(other), keep_(keep) {}
+    : present_(present), policy_(other), keep_(keep), rules_differ_(present.rules != other.rules) {}
 
 Decider& Redecider::At(Timestamp time) {
   if (!other_) other_.emplace(SessionState{}, policy_, time, keep_);
@@ -38,27 +42,40 @@ Decider& Redecider::At(Timestamp time) {
 }
 
 CallVerdicts Redecider::Compare(std::string_view tool, Effect effect,
-                                const std::optional<GateFacts>& facts, bool is_allowed) const {
+                                const std::optional<GateFacts>& facts, bool is_allowed,
+                                const std::vector<std::string>* kinds) const {
   const SessionState& state = other_->state();
   GateQuestion question = QuestionOf(state, effect, facts);
   question.bypassed |= is_allowed;
+  GateQuestion asked = question;
+  if (kinds != nullptr && rules_differ_)
+    asked.ruled = RulingOnKinds(*kinds, policy_, state.last_at);
   return {.tool = tool,
           .effect = effect,
           .recorded = VerdictOn(question, recorded_number_, present_),
-          .other = VerdictOn(question, state.confidence, policy_),
+          .other = VerdictOn(asked, state.confidence, policy_),
           .recorded_number = recorded_number_,
           .other_number = state.confidence};
 }
 
+// What the other policy does to a call on which its gate has this verdict.
+void Redecider::Enforce(Refused& refused, Verdict verdict) const {
+  const bool is_own = refused.gate && refused.gate->forbidden.value_or(false);
+  const Verdict done = Enforced(verdict, is_own, !refused.alone.value_or(false), policy_);
+  refused.verdict = verdict;
+  refused.observed = done == Verdict::kAllow ? std::optional(true) : std::nullopt;
+  refused.done = done == Verdict::kAllow || done == verdict ? std::nullopt : std::optional(done);
+}
+
 std::optional<CallVerdicts> Redecider::Take(const Refused& refused, Timestamp time) {
   Decider& session = At(time);
-  CallVerdicts verdicts = Compare(refused.tool, refused.effect, refused.gate, false);
+  CallVerdicts verdicts = Compare(refused.tool, refused.effect, refused.gate, false,
+                                  refused.kinds ? &*refused.kinds : nullptr);
   verdicts.recorded = refused.verdict;
   if (refused.call) asked_.insert(*refused.call);
   if (verdicts.other != Verdict::kAllow) {
     Refused fact = refused;
-    fact.verdict = verdicts.other;
-    fact.observed = policy_.mode == "enforce" ? std::nullopt : std::optional(true);
+    Enforce(fact, verdicts.other);
     React(session, fact);
   }
   return verdicts;
@@ -73,8 +90,8 @@ std::optional<CallVerdicts> Redecider::Take(const BasicFinished<Text>& finished,
     // It ran all the same, and has been judged already.
     asked_.erase(asked);
   } else {
-    const bool is_allowed =
-        session.state().allowed.has_value() && IsAllowed(session.state(), finished, time);
+    const bool is_allowed = (session.state().allowed || session.state().using_allowed) &&
+                            IsAllowed(session.state(), finished, time);
     verdicts = Compare(finished.tool, finished.effect, finished.gate, is_allowed);
     // It ran, even if the score has changed since it was judged.
     const bool is_stricter = verdicts->other > verdicts->recorded;
@@ -82,12 +99,11 @@ std::optional<CallVerdicts> Redecider::Take(const BasicFinished<Text>& finished,
     if (is_stricter) {
       Refused refused{.tool = std::string(finished.tool),
                       .effect = finished.effect,
-                      .verdict = verdicts->other,
                       .call = std::nullopt,
                       .gate = finished.gate,
                       .input = std::string(finished.input)};
-      if (policy_.mode != "enforce") refused.observed = true;
       if (finished.call) refused.call.emplace(*finished.call);
+      Enforce(refused, verdicts->other);
       React(session, refused);
     } else {
       verdicts->other = Verdict::kAllow;

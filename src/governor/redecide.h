@@ -61,12 +61,14 @@ class Redecider {
   std::optional<CallVerdicts> Take(const Refused& refused, Timestamp time);
   template <class Event>
   std::optional<CallVerdicts> Take(const Event& event, Timestamp time);
+  void Enforce(Refused& refused, Verdict verdict) const;
   CallVerdicts Compare(std::string_view tool, Effect effect, const std::optional<GateFacts>& facts,
-                       bool is_allowed) const;
+                       bool is_allowed, const std::vector<std::string>* kinds = nullptr) const;
 
   const GovernorSettings& present_;
   const GovernorSettings& policy_;
   Decider::Keep keep_;
+  bool rules_differ_;  // Of people, in the two settings.
   std::int64_t recorded_number_ = SessionState().confidence;
   std::optional<Decider> other_;              // Set with the first event.
   std::set<std::string, std::less<>> asked_;  // Unfinished calls that were refused or asked about.

@@ -22,17 +22,33 @@ namespace {
 // An agent that asks the gate before it acts, and does not act when refused.
 class GatedSession : public TestSession {
  public:
-  Verdict Try(const CallEnd& end) {
-    const GateQuestion question = QuestionOf(state(), end.effect, {});
-    const std::int64_t now = events().empty() ? settings.initial_confidence : number();
-    const Verdict verdict = Judge(question, now, settings).verdict;
-    if (verdict == Verdict::kAllow) {
-      Finish(end);
-    } else {
-      Refuse(question.effect, verdict);
+  // `answer`: of the person who is asked; absent if nobody is there.
+  Verdict Try(CallEnd end, std::optional<bool> answer = false) {
+    const std::string id = std::to_string(++calls_);
+    GateQuestion question = QuestionOf(state(), end.effect, {});
+    const Allowance allowance = AllowanceFor(
+        state(), {.call = id, .effect = question.effect, .input = end.input_hash}, now());
+    question.bypassed |= allowance != Allowance::kNone;
+    const std::int64_t number = events().empty() ? settings.initial_confidence : this->number();
+    const GateAnswer gate = Judge(question, number, settings);
+    const Verdict done = Enforced(gate, answer.has_value(), settings);
+    if (allowance == Allowance::kOnce) Use({.call = id, .input = end.input_hash, .written = {}});
+    if (gate.verdict != Verdict::kAllow) {
+      Refuse({.tool = "Edit",
+              .question = question,
+              .verdict = gate.verdict,
+              .done = done,
+              .alone = !answer.has_value(),
+              .call = id,
+              .input_hash = end.input_hash});
     }
-    return verdict;
+    end.call = id;
+    if (done == Verdict::kAllow || (done == Verdict::kAsk && answer.value_or(false))) Finish(end);
+    return done;
   }
+
+ private:
+  int calls_ = 0;
 };
 
 struct Outcome {
@@ -117,10 +133,12 @@ void AnyStep(GatedSession& session) {
       session.Prompt(*rc::gen::element<std::string>(
           "Debug this FastAPI error", "Rename a simple label on the welcome page", "go on",
           "looks good", "that's wrong", "make up your mind", "SUDO", "trust regained",
-          "CONFIDENCE_BOOST_APPROVED", "false positive tool_failure", "false positive sunk_cost"));
+          "CONFIDENCE_BOOST_APPROVED", "false positive tool_failure", "false positive sunk_cost",
+          "allow", "allow"));
       return;
     case 1:
-      session.Try(AnyTriedCall());
+      session.Try(AnyTriedCall(),
+                  *rc::gen::element<std::optional<bool>>(std::nullopt, false, true));
       return;
     default:
       session.Stop(
@@ -134,6 +152,12 @@ RC_GTEST_PROP(RedecideProperty, TheSamePolicyGivesTheSameHistory, ()) {
   session.settings.initial_confidence = *rc::gen::inRange<std::int64_t>(0, 101);
   if (*rc::gen::arbitrary<bool>()) EnableAll(session.settings);
   if (*rc::gen::arbitrary<bool>()) session.settings.fitted = AnyCurve();
+  session.settings.profile = *rc::gen::element<std::string>("default", "everyday");
+  TakeProfile(session.settings);
+  session.settings.mode = *rc::gen::element<std::string>("enforce", "ask", "observe");
+  session.settings.headless = *rc::gen::element<std::string>("allow", "deny");
+  session.settings.unanswered = *rc::gen::element<std::string>("allow", "deny");
+  session.settings.forecast = *rc::gen::element<std::string>("show", "gate");
   const int steps = *rc::gen::inRange(1, 60);
   for (int i = 0; i < steps; ++i) AnyStep(session);
 
@@ -161,6 +185,7 @@ RC_GTEST_PROP(RedecideProperty, WhatIsNotKeptDecidesNothing, ()) {
   other->initial_confidence = *rc::gen::inRange<std::int64_t>(0, 101);
   const bool has_packs = *rc::gen::arbitrary<bool>();
   if (has_packs) EnableAll(*other);
+  other->forecast = *rc::gen::element<std::string>("show", "gate");
   const bool everyday = *rc::gen::arbitrary<bool>();
   if (everyday) other->profile = "everyday";
   TakeProfile(*other);
@@ -196,7 +221,7 @@ RC_GTEST_PROP(RedecideProperty, WhatIsNotKeptDecidesNothing, ()) {
     // Without Note these two only grow.
     decisive.shown = kept.shown;
     decisive.captured = kept.captured;
-    decisive.flow.reset();
+    if (other->forecast != "gate") decisive.flow.reset();
     decisive.mcp_tools.reset();
     // Only packs and the counting of runs use it.
     if (!has_packs && !everyday) {

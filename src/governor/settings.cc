@@ -12,6 +12,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "governor/packs.h"
+#include "governor/rules.h"
 #include "language/user_pattern.h"
 
 namespace credence::governor {
@@ -39,6 +40,7 @@ constexpr std::array<Default, 12> kRegistry = {
      {.name = kTrustRegained, .delta = 15, .cooldown = 5},
      {.name = kConsultation, .delta = 5, .cooldown = 5, .enabled = false}}};
 constexpr std::size_t kSignalSettingsMax = 1'000;
+constexpr std::size_t kRulesMax = 1'000;
 
 bool HasPack(const std::vector<std::string>& packs, const PackedSignal& signal) {
   return std::ranges::find(packs, signal.pack) != packs.end();
@@ -88,6 +90,19 @@ class BuiltInPlaces {
 
   std::array<std::size_t, kSlots> places_;
 };
+
+void DescribeRule(SettingsSchema& schema, RuleSettings& rule) {
+  schema.Section("governor.rules." + rule.name);
+  schema.Add("decision", &rule.decision, "what happens to calls that fit", {},
+             {"allow", "ask", "deny"});
+  schema.Add("effect", &rule.effect, "calls with this effect");
+  schema.Add("tool", &rule.tool, "calls of this tool; * stands for anything");
+  schema.Add("command", &rule.command, "commands with these words: program, subcommand, options");
+  schema.Add("path", &rule.path, "calls that concern these paths, relative to the project");
+  schema.Add("host", &rule.host, "calls that name this host, or one below it");
+  schema.Add("message", &rule.message, "tells the agent what to do instead");
+  schema.Add("expires", &rule.expires, "the date on which the rule ends");
+}
 
 bool IsName(std::string_view name) {
   constexpr std::size_t kBytesMax = 64;
@@ -214,6 +229,8 @@ void DescribeZones(SettingsSchema& schema, GovernorSettings& settings) {
        "the zone from which an unmet precondition is a warning");
   zone("unmet_unsaid", &opens.unmet_unsaid,
        "the zone from which an unmet precondition is not mentioned");
+  schema.Add("secret_read", &opens.secret_read,
+             "the confidence from which secrets may be read without asking", kPercent);
 }
 
 void DescribeRubric(SettingsSchema& schema, RubricSettings& rubric) {
@@ -295,13 +312,16 @@ void Describe(SettingsSchema& schema, GovernorSettings& settings) {
   schema.Add("mode", &settings.mode,
              "what happens to a call that would be denied: enforce denies it, ask asks the "
              "person, observe only records it",
-             {}, {"enforce", "ask", "observe"});
+             {}, {kModes.begin(), kModes.end()});
   schema.Add("headless", &settings.headless,
              "in mode ask, what happens to a call where nobody can be asked", {},
              {"allow", "deny"});
   schema.Add("unanswered", &settings.unanswered,
              "in mode enforce, what happens to a question that nobody can answer", {},
              {"allow", "deny"});
+  schema.Add("secrets", &settings.secrets,
+             "whether reading secrets, and sending data to other machines, is guarded", {},
+             {"guard", "ignore"});
   schema.Add("profile", &settings.profile,
              "defaults of other settings: strict needs 71 for project edits, git writes and state "
              "changes; everyday is for daily work",
@@ -332,6 +352,14 @@ void Describe(SettingsSchema& schema, GovernorSettings& settings) {
   schema.Add("watch", &settings.watch, "packs whose signals are recorded but change nothing", {},
              PackNames());
   schema.Add("routes", &settings.routes, "whom to consult, in order, as \"TARGET - NAME\"");
+  schema.Add("forecast", &settings.forecast,
+             "show the forecast only, or gate: ask about changes while it gives alarm", {},
+             {"show", "gate"});
+  schema.Add("forecast_false_alarms", &settings.forecast_false_alarms,
+             "the share of sessions that end well in which the forecast may give alarm",
+             {.min = 0, .max = 0.5});
+  schema.Add("trusted_mcp_servers", &settings.trusted_mcp_servers,
+             "MCP servers whose tools do what their names say");
   schema.Add("forecast_in_status", &settings.forecast_in_status,
              "show the forecast in the status line, too");
   schema.Add("capture_failures", &settings.capture_failures,
@@ -344,6 +372,12 @@ void Describe(SettingsSchema& schema, GovernorSettings& settings) {
   DescribeRubric(schema, settings.rubric);
   DescribeGoal(schema, settings);
   for (SignalSettings& signal : settings.signals) DescribeSignal(schema, signal);
+  schema.Family("governor.rules", [&schema, &settings](std::string_view name) {
+    if (!IsName(name) || settings.rules.size() >= kRulesMax) return false;
+    settings.rules.push_back({.name = std::string(name)});
+    DescribeRule(schema, settings.rules.back());
+    return true;
+  });
   schema.Family("governor.signals", [&schema, &settings](std::string_view name) {
     if (!IsName(name) || settings.signals.size() >= kSignalSettingsMax) return false;
     settings.signals.push_back({.name = std::string(name)});
@@ -359,6 +393,7 @@ Result<void> TakeCurve(GovernorSettings& settings) {
 }
 
 Result<void> Validate(const GovernorSettings& settings) {
+  CREDENCE_RETURN_IF_ERROR(ValidateRules(settings));
   const ZoneFloors& zones = settings.zones;
   const std::array<std::int64_t, 5> floors = {zones.hypothesis, zones.working, zones.certainty,
                                               zones.trusted, zones.expert};

@@ -2,6 +2,7 @@
 // Every constant of the rules for sessions, with the source document's defaults.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -34,6 +35,9 @@ inline constexpr std::string_view kTrustRegained = "trust_regained";
 inline constexpr std::string_view kConsultation = "consultation";
 // Points taken by an assessment because nothing was read yet, where they come back.
 inline constexpr std::string_view kNothingRead = "nothing_read";
+
+// What happens to a call that would be denied.
+inline constexpr std::array<std::string_view, 3> kModes = {"observe", "ask", "enforce"};
 
 struct SignalSettings {
   std::string name;
@@ -70,6 +74,7 @@ struct OpeningZones {
   std::string git_write_unasked = "certainty";
   std::string unmet_unasked = "trusted";  // An unmet precondition is a warning.
   std::string unmet_unsaid = "expert";    // Not even that.
+  std::int64_t secret_read = 71;          // The score from which secrets may be read unasked.
 };
 
 // The points of the first assessment, and of later ones.
@@ -100,6 +105,21 @@ struct GoalSettings {
 };
 
 // How many turns signals look back.
+// A rule of a person ([[governor.rules]]); see rules.h. What is empty does not count.
+struct RuleSettings {
+  std::string name;      // Its number, or the name of its table.
+  std::string decision;  // "allow", "ask" or "deny"
+  std::string effect;
+  std::string tool;     // `*` stands for anything.
+  std::string command;  // Words: the program, what it is told to do, options.
+  std::string path;     // A glob, relative to the project.
+  std::string host;     // With everything below it.
+  std::string message;  // What to do instead.
+  std::string expires;  // A date or a time.
+
+  bool operator==(const RuleSettings&) const = default;
+};
+
 struct WindowSettings {
   std::int64_t refusals = 5;
   std::int64_t edits = 5;
@@ -109,15 +129,16 @@ struct WindowSettings {
 inline constexpr std::int64_t kTurnsKept = 20;
 
 struct GovernorSettings {
-  // What happens to a call that would be denied: "enforce", "ask" the person, or "observe".
-  std::string mode = "enforce";
+  std::string mode = "enforce";  // One of kModes.
   // In mode "ask", where nobody can be asked: "allow" or "deny".
   std::string headless = "allow";
   // As above, for a question of mode "enforce" (an unread file, a git write).
   std::string unanswered = "deny";
   std::string profile = "default";  // Or another one of profiles.h.
   std::string fail = "open";        // Or "closed".
-  std::string texts = "document";   // Or "short": one sentence for each refusal.
+  // "guard" secrets and what leaves the machine, or "ignore" them.
+  std::string secrets = "guard";
+  std::string texts = "document";  // Or "short": one sentence for each refusal.
   // Which consultation routes a text names: "all", or those that are "available" here.
   std::string named_routes = "all";
   std::int64_t initial_confidence = 70;
@@ -156,14 +177,20 @@ struct GovernorSettings {
   std::vector<std::string> routes = {
       "mcp__pal__thinkdeep - Deep analysis via PAL MCP", "/think - Problem decomposition",
       "/oracle - Expert consultation", "/research - Verify with current docs"};
-  bool forecast_in_status = false;          // Show the forecast in the status line.
+  bool forecast_in_status = false;  // Show the forecast in the status line.
+  // "show" it only, or "gate": ask about changes while it gives alarm.
+  std::string forecast = "show";
+  double forecast_false_alarms = 0.1;  // The share of good sessions that may raise an alarm.
+  // Servers of tools (MCP) whose tools do what their names say.
+  std::vector<std::string> trusted_mcp_servers;
   std::vector<std::string> missing_routes;  // Of `routes`: not to be had here. No setting.
   std::vector<std::string> packs;           // Packs to enable.
   std::vector<std::string> watch;           // Packs to record without moving the score.
   bool capture_failures = true;             // Turn failed tool calls into memories.
   bool inject_at_start = true;              // Inject memories at the start of a session.
   bool inject_at_tools = true;              // Inject memories at the tool calls that they concern.
-  std::deque<SignalSettings> signals;       // A deque, so that addresses do not change.
+  std::deque<SignalSettings> signals;       // Deques, so that addresses do not change.
+  std::deque<RuleSettings> rules;
 
   GovernorSettings();
   GovernorSettings& operator=(const GovernorSettings&) = delete;
@@ -173,6 +200,8 @@ struct GovernorSettings {
     return std::unique_ptr<GovernorSettings>(new GovernorSettings(*this));
   }
 
+  // Whether denied calls are only recorded.
+  bool observes() const { return mode == "observe"; }
   // Null if there is no signal of that name.
   const SignalSettings* Find(std::string_view name) const;
   // REQUIRES: it is built in.

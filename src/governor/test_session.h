@@ -44,11 +44,21 @@ class TestSession {
     return Step([&](Decider& session) { return DecideFinished(session, end, {}); });
   }
   std::string Refuse(Effect effect, Verdict verdict = Verdict::kDeny, std::string_view input = {}) {
+    return Refuse({.tool = "Edit",
+                   .question = {.effect = effect},
+                   .verdict = verdict,
+                   .done = verdict,
+                   .input_hash = input});
+  }
+  std::string Refuse(const RefusedCall& refused) {
     return Step([&](Decider& session) {
-      DecideRefused(
-          session,
-          {.tool = "Edit", .question = {.effect = effect}, .verdict = verdict, .input_hash = input},
-          {});
+      DecideRefused(session, refused, {});
+      return std::string();
+    });
+  }
+  void Use(const Used& used) {
+    Step([&](Decider& session) {
+      session.Emit(used);
       return std::string();
     });
   }

@@ -3,11 +3,15 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
+#include <utility>
 
-#include "base/json_reader.h"
 #include "base/utf8.h"
 #include "governor/glob.h"
+#include "governor/mcp_effect.h"
+#include "governor/shell/secrets.h"
+#include "governor/tool_input.h"
 
 namespace credence::governor {
 namespace {
@@ -135,11 +139,6 @@ const ToolRule* RuleOf(std::string_view tool) {
   return rule == kTools.end() ? nullptr : &*rule;
 }
 
-// An MCP tool is recognised by the first word of its name.
-constexpr std::array<std::string_view, 13> kReadingVerbs = {
-    "get",  "list",  "read",   "search", "find",    "query",  "describe",
-    "show", "fetch", "lookup", "view",   "resolve", "explain"};
-
 std::string Resolve(std::string_view path, const CallPlace& place) {
   std::string absolute(path);
   if (path.starts_with("~/") && !place.home.empty()) {
@@ -148,71 +147,6 @@ std::string Resolve(std::string_view path, const CallPlace& place) {
     absolute = std::string(place.cwd.empty() ? place.project : place.cwd) + '/' + absolute;
   }
   return place.resolve(absolute);
-}
-
-// The relevant fields of an input. Codex's shell passes the command as a list.
-struct Input {
-  std::string command;
-  std::string skill;
-  std::string cwd;
-  std::vector<std::string> paths;
-  std::string patch;
-  bool readable = true;
-};
-
-bool IsShell(std::string_view program) {
-  const std::string_view name = program.substr(program.rfind('/') + 1);
-  return name == "bash" || name == "sh" || name == "zsh" || name == "dash";
-}
-
-void ReadCommand(JsonReader& json, Input& input) {
-  if (json.Peek() != JsonReader::Type::kArray) {
-    input.command = json.String();
-    return;
-  }
-  // ["bash", "-lc", "script"]: the script; otherwise the words, each quoted.
-  std::vector<std::string> words;
-  json.BeginArray();
-  while (json.NextElement()) words.emplace_back(json.String());
-  const bool is_shell = words.size() == 3 && IsShell(words[0]) && words[1].starts_with('-') &&
-                        words[1].ends_with('c');
-  if (is_shell) {
-    input.command = words[2];
-    return;
-  }
-  for (const std::string& word : words) {
-    if (!input.command.empty()) input.command += ' ';
-    input.command += '\'';
-    for (const char c : word) input.command += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    input.command += '\'';
-  }
-}
-
-Input ReadInput(std::string_view text) {
-  constexpr std::array<std::string_view, 7> kPathKeys = {
-      "file_path", "notebook_path", "path", "absolute_path", "filePath", "target_file", "file"};
-  Input input;
-  JsonReader json(text);
-  json.BeginObject();
-  while (const auto key = json.NextKey()) {
-    const std::string name(*key);
-    const bool is_string = json.Peek() == JsonReader::Type::kString;
-    if (name == "command" || name == "cmd") {
-      ReadCommand(json, input);
-    } else if (is_string && (name == "workdir" || name == "cwd" || name == "dir_path")) {
-      input.cwd = json.String();
-    } else if (is_string && name == "skill") {
-      input.skill = json.String();
-    } else if (is_string && (name == "input" || name == "patch" || name == "patchText")) {
-      input.patch = json.String();
-    } else if (is_string && std::ranges::find(kPathKeys, name) != kPathKeys.end()) {
-      input.paths.emplace_back(json.String());
-    } else {
-      (void)json.Skip();
-    }
-  }
-  input.readable = json.Finish().has_value();
-  return input;
 }
 
 // "*** Update File: src/main.py" of apply_patch. `added`: the new files. Returns true if it deletes
@@ -235,18 +169,34 @@ bool AddPatchedFiles(std::string_view patch, std::vector<std::string>& paths,
   return removes;
 }
 
-void JudgeWrite(std::string_view tool, const Input& input, const CallPlace& place,
+// Files that hold secrets. How much of them a tool shows is not known.
+void AddShownSecrets(const ToolInput& input, const CallPlace& place, CommandEffect& what) {
+  for (const std::string& path : input.paths) {
+    std::string resolved = Resolve(path, place);
+    what.opens.push_back(resolved);
+    if (!shell::IsSecretPath(resolved) && !shell::IsSecretPath("/" + path)) continue;
+    what.secrets.push_back(path);
+    what.secret_keys.push_back(std::move(resolved));
+  }
+}
+
+// More files than a patch may name: each path is looked up on the disk.
+constexpr std::size_t kPatchedFilesMax = 500;
+
+void JudgeWrite(std::string_view tool, const ToolInput& input, const CallPlace& place,
                 const PathRules& rules, ToolEffect& effect) {
   std::vector<std::string> paths = input.paths;
   std::vector<std::string> whole;  // Written as a whole, not changed.
   if (tool == "Write" || tool == "write" || tool == "write_file") whole = paths;
-  const bool removes =
-      AddPatchedFiles(input.patch.empty() ? input.command : input.patch, paths, whole);
+  bool removes = false;
+  for (const std::string& patch : input.patches) removes |= AddPatchedFiles(patch, paths, whole);
+  for (const std::string& patch : input.commands) removes |= AddPatchedFiles(patch, paths, whole);
   if (paths.empty()) {
     effect.what.effect = Effect::kStateChange;
     effect.what.why = "writes a file that is not named";
     return;
   }
+  if (paths.size() > kPatchedFilesMax) return MarkUnjudged(effect, "it changes too many files");
   effect.what.effect = Effect::kScratchWrite;
   for (const std::string& path : paths) {
     const std::string resolved = Resolve(path, place);
@@ -262,6 +212,37 @@ void JudgeWrite(std::string_view tool, const Input& input, const CallPlace& plac
   if (removes) {
     effect.what.effect = Effect::kStateChange;
     effect.what.why = "deletes or moves a file";
+  }
+}
+
+// Both may happen.
+void Combine(CommandEffect& all, CommandEffect other) {
+  if (Stronger(all.effect, other.effect) != all.effect) {
+    all.effect = other.effect;
+    all.part = std::move(other.part);
+    all.why = std::move(other.why);
+  }
+  all.verify = VerifyKind::kNone;
+  all.route.reset();
+  all.runs_code |= other.runs_code;
+  all.self_call |= other.self_call;
+  all.touches_governor |= other.touches_governor;
+  const auto add = [](std::vector<std::string>& to, std::vector<std::string>& from) {
+    std::ranges::move(from, std::back_inserter(to));
+  };
+  add(all.writes, other.writes);
+  add(all.edits, other.edits);
+  add(all.alters, other.alters);
+  add(all.reads, other.reads);
+  add(all.secrets, other.secrets);
+  add(all.secret_keys, other.secret_keys);
+  add(all.secret_files, other.secret_files);
+  add(all.opens, other.opens);
+  add(all.sends_to, other.sends_to);
+  all.outside_guarded |= other.outside_guarded;
+  if (all.discloses.empty()) {
+    all.discloses = std::move(other.discloses);
+    all.discloses_to = std::move(other.discloses_to);
   }
 }
 
@@ -284,20 +265,11 @@ std::vector<RouteCommand> RouteCommands(const GovernorSettings& settings) {
   return commands;
 }
 
-Effect EffectOfMcp(std::string_view tool) {
-  const std::size_t name_at = tool.rfind("__");
-  const std::string_view name = tool.substr(name_at == std::string_view::npos ? 0 : name_at + 2);
-  const std::string verb =
-      AsciiLower(name.substr(0, std::min(name.find_first_of("_-"), name.size())));
-  return std::ranges::find(kReadingVerbs, verb) != kReadingVerbs.end() ? Effect::kResearch
-                                                                       : Effect::kStateChange;
-}
-
 // The name of this call in a route: a slash command is called through its own tool.
-std::string TargetOf(std::string_view tool, const Input& input) {
+std::string TargetOf(std::string_view tool, const ToolInput& input) {
   if (tool != "Skill" && tool != "SlashCommand") return std::string(tool);
-  const std::string& called = input.skill.empty() ? input.command : input.skill;
-  const std::string name = called.substr(0, called.find(' '));
+  const std::string_view called = input.skill.empty() ? input.command() : input.skill;
+  const std::string name(called.substr(0, called.find(' ')));
   return name.starts_with('/') ? name : "/" + name;
 }
 
@@ -314,7 +286,49 @@ std::optional<std::string> RouteOfTool(std::string_view tool, const GovernorSett
   return std::nullopt;
 }
 
+// Of several commands, or several folders, it is not known which one the tool uses: the strongest
+// effect of all counts, and no result earns anything.
+void JudgeShell(const ToolInput& input, const CallPlace& place, const LazyPathRules& rules,
+                const GovernorSettings& settings, ToolEffect& effect) {
+  const std::vector<RouteCommand> routes = RouteCommands(settings);
+  std::vector<std::string> folders;
+  for (const std::string& folder : input.folders) folders.push_back(Resolve(folder, place));
+  if (folders.empty()) folders.emplace_back(place.cwd);
+  effect.shell = true;
+  bool is_first = true;
+  for (const std::string& command : input.commands) {
+    if (!effect.input_text.empty()) effect.input_text += '\n';
+    effect.input_text += command;
+    for (const std::string& folder : folders) {
+      CommandEffect what = EffectOf(command, {.cwd = folder,
+                                              .home = place.home,
+                                              .tmpdir = place.tmpdir,
+                                              .paths = rules,
+                                              .resolve = place.resolve,
+                                              .protected_paths = place.protected_paths,
+                                              .routes = routes});
+      if (is_first) {
+        effect.what = std::move(what);
+      } else {
+        Combine(effect.what, std::move(what));
+      }
+      is_first = false;
+    }
+  }
+  const bool is_named = !effect.input_text.empty() && !input.has_odd_command;
+  if (is_named) return;
+  effect.what.effect = Effect::kStateChange;
+  effect.what.why = "its command is not named";
+}
+
 }  // namespace
+
+void MarkUnjudged(ToolEffect& effect, std::string reason) {
+  effect.what.effect = Effect::kStateChange;
+  effect.what.touches_governor = true;
+  effect.what.why = reason;
+  effect.unjudged = std::move(reason);
+}
 
 Route ParseRoute(std::string_view text) {
   const std::size_t dash = text.find(" - ");
@@ -327,15 +341,27 @@ Route ParseRoute(std::string_view text) {
 ToolEffect EffectOfTool(std::string_view tool, std::string_view input_text, const CallPlace& place,
                         const GovernorSettings& settings) {
   ToolEffect effect;
-  const Input input = ReadInput(input_text);
+  const ToolInput input = ReadToolInput(input_text);
+  if (!input.readable) {
+    effect.input_text = input_text;
+    MarkUnjudged(effect, "its input cannot be read");
+    return effect;
+  }
   if (std::optional<std::string> route = RouteOfTool(TargetOf(tool, input), settings)) {
     effect.what.effect = Effect::kConsult;
     effect.what.route = std::move(route);
     return effect;
   }
   const ToolRule* rule = RuleOf(tool);
+  const bool shows =
+      rule == nullptr || rule->kind == ToolKind::kRead || rule->kind == ToolKind::kEffect;
+  if (shows) AddShownSecrets(input, place, effect.what);
+  const bool is_own = rule != nullptr && rule->name == "credence";
+  if (rule == nullptr || (rule->effect == Effect::kResearch && !is_own)) {
+    AddReceivers(tool, input_text, settings.trusted_mcp_servers, effect.what);
+  }
   if (rule == nullptr) {
-    effect.what.effect = tool.starts_with("mcp__") ? EffectOfMcp(tool) : Effect::kStateChange;
+    effect.what.effect = EffectOfMcpTool(tool, input_text, settings.trusted_mcp_servers);
     effect.what.why = "a tool that is not known";
     effect.input_text = input_text;
     return effect;
@@ -363,29 +389,13 @@ ToolEffect EffectOfTool(std::string_view tool, std::string_view input_text, cons
     case ToolKind::kWrite:
       JudgeWrite(tool, input, place, rules.Get(), effect);
       break;
-    case ToolKind::kShell: {
-      const std::vector<RouteCommand> routes = RouteCommands(settings);
-      const std::string cwd =
-          input.cwd.empty() ? std::string(place.cwd) : Resolve(input.cwd, place);
-      effect.what = EffectOf(input.command, {.cwd = cwd,
-                                             .home = place.home,
-                                             .tmpdir = place.tmpdir,
-                                             .paths = rules,
-                                             .resolve = place.resolve,
-                                             .protected_paths = place.protected_paths,
-                                             .routes = routes});
-      effect.input_text = input.command;
-      effect.shell = true;
-      if (input.command.empty()) {
-        effect.what.effect = Effect::kStateChange;
-        effect.what.why = "its command is not named";
-      }
+    case ToolKind::kShell:
+      JudgeShell(input, place, rules, settings, effect);
       break;
-    }
   }
-  if (!input.readable) {
+  if (!input.is_object) {
     effect.what.effect = Stronger(effect.what.effect, Effect::kStateChange);
-    effect.what.why = "its input cannot be read";
+    effect.what.why = "its input has no fields";
   }
   for (const std::string& path : effect.what.writes) {
     const std::string& project = rules.Get().project;

@@ -36,9 +36,14 @@ struct ToolEffect {
   std::string input_text;      // The source of keywords: the command, or the path.
   bool shell = false;          // `input_text` is a shell command.
   bool reads_project = false;  // Shows a file of the project.
+  // Why the call cannot be judged; empty if it can. Such a call is refused in every mode and at any
+  // score, because it may be one that changes the governor.
+  std::string unjudged;
 };
 
-// `input` is JSON. Unreadable parts count as unknown, so as a state change.
+void MarkUnjudged(ToolEffect& effect, std::string reason);
+
+// `input` is JSON; if it is not, the call cannot be judged.
 ToolEffect EffectOfTool(std::string_view tool, std::string_view input, const CallPlace& place,
                         const GovernorSettings& settings);
 

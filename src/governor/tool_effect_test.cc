@@ -270,17 +270,76 @@ TEST_F(ToolEffectTest, AnInputThatCannotBeReadIsAStateChange) {
   EXPECT_EQ(Kind("apply_patch", R"({"input":"nothing"})"), Effect::kStateChange);
 }
 
-TEST_F(ToolEffectTest, McpToolsAreKnownByTheirVerb) {
-  for (const std::string_view tool :
-       {"mcp__github__get_issue", "mcp__docs__search", "mcp__ctx__get-library-docs",
-        "mcp__db__describe_table", "mcp__github__list_pulls", "mcp__a__b__read_page"}) {
-    EXPECT_EQ(NameOf(Kind(tool)), "research") << tool;
+TEST_F(ToolEffectTest, AllThatCouldBeTheCommandCounts) {
+  for (const std::string_view input :
+       {R"({"command":"rm -rf src","cmd":"ls"})", R"({"cmd":"rm -rf src","command":"ls"})",
+        R"({"command":"ls","cmd":"rm -rf src"})", R"({"command":"rm -rf src","command":"ls"})",
+        R"({"command":"ls","command":["bash","-lc","rm -rf src"]})",
+        // The second must not hide in the first's here-document.
+        R"({"cmd":"cat <<EOF","command":"rm -rf src"})", R"({"command":{"a":1}})",
+        R"({"command":["ls",1]})", R"({"command":"ls","cmd":null})", R"({"command":""})", "[]",
+        "null"}) {
+    for (const std::string_view tool : {"Bash", "shell", "exec_command", "run_shell_command"}) {
+      EXPECT_EQ(NameOf(Kind(tool, input)), "state_change") << tool << ' ' << input;
+    }
   }
-  for (const std::string_view tool :
-       {"mcp__github__create_issue", "mcp__db__execute", "mcp__github__merge_pull_request",
-        "mcp__x__getaway", "mcp__x__budget_get", "mcp__x", "mcp__"}) {
-    EXPECT_EQ(NameOf(Kind(tool)), "state_change") << tool;
+  EXPECT_EQ(Kind("Bash", R"({"command":"ls","cmd":"ls"})"), Effect::kRead);
+  // What the tool really ran is not known, so its success proves nothing.
+  const ToolEffect both = Of("Bash", R"({"command":"pytest -q","cmd":"ls"})");
+  EXPECT_EQ(both.what.effect, Effect::kVerify);
+  EXPECT_EQ(both.what.verify, VerifyKind::kNone);
+  EXPECT_TRUE(Of("Bash", R"({"command":"ls","cmd":"credence session approve s"})").what.self_call);
+}
+
+TEST_F(ToolEffectTest, AllThatCouldBeTheFolderCounts) {
+  EXPECT_EQ(Kind("shell", R"({"command":"touch a","workdir":"/tmp"})"), Effect::kScratchWrite);
+  EXPECT_EQ(Kind("shell", R"({"command":"touch a","workdir":"/tmp","cwd":"/home/dev/app"})"),
+            Kind("shell", R"({"command":"touch a","workdir":"/home/dev/app"})"));
+}
+
+TEST_F(ToolEffectTest, AllPathsAndPatchesCount) {
+  for (const std::string_view input : {R"({"file_path":"/tmp/a","path":"/home/dev/app/a"})",
+                                       R"({"path":"/home/dev/app/a","file_path":"/tmp/a"})",
+                                       R"({"file_path":"/home/dev/app/a","file_path":"/tmp/a"})"}) {
+    EXPECT_EQ(NameOf(Kind("Write", input)), "production_write") << input;
   }
+  EXPECT_EQ(Kind("apply_patch", R"({"input":"*** Add File: /tmp/a","patch":"*** Add File: a.py"})"),
+            Effect::kProductionWrite);
+  EXPECT_EQ(Kind("apply_patch", R"({"input":"*** Add File: /tmp/a","command":"*** Add File: a"})"),
+            Effect::kProductionWrite);
+}
+
+TEST_F(ToolEffectTest, WhatCannotBeReadCannotBeJudged) {
+  std::string deep = R"({"command":"ls","x":)";
+  for (int i = 0; i < 200; ++i) deep += '[';
+  for (int i = 0; i < 200; ++i) deep += ']';
+  std::string many = R"({"command":"ls")";
+  for (int i = 0; i < 50; ++i) many += R"(,"cmd":"ls )" + std::to_string(i) + '"';
+  std::string files = R"({"input":")";
+  for (int i = 0; i < 501; ++i) files += "*** Add File: /tmp/" + std::to_string(i) + R"(\n)";
+  EXPECT_FALSE(Of("apply_patch", files + "\"}").unjudged.empty());
+  for (const std::string& input :
+       {deep + "}", many + "}", std::string(R"({"command":"ls","description":"\ud800"})"),
+        std::string(R"({"command":"ls \udc00"})"), std::string(R"({"command":"ls"}})"),
+        std::string(R"({"command":"ls")"), std::string("{\"command\":\"ls\xff\"}"),
+        std::string(R"({"command":"ls","n":1e999})"), std::string()}) {
+    for (const std::string_view tool :
+         {"Bash", "Read", "Edit", "WebFetch", "mcp__pal__thinkdeep", "mcp__x__get", "Skill", "x"}) {
+      const ToolEffect effect = Of(tool, input);
+      EXPECT_FALSE(effect.unjudged.empty()) << tool << ' ' << input;
+      // Refused at any score and in any mode.
+      EXPECT_TRUE(effect.what.touches_governor) << tool;
+      EXPECT_EQ(effect.what.effect, Effect::kStateChange) << tool;
+    }
+  }
+}
+
+TEST_F(ToolEffectTest, OfAnotherServersToolsTheArgumentsCount) {
+  EXPECT_EQ(NameOf(Kind("mcp__postgres__query", R"({"sql":"select 1"})")), "research");
+  EXPECT_EQ(NameOf(Kind("mcp__postgres__query", R"({"sql":"DROP TABLE x"})")), "state_change");
+  EXPECT_EQ(NameOf(Kind("github_get_issue")), "state_change");
+  settings_.trusted_mcp_servers = {"github"};
+  EXPECT_EQ(NameOf(Kind("github_get_issue")), "research");
 }
 
 TEST_F(ToolEffectTest, CredencesOwnToolsAreAlwaysOpenAndNoOthersOfThatServer) {

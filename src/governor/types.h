@@ -3,8 +3,9 @@
 // so that later changes of settings do not change the past, and the facts from which signals are
 // derived, so that another policy can be tried on them.
 //
-// No event contains what somebody wrote: prompts and tool inputs are kept as keywords, paths and
-// contents as hashes.
+// No event contains what somebody wrote: prompts, tool inputs and replies are kept as sealed
+// keywords (sealed_words.h), paths and contents as hashes. The verbatim of a session's first event
+// is its seal.
 //
 // Most of a ledger is finished calls and signals. These two can also be read as views into the
 // event's body, because a replay reads millions of them.
@@ -39,9 +40,11 @@ struct Started {
   std::optional<std::string> source;
   std::optional<std::string> project;
   std::optional<bool> observed = std::nullopt;  // In mode "observe".
+  // The forecast's logit at which it gives alarm; absent: the shipped one (forecast.h).
+  std::optional<double> alarm = std::nullopt;
 
   bool operator==(const Started&) const = default;
-  CREDENCE_FIELDS(client, source, project, observed)
+  CREDENCE_FIELDS(client, source, project, observed, alarm)
 };
 
 // A signal found in words or output. Kept even if it could not fire: another policy may enable it
@@ -89,11 +92,14 @@ struct Prompted {
 struct GateFacts {
   std::optional<bool> forbidden;  // Only a person may do it: no score is enough.
   std::optional<bool> high_risk;
-  std::optional<bool> unread;                   // Changes an existing file that was not read.
-  std::optional<bool> of_tests = std::nullopt;  // Writes nothing but test files.
+  std::optional<bool> unread;                      // Changes an existing file that was not read.
+  std::optional<bool> of_tests = std::nullopt;     // Writes nothing but test files.
+  std::optional<Verdict> ruled = std::nullopt;     // What a rule of a person said.
+  std::optional<bool> secret_read = std::nullopt;  // Shows a secret, or copies it to a file.
+  std::optional<bool> discloses = std::nullopt;    // Sends away what only a person may send.
 
   bool operator==(const GateFacts&) const = default;
-  CREDENCE_FIELDS(forbidden, high_risk, unread, of_tests)
+  CREDENCE_FIELDS(forbidden, high_risk, unread, of_tests, ruled, secret_read, discloses)
 };
 
 // A tool call was refused or asked about, or would have been.
@@ -101,17 +107,26 @@ struct Refused {
   static constexpr std::string_view kKind = "session.refused";
   std::string tool;
   Effect effect = Effect::kStateChange;
-  Verdict verdict = Verdict::kDeny;
+  Verdict verdict = Verdict::kDeny;  // Of the gate.
   std::optional<std::string> call;
   std::optional<GateFacts> gate = std::nullopt;
   std::optional<bool> observed = std::nullopt;  // Only recorded: the call was allowed.
+  std::optional<Verdict> done = std::nullopt;   // What happened, if it was neither of these.
+  std::optional<bool> alone = std::nullopt;     // Nobody could be asked.
   // What identifies the call; absent in events of older versions.
   std::optional<std::string> input = std::nullopt;                 // Hash.
   std::optional<std::vector<std::string>> written = std::nullopt;  // Hashes of paths.
+  std::optional<std::vector<std::string>> kinds = std::nullopt;    // Of commands (rules.h).
 
   bool operator==(const Refused&) const = default;
-  CREDENCE_FIELDS(tool, effect, verdict, call, gate, observed, input, written)
+  CREDENCE_FIELDS(tool, effect, verdict, call, gate, observed, done, alone, input, written, kinds)
 };
+
+// What happened to the call.
+inline Verdict DoneTo(const Refused& event) {
+  if (event.observed.value_or(false)) return Verdict::kAllow;
+  return event.done.value_or(event.verdict);
+}
 
 // Shorter outputs are not recorded.
 inline constexpr std::int64_t kLongOutput = 1'000;
@@ -148,11 +163,13 @@ struct BasicFinished {
   OptionalList<Text> folders = std::nullopt;
   std::optional<bool> empty = std::nullopt;    // Only looked for something, and found nothing.
   std::optional<bool> project = std::nullopt;  // Read a file of the project.
+  // Hashes of the secrets that it showed, and of the files that it wrote them to.
+  OptionalList<Text> secrets = std::nullopt;
 
   bool operator==(const BasicFinished&) const = default;
   CREDENCE_FIELDS(tool, call, effect, failed, verify, tests, tests_failed, input, words, read,
                   written, before, after, failure, gate, found, output, lines, run, trouble, edited,
-                  of_tests, made, folders, empty, project)
+                  of_tests, made, folders, empty, project, secrets)
 };
 using Finished = BasicFinished<std::string>;
 using FinishedView = BasicFinished<std::string_view>;
@@ -184,12 +201,24 @@ struct Allowed {
   std::optional<std::vector<std::string>> written = std::nullopt;
   std::optional<Timestamp> until = std::nullopt;  // Absent: once.
   std::optional<bool> high_risk = std::nullopt;   // For a time: high-risk paths, too.
+  std::optional<bool> discloses = std::nullopt;   // For a time: sending secrets away, too.
 
   bool operator==(const Allowed&) const = default;
-  CREDENCE_FIELDS(effect, input, written, until, high_risk)
+  CREDENCE_FIELDS(effect, input, written, until, high_risk, discloses)
 };
 
-// The outcome of the session's work.
+// A call that a person had allowed once is about to run: no other call may use the allowance.
+struct Used {
+  static constexpr std::string_view kKind = "session.used";
+  std::string call;                  // What the client calls it, or the hash of its input.
+  std::string input;                 // Hash.
+  std::vector<std::string> written;  // Hashes of paths.
+
+  bool operator==(const Used&) const = default;
+  CREDENCE_FIELDS(call, input, written)
+};
+
+// The outcome of the session's work. Its verbatim is the reason; older versions had it in the core.
 struct Judged {
   static constexpr std::string_view kKind = "session.judged";
   bool success = false;
@@ -265,7 +294,7 @@ struct Consulted {
 // Memories were shown before a tool call, or would have been.
 struct Shown {
   static constexpr std::string_view kKind = "session.shown";
-  std::string call;  // Empty: at the start or on request; recorded only with a holdout.
+  std::string call;  // Empty: at the start or on request.
   std::vector<Uuid> memories;
   // Memories of both lists that were withheld at random, each with the probability `holdout`.
   std::optional<std::vector<Uuid>> withheld = std::nullopt;
@@ -273,6 +302,18 @@ struct Shown {
 
   bool operator==(const Shown&) const = default;
   CREDENCE_FIELDS(call, memories, withheld, holdout)
+};
+
+// A call did what shown memories say, or the opposite. The call's text is not kept, so this is
+// judged when it ends. Each memory at most once in a session, for either.
+struct Heeded {
+  static constexpr std::string_view kKind = "session.heeded";
+  std::optional<std::string> call;
+  std::vector<Uuid> followed;
+  std::vector<Uuid> defied;
+
+  bool operator==(const Heeded&) const = default;
+  CREDENCE_FIELDS(call, followed, defied)
 };
 
 // The failure of an input became a memory.
@@ -297,11 +338,19 @@ struct Announced {
 // A person was told, once in a project, what observing has shown.
 struct Advised {
   static constexpr std::string_view kKind = "session.advised";
-  std::int64_t sessions = 0;  // So many were observed.
-  std::int64_t calls = 0;     // So many of their calls would have been refused.
+  std::int64_t sessions = 0;  // Observed sessions.
+  std::int64_t calls = 0;     // Their calls that would have been refused.
 
   bool operator==(const Advised&) const = default;
   CREDENCE_FIELDS(sessions, calls)
+};
+
+// A person had the session's words erased. Its verbatim is the new seal.
+struct Erased {
+  static constexpr std::string_view kKind = "session.erased";
+
+  bool operator==(const Erased&) const = default;
+  static void Visit(auto& /*self*/, auto&& /*visit*/) {}
 };
 
 struct Ended {
@@ -313,15 +362,17 @@ struct Ended {
 };
 
 // Signalled and Awaited follow from the other events and the settings; the others are facts.
-using SessionEvent =
-    std::variant<Started, Prompted, Refused, Finished, Told, Approved, Allowed, Judged, Signalled,
-                 Awaited, Disputed, Claimed, Consulted, Shown, Captured, Announced, Advised, Ended>;
+using SessionEvent = std::variant<Started, Prompted, Refused, Finished, Told, Approved, Allowed,
+                                  Used, Judged, Signalled, Awaited, Disputed, Claimed, Consulted,
+                                  Shown, Heeded, Captured, Announced, Advised, Erased, Ended>;
 
 // An event to append.
 struct Decision {
   SessionEvent event;
   // The id derived from a call or a key; absent means a new one.
   std::optional<Uuid> event_id = std::nullopt;
+  // Text that can be erased.
+  std::optional<std::string> verbatim = std::nullopt;
 };
 
 // --- state
@@ -350,11 +401,11 @@ struct Refusal {
   std::optional<std::string> call = std::nullopt;
   std::optional<std::string> input = std::nullopt;
   std::optional<std::vector<std::string>> written = std::nullopt;
-
   std::optional<GateFacts> gate = std::nullopt;
+  std::optional<std::vector<std::string>> kinds = std::nullopt;
 
   bool operator==(const Refusal&) const = default;
-  CREDENCE_FIELDS(effect, turn, tool, call, input, written, gate)
+  CREDENCE_FIELDS(effect, turn, tool, call, input, written, gate, kinds)
 };
 
 struct Edit {
@@ -423,13 +474,27 @@ struct Flow {
   std::string words;          // Which keywords occurred (forecast.cc).
   bool wrote_tests = false;
   std::int64_t failed = 0;
+  std::optional<std::int64_t> marks = std::nullopt;  // Of `words`, so that nobody counts them.
+  std::optional<double> lowest = std::nullopt;       // The lowest forecast so far, as a logit.
 
   bool operator==(const Flow&) const = default;
-  CREDENCE_FIELDS(calls, bytes, looks, switches, work, words, wrote_tests, failed)
+  CREDENCE_FIELDS(calls, bytes, looks, switches, work, words, wrote_tests, failed, marks, lowest)
+};
+
+// A memory that the agent has been shown in the session, and what the work made of it.
+struct SeenMemory {
+  Uuid memory;
+  std::int64_t turn = 0;                                // Of the first showing.
+  std::optional<std::string> call = std::nullopt;       // The call at which it was first shown.
+  std::optional<std::int64_t> followed = std::nullopt;  // The last turn in which a call did it.
+  std::optional<std::int64_t> defied = std::nullopt;    // The same of the opposite.
+
+  bool operator==(const SeenMemory&) const = default;
+  CREDENCE_FIELDS(memory, turn, call, followed, defied)
 };
 
 // Raise it with every change of Evolve that gives other states for old events.
-inline constexpr std::int64_t kSessionVersion = 2;
+inline constexpr std::int64_t kSessionVersion = 4;
 
 // The state of a session. All lists are bounded, because the row is written at every tool call.
 struct SessionState {
@@ -469,18 +534,39 @@ struct SessionState {
   std::optional<std::int64_t> would_deny = std::nullopt;
   std::optional<std::int64_t> would_ask = std::nullopt;
   std::optional<std::vector<Allowed>> allowed = std::nullopt;
-  std::optional<std::int64_t> allowed_turn = std::nullopt;           // Of the last allowance.
+  std::optional<std::int64_t> allowed_turn = std::nullopt;               // Of the last allowance.
+  std::optional<std::vector<std::string>> using_allowed = std::nullopt;  // Used::call, unfinished.
   std::optional<bool> observed = std::nullopt;                       // It began in mode "observe".
   std::optional<std::vector<std::string>> task = std::nullopt;       // Terms of the first rubric.
   std::optional<std::vector<std::string>> mcp_tools = std::nullopt;  // That were called.
-  std::optional<Flow> flow = std::nullopt;  // Absent before the first call.
+  std::optional<Flow> flow = std::nullopt;     // Absent before the first call.
+  std::optional<double> alarm = std::nullopt;  // As in Started.
+  // Hashes of the secrets that the agent has seen, and of the files that hold copies of them.
+  std::optional<std::vector<std::string>> secrets = std::nullopt;
+  std::optional<std::vector<SeenMemory>> seen = std::nullopt;  // Oldest first.
+
+  // The event whose verbatim is the seal; 0 if there is none. Kept beside the row's data.
+  std::int64_t seal_sequence = 0;
+  std::string seal;
 
   bool operator==(const SessionState&) const = default;
   CREDENCE_FIELDS(version, id, client, project, confidence, turn, calls, started_at, last_at, ended,
                   assessed, has_read, tests_failing, failures, goal, goal_calls, sudo_turn,
                   consulted_turn, awaited, signals, refusals, edits, read, inputs, claims, recent,
                   shown, captured, announced, success, progress, would_deny, would_ask, allowed,
-                  allowed_turn, observed, task, mcp_tools, flow)
+                  allowed_turn, using_allowed, observed, task, mcp_tools, flow, alarm, secrets,
+                  seen)
+};
+
+// What observing the sessions of a project has shown.
+struct Observed {
+  std::int64_t sessions = 0;
+  std::int64_t calls = 0;     // Calls that would have been refused.
+  std::int64_t affected = 0;  // Sessions with such calls.
+  std::int64_t successes = 0;
+  std::int64_t failures = 0;
+  std::int64_t affected_successes = 0;
+  std::int64_t affected_failures = 0;
 };
 
 }  // namespace credence::governor

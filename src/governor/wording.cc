@@ -151,7 +151,7 @@ std::vector<std::string> ShortMandate(const SessionState& state, Zone zone,
 // Whether a person can allow the call. What the governor protects for itself stays closed, and
 // where the client asks, the person answers there.
 bool IsOpenToPeople(const GateAnswer& answer, const JudgedCall& call) {
-  if (call.asks || answer.is_own) return false;
+  if (call.asks || answer.is_own || !call.made) return false;
   return answer.verdict == Verdict::kDeny || !call.can_ask;
 }
 

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "governor/gate.h"
-#include "governor/queries.h"
 #include "governor/settings.h"
 #include "governor/types.h"
 
@@ -38,6 +37,7 @@ struct JudgedCall {
   std::string_view why;  // What is wrong with the call; may be empty.
   bool can_ask = true;   // Whether the client can ask the user.
   bool asks = false;     // Whether it does, by the mode.
+  bool made = true;      // Not only asked about, so that a person can allow it.
 };
 
 // Why a call was refused or needs approval, on one line for agent and user.

@@ -11,4 +11,7 @@ namespace credence::governor {
 // Pieces are joined by newlines. Empty if there is none or it cannot be read.
 std::string WrittenText(std::string_view input);
 
+// The same of the text that it replaces or removes.
+std::string ReplacedText(std::string_view input);
+
 }  // namespace credence::governor

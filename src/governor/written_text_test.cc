@@ -26,5 +26,12 @@ TEST(WrittenTextTest, WhateverTheClientCallsIt) {
   for (const auto& each : cases) EXPECT_EQ(WrittenText(each.input), each.text) << each.input;
 }
 
+TEST(WrittenTextTest, WhatAnEditReplaces) {
+  EXPECT_EQ(ReplacedText(R"({"old_string": "a", "new_string": "b"})"), "a");
+  EXPECT_EQ(ReplacedText(R"({"edits": [{"old_string": "a"}, {"old_str": "b"}]})"), "a\nb");
+  EXPECT_EQ(ReplacedText(R"({"patch": "--- f\n-old\n+new\n"})"), "old");
+  EXPECT_EQ(ReplacedText(R"({"content": "all new"})"), "");
+}
+
 }  // namespace
 }  // namespace credence::governor
