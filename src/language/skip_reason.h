@@ -26,6 +26,12 @@ inline constexpr std::size_t kErrorCodePointsMin = 30;
 std::optional<SkipReason> WhySkip(std::string_view tool, std::string_view error,
                                   std::size_t code_points_min = kErrorCodePointsMin);
 
+// Whether the same failure could be recognised again: the error reports a failure, or its
+// informative line names a path, a symbol, an option, a program or a quoted thing ("src/a.cc",
+// "parse_args",
+// "--force", "'libfoo'", "E0308"). For output that is captured without anybody having read it.
+bool IsRecognisable(std::string_view error);
+
 // One line for a person.
 std::string_view SkipReasonMeaning(SkipReason reason);
 

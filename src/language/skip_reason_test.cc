@@ -17,6 +17,27 @@ TEST(SkipReasonTest, ARealFailureIsKept) {
   }
 }
 
+TEST(SkipReasonTest, WhatNamesNothingCannotBeRecognisedAgain) {
+  for (const std::string_view error :
+       {"12 34 56 and a few other words in the last line",
+        "it took a while and then it was simply over, and/or stopped",
+        "the users' settings are what they were before - 2026"}) {
+    EXPECT_FALSE(IsRecognisable(error)) << error;
+  }
+  for (const std::string_view error :
+       {"something is wrong around here with src/engine/commit",
+        "something is wrong around here with commit.cc (again)",
+        "something is wrong around here with parse_args, perhaps",
+        "something is wrong around here with std::vector perhaps",
+        "something is wrong around here because of --strict, perhaps",
+        "something is wrong around here with `strict`, perhaps",
+        "something is wrong around here: TS2345, perhaps",
+        "make: nobody knows how to build the target all",
+        "error: tests need the mock server to be running first"}) {
+    EXPECT_TRUE(IsRecognisable(error)) << error;
+  }
+}
+
 TEST(SkipReasonTest, ToolsThatOnlyReadOrThink) {
   for (const std::string_view tool :
        {"read", "Read", "grep", "Glob", "LS", "todoread", "TodoWrite", "think", "Task", "WebSearch",

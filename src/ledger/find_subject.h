@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds a subject by its id, or by the part of it that a person types.
+// Finds a subject by its id, or by what a person types instead (typed_id.h).
 #pragma once
 
 #include <optional>
@@ -7,45 +7,31 @@
 #include <string_view>
 #include <utility>
 
+#include "base/check.h"
 #include "credence/result.h"
 #include "ledger/fold.h"
 #include "ledger/store.h"
+#include "ledger/typed_id.h"
 
 namespace credence::ledger {
 
-struct SubjectNames {
-  std::string_view one;   // "memory"
-  std::string_view many;  // "memories"
-  std::string list;       // Op(…): the operation that shows them.
-};
+// The id of a row that is meant. Failure: as TypedId::Choose.
+Result<std::string> FindId(Reader& reader, std::string_view row_kind, std::string_view typed,
+                           const SubjectNames& names);
 
-namespace find_subject_detail {
-
-// Trimmed and in lower case, as ids are stored.
-std::string Wanted(std::string_view id);
-// The full id, if exactly one starts or ends with this part; absent if none does, or if the part is
-// too short.
-Result<std::optional<std::string>> WholeId(Reader& reader, std::string_view row_kind,
-                                           std::string_view id, const SubjectNames& names);
-Failure NoSubject(std::string_view id, const SubjectNames& names);
-
-}  // namespace find_subject_detail
-
-// The subject with this id, or with an unambiguous beginning or end of an id (at least four
-// characters). REQUIRES: ids are UUIDs. Failure: kNotFound, kInvalidArgument (several).
+// The subject that is meant; the newest is the one whose text was recorded last. Failure:
+// kNotFound, kInvalidArgument (several).
 template <class Fold>
-Result<typename Fold::State> FindSubject(Reader& reader, std::string_view id,
+Result<typename Fold::State> FindSubject(Reader& reader, std::string_view typed,
                                          const SubjectNames& names) {
   using State = typename Fold::State;
   CREDENCE_ASSIGN_OR_RETURN(std::optional<State> found,
-                            LoadState<Fold>(reader, find_subject_detail::Wanted(id)));
+                            LoadState<Fold>(reader, TypedId(typed).text()));
   if (found) return *std::move(found);
-  CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> whole,
-                            find_subject_detail::WholeId(reader, Fold::kRowKind, id, names));
-  if (whole) {
-    CREDENCE_ASSIGN_OR_RETURN(found, LoadState<Fold>(reader, *whole));
-  }
-  if (!found) return find_subject_detail::NoSubject(id, names);
+  CREDENCE_ASSIGN_OR_RETURN(const std::string id, FindId(reader, Fold::kRowKind, typed, names));
+  CREDENCE_ASSIGN_OR_RETURN(found, LoadState<Fold>(reader, id));
+  // It was there a moment ago, in the same transaction.
+  CREDENCE_CHECK(found.has_value(), "a row that was found can be loaded");
   return *std::move(found);
 }
 

@@ -39,6 +39,7 @@ EventView EventView::Of(const NewEvent& event, const Appended& place) {
                  .actor = event.actor,
                  .body = event.body};
   if (event.verbatim) view.text = event.verbatim->text;
+  if (event.digest) view.digest = &*event.digest;
   return view;
 }
 

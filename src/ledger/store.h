@@ -212,6 +212,8 @@ class Reader {
                                FunctionRef<void(const RowView&)> use) {
     return GetRow(kind, id, use);
   }
+  // How many rows of that kind there are; at most `max`.
+  virtual Result<std::int64_t> CountRows(std::string_view kind, std::int64_t max) = 0;
   // In order of id.
   virtual Result<void> ScanRows(std::string_view kind, RowVisitor visit) = 0;
   // Rows whose key in `index` is at least `from` and less than `until`, in order of key, then id.
@@ -224,6 +226,8 @@ class Reader {
   // Streams with a searchable text that contains the words, best first. Ignores case; a store may
   // also match other endings of a word.
   virtual Result<std::vector<std::string>> Search(const TextQuery& query) = 0;
+  // How many searchable texts, of all streams, contain the word as Search finds it; at most `max`.
+  virtual Result<std::int64_t> CountTexts(std::string_view word, std::int64_t max) = 0;
   // Derived data whose key begins with `prefix`, in order of key: computed from the ledger, and
   // kept because computing takes long (the vectors of texts). Not part of the folded state, not
   // verified, and always safe to delete.

@@ -110,6 +110,29 @@ TEST_P(StoreContractTest, TheSameIdAgainHasNoEffect) {
   EXPECT_EQ(Append({MakeEvent("3", "a")}).at(0).sequence, 3) << "no number was used up";
 }
 
+TEST_P(StoreContractTest, CountsRowsOfAKind) {
+  Put({{.kind = "memory", .id = "x", .data = "d"},
+       {.kind = "memory", .id = "y", .data = "d"},
+       {.kind = "other", .id = "x", .data = "d"}});
+  Read([](Reader& reader) {
+    EXPECT_EQ(reader.CountRows("memory", 10).value(), 2);
+    EXPECT_EQ(reader.CountRows("memory", 1).value(), 1);
+    EXPECT_EQ(reader.CountRows("absent", 10).value(), 0);
+  });
+}
+
+TEST_P(StoreContractTest, CountsTextsThatContainAWord) {
+  Append({WithText(MakeEvent("1", "a"), "ship it with words"),
+          WithText(MakeEvent("2", "b"), "Words"), WithText(MakeEvent("3", "c"), "nothing")});
+  Read([](Reader& reader) {
+    EXPECT_EQ(reader.CountTexts("words", 10).value(), 2);
+    EXPECT_EQ(reader.CountTexts("words", 1).value(), 1);
+    EXPECT_EQ(reader.CountTexts("absent", 10).value(), 0);
+    EXPECT_EQ(reader.CountTexts("\" OR words", 10).value(), 0) << "no word is syntax";
+    EXPECT_EQ(reader.CountTexts("?", 10).value(), 0);
+  });
+}
+
 TEST_P(StoreContractTest, TheSameIdTwiceInOneTransactionCountsOnce) {
   const auto all = Append({MakeEvent("1", "a"), MakeEvent("1", "a"), MakeEvent("2", "a")});
   EXPECT_TRUE(all.at(1).duplicate);

@@ -82,4 +82,18 @@ std::string Stem(std::string_view word) {
   return stem;
 }
 
+std::vector<std::string> FormsOf(std::string_view word) {
+  std::vector<std::string> forms = {std::string(word)};
+  const std::string stem = Stem(word);
+  const auto add = [&](std::string_view form) {
+    if (std::ranges::find(forms, form) == forms.end()) forms.emplace_back(form);
+  };
+  for (const auto& [form, base] : kIrregularForms) {
+    if (Stem(base) != stem) continue;
+    add(form);
+    add(base);
+  }
+  return forms;
+}
+
 }  // namespace credence::language

@@ -6,10 +6,14 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace credence::language {
 
 // REQUIRES: lower case. Irregular forms come from a table ("ran" is "run", "men" is "man").
 std::string Stem(std::string_view word);
+
+// The word, and the irregular forms that have its stem: "buy" and "bought".
+std::vector<std::string> FormsOf(std::string_view word);
 
 }  // namespace credence::language

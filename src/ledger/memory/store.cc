@@ -134,6 +134,13 @@ class MemoryTransaction final : public Writer {
     return true;
   }
 
+  Result<std::int64_t> CountRows(std::string_view kind, std::int64_t max) override {
+    std::int64_t count = 0;
+    CREDENCE_RETURN_IF_ERROR(ScanRows(
+        kind, [&](const RowView&) { return ++count < max ? Visit::kContinue : Visit::kStop; }));
+    return count;
+  }
+
   Result<void> ScanRows(std::string_view kind, RowVisitor visit) override {
     for (auto it = data_.rows.lower_bound({std::string(kind), ""});
          it != data_.rows.end() && it->first.first == kind; ++it) {
@@ -189,6 +196,17 @@ class MemoryTransaction final : public Writer {
       streams.push_back(event->stream);
     }
     return streams;
+  }
+
+  Result<std::int64_t> CountTexts(std::string_view word, std::int64_t max) override {
+    std::int64_t count = 0;
+    for (const StoredEvent& stored : data_.events) {
+      if (count >= max) break;
+      const std::optional<Verbatim>& verbatim = stored.event.verbatim;
+      if (stored.searchable && verbatim && CountMatches(verbatim->text, {std::string(word)}) > 0)
+        ++count;
+    }
+    return count;
   }
 
   Result<void> ScanDerived(std::string_view kind, std::string_view prefix,

@@ -92,6 +92,9 @@ constexpr const char* kFindBest =
 // Not by the bare column: the planner would scan all events in that order.
 constexpr const char* kFindNewest = CREDENCE_FIND_TEXTS "ORDER BY v.sequence + 0 DESC LIMIT $5";
 #undef CREDENCE_FIND_TEXTS
+constexpr const char* kCountTexts =
+    "SELECT count(*) FROM (SELECT 1 FROM verbatims v WHERE v.space = $1 AND v.words @@ "
+    "(quote_literal($2::text)::tsquery && to_tsquery('credence_words', $3)) LIMIT $4) found";
 
 // Two statements, because an index cannot use a bound that may be null.
 #define CREDENCE_DERIVED \
@@ -335,6 +338,22 @@ Result<std::vector<std::string>> PostgresTransaction::Search(const TextQuery& qu
   streams.reserve(static_cast<std::size_t>(found.rows()));
   for (int row = 0; row < found.rows(); ++row) streams.emplace_back(found.Bytes(row, 0));
   return streams;
+}
+
+Result<std::int64_t> PostgresTransaction::CountRows(std::string_view kind, std::int64_t max) {
+  CREDENCE_ASSIGN_OR_RETURN(
+      const PostgresResult count,
+      Ask("SELECT count(*) FROM (SELECT 1 FROM rows WHERE space = $1 AND kind = $2 LIMIT $3) found",
+          {space_, kind, max}));
+  return count.Int(0, 0);
+}
+
+Result<std::int64_t> PostgresTransaction::CountTexts(std::string_view word, std::int64_t max) {
+  const std::string expression = SearchExpression({.words = {std::string(word)}});
+  if (expression.empty()) return 0;
+  CREDENCE_ASSIGN_OR_RETURN(const PostgresResult count,
+                            Ask(kCountTexts, {space_, SpaceWord(space_), expression, max}));
+  return count.Int(0, 0);
 }
 
 Result<void> PostgresTransaction::ScanDerived(std::string_view kind, std::string_view prefix,

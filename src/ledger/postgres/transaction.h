@@ -54,6 +54,8 @@ class PostgresTransaction final : public Writer {
   Result<void> ScanAllRows(
       FunctionRef<Visit(const Row&, std::optional<std::string_view> text)> visit) override;
   Result<std::vector<std::string>> Search(const TextQuery& query) override;
+  Result<std::int64_t> CountTexts(std::string_view word, std::int64_t max) override;
+  Result<std::int64_t> CountRows(std::string_view kind, std::int64_t max) override;
   Result<void> ScanDerived(std::string_view kind, std::string_view prefix,
                            DerivedVisitor visit) override;
   Result<bool> ComparesVectors() override;

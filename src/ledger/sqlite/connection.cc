@@ -83,7 +83,7 @@ Error Describe(sqlite3* handle, int code, const std::string& path, std::chrono::
                           path)};
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      return {Code::kUnavailable,
+      return {Code::kDeadlineExceeded,
               fmt::format("{}: another process has held the store for {}; try again", path,
                           InWords(wait))};
     case SQLITE_NOTADB:

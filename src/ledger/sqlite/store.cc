@@ -61,7 +61,8 @@ Result<void> UseWriteAheadLog(Connection& connection, std::chrono::milliseconds 
   const steady_clock::time_point end = steady_clock::now() + std::min(wait, kOpenWaitMax);
   while (true) {
     Result<void> done = connection.Execute("PRAGMA journal_mode = WAL");
-    if (done || done.error().code != Code::kUnavailable || steady_clock::now() >= end) return done;
+    if (done || done.error().code != Code::kDeadlineExceeded || steady_clock::now() >= end)
+      return done;
     std::this_thread::sleep_for(kOpenPause);
   }
 }

@@ -99,7 +99,7 @@ TEST_F(SqliteStoreTest, AStoreThatSomebodyHoldsIsWaitedForAsLongAsItIsWanted) {
   ASSERT_TRUE(store) << store.error().message;
   const Result<void> done =
       (*store)->Write("default", [](Writer& /*writer*/) -> Result<void> { return {}; });
-  EXPECT_THAT(done, Fails(Code::kUnavailable, HasSubstr("has held the store for 1 s")));
+  EXPECT_THAT(done, Fails(Code::kDeadlineExceeded, HasSubstr("has held the store for 1 s")));
 }
 
 TEST_F(SqliteStoreTest, AFileThatIsNotThereIsAnErrorWhenItMayNotBeMade) {

@@ -76,6 +76,9 @@ bool Matches(const EventFilter& filter, const EventView& event) {
 constexpr const char* kMatchBest = CREDENCE_FIND_TEXTS "ORDER BY s.rank, s.rowid DESC LIMIT ?5";
 constexpr const char* kMatchNewest = CREDENCE_FIND_TEXTS "ORDER BY s.rowid DESC LIMIT ?5";
 #undef CREDENCE_FIND_TEXTS
+constexpr const char* kCountTexts =
+    "SELECT count(*) FROM (SELECT 1 FROM search WHERE text MATCH ?1 AND rowid > ?2 AND rowid <= ?3 "
+    "LIMIT ?4)";
 
 std::string MatchExpression(const TextQuery& query) {
   std::string expression;
@@ -460,6 +463,24 @@ Result<std::vector<std::string>> SqliteTransaction::Search(const TextQuery& quer
     if (!more) return streams;
     streams.emplace_back(find.Text(0));
   }
+}
+
+Result<std::int64_t> SqliteTransaction::CountRows(std::string_view kind, std::int64_t max) {
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement count,
+      connection_.Prepare("SELECT count(*) FROM (SELECT 1 FROM rows WHERE space = ?1 AND kind = ?2 "
+                          "LIMIT ?3)"));
+  count.BindAll(index_.space(), kind, max);
+  CREDENCE_RETURN_IF_ERROR(count.Step());
+  return count.Int(0);
+}
+
+Result<std::int64_t> SqliteTransaction::CountTexts(std::string_view word, std::int64_t max) {
+  CREDENCE_ASSIGN_OR_RETURN(Statement count, connection_.Prepare(kCountTexts));
+  const std::string expression = MatchExpression({.words = {std::string(word)}});
+  count.BindAll(expression, Position(0), Position(kSequenceMask), max);
+  CREDENCE_RETURN_IF_ERROR(count.Step());
+  return count.Int(0);
 }
 
 Result<Appended> SqliteTransaction::Append(const NewEvent& event,

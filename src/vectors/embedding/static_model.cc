@@ -34,6 +34,18 @@ Result<std::vector<char>> DistilMiniLm(
   return Distil(tokenizer, options, embed, tell);
 }
 
+Result<std::unique_ptr<Embedder>> Join(WordPiece tokenizer, StaticTable table) {
+  CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<StaticEmbedder> embedder,
+                            StaticEmbedder::Create(std::move(tokenizer), std::move(table)));
+  return embedder;
+}
+
+Result<StaticTable> OpenTable(const std::filesystem::path& path) {
+  CREDENCE_ASSIGN_OR_RETURN(StaticTable table, StaticTable::Open(path));
+  if (table.header().model != MiniLmSource().weights) return NotFound("a table of other weights");
+  return table;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Embedder>> OpenStaticModel(
@@ -41,17 +53,20 @@ Result<std::unique_ptr<Embedder>> OpenStaticModel(
     const std::function<void(std::size_t done, std::size_t all)>& progress) {
   const std::filesystem::path path = models / kMiniLmFolder / kTableFile;
   CREDENCE_ASSIGN_OR_RETURN(WordPiece tokenizer, OpenMiniLmTokenizer(models));
-  Result<StaticTable> kept = StaticTable::Open(path);
-  const bool usable = kept && kept->header().model == MiniLmSource().weights;
-  if (!usable) {
+  Result<StaticTable> table = OpenTable(path);
+  if (!table) {
     CREDENCE_ASSIGN_OR_RETURN(std::vector<char> bytes, DistilMiniLm(models, tokenizer, progress));
     KeepFile(path, {bytes.data(), bytes.size()});
-    kept = StaticTable::FromBytes(std::move(bytes));
+    table = StaticTable::FromBytes(std::move(bytes));
   }
-  if (!kept) return Failure(std::move(kept).error());
-  CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<StaticEmbedder> embedder,
-                            StaticEmbedder::Create(std::move(tokenizer), *std::move(kept)));
-  return embedder;
+  if (!table) return Failure(std::move(table).error());
+  return Join(std::move(tokenizer), *std::move(table));
+}
+
+Result<std::unique_ptr<Embedder>> OpenKeptStaticModel(const std::filesystem::path& models) {
+  CREDENCE_ASSIGN_OR_RETURN(StaticTable table, OpenTable(models / kMiniLmFolder / kTableFile));
+  CREDENCE_ASSIGN_OR_RETURN(WordPiece tokenizer, OpenMiniLmTokenizer(models));
+  return Join(std::move(tokenizer), std::move(table));
 }
 
 }  // namespace credence::vectors

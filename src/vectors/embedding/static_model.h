@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Opens the static table of MiniLM in a folder of models, or builds it if missing.
+// Opens the static table of MiniLM in a folder of models.
 #pragma once
 
 #include <filesystem>
@@ -17,5 +17,8 @@ namespace credence::vectors {
 Result<std::unique_ptr<Embedder>> OpenStaticModel(
     const std::filesystem::path& models,
     const std::function<void(std::size_t done, std::size_t all)>& progress);
+
+// The table that was stored there. Takes a millisecond. Failure: kNotFound if there is none.
+Result<std::unique_ptr<Embedder>> OpenKeptStaticModel(const std::filesystem::path& models);
 
 }  // namespace credence::vectors
