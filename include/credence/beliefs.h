@@ -175,7 +175,9 @@ BeliefInterval IntervalOf(const BeliefReading& reading);
 
 struct AddBelief {
   std::string text;
-  std::optional<std::string> origin;  // Default: user_given.
+  // Default: user_given, or inferred if the caller is an agent, who cannot state what a person
+  // said.
+  std::optional<std::string> origin;
 };
 
 struct AddedBelief {

@@ -20,6 +20,10 @@ struct Caller {
   std::string space = "default";       // Tenant.
   std::optional<std::string> project;  // Absent: only global data is visible.
   std::string actor = "user";
+  // An agent speaks for itself. What it says about its own work counts less than a person's word.
+  bool is_agent = false;
+  // One of several tenants of a server: learns nothing about other spaces and the machine.
+  bool is_tenant = false;
   // If set, the call fails with kAborted when another attempt has already appended its events.
   std::optional<RequestOnce> once = std::nullopt;
 };

@@ -62,6 +62,10 @@ struct EngineOptions {
   std::string settings_origin = "settings";
   // The project whose own table in the settings counts; empty: none.
   std::string settings_project;
+  // Settings of the governor that the project's repository brings along, and that the person
+  // trusts; they win over the file above.
+  std::string repository_toml;
+  std::string repository_origin;
   // "NAME=value" strings; CREDENCE_<SECTION>_<KEY> overrides the file, and so do the EXECUTIVE_
   // variables of docs/executive.md.
   std::vector<std::string> environment;

@@ -100,6 +100,8 @@ class Insight {
   virtual Result<LiftReport> MeasureLift(const Caller& caller, const LiftRequest& request) = 0;
   // Checks every event, hash and row of all spaces.
   virtual Result<VerifyReport> Verify() = 0;
+  // The same for the caller's space alone.
+  virtual Result<VerifyReport> VerifySpace(const Caller& caller) = 0;
   virtual Result<Stats> GetStats(const Caller& caller) = 0;
 };
 

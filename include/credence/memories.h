@@ -43,8 +43,22 @@ enum class MemorySource {
 };
 CREDENCE_ENUM_NAMES(MemorySource, "explicit", "passive", "learned")
 
+// Who stated an explicit memory.
+enum class MemoryAuthor { kUser, kAgent };
+CREDENCE_ENUM_NAMES(MemoryAuthor, "user", "agent")
+
 enum class MemoryStatus { kCurrent, kSuperseded, kArchived };
 CREDENCE_ENUM_NAMES(MemoryStatus, "current", "superseded", "archived")
+
+// Where a memory that was imported from a file stands.
+struct MemoryOrigin {
+  std::string file;                    // Relative to the project if it lies in it, else absolute.
+  std::int64_t line = 0;               // When it was imported; later edits may move it.
+  std::optional<std::string> heading;  // The nearest heading above it.
+
+  bool operator==(const MemoryOrigin&) const = default;
+  CREDENCE_FIELDS(file, line, heading)
+};
 
 // Fields that events change come first and together: a replay touches little else.
 struct Memory {
@@ -53,31 +67,49 @@ struct Memory {
   std::int64_t times_validated = 0;
   std::int64_t times_violated = 0;
   std::optional<Timestamp> last_validated_at;
+  // Sessions in which the opposite was done and went well, since that last counted against it.
+  std::optional<std::int64_t> defied;
+  std::optional<std::int64_t> offer;  // The event whose text a user gave as its correction.
   MemoryStatus status = MemoryStatus::kCurrent;
   bool golden = false;
   bool erased = false;
   MemoryType type = MemoryType::kPattern;
   MemorySource source = MemorySource::kExplicit;
+  // Absent if nobody stated it, or if it was recorded by a version that did not ask.
+  std::optional<MemoryAuthor> author;
   Timestamp created_at;
   std::int64_t text_sequence = 0;  // The event that carries the content.
   std::optional<Uuid> superseded_by;
   std::optional<Uuid> supersedes;
+  std::vector<Uuid> disputed_with;     // Current memories that say the opposite; all were kept.
   std::optional<std::string> content;  // Absent if erased.
   std::optional<std::string> domain;
   std::optional<std::string> project;  // Absent if global.
   std::optional<std::string> source_tool;
+  std::optional<MemoryOrigin> origin;
 
   bool operator==(const Memory&) const = default;
+};
+
+// Why a memory was found.
+struct MemoryMatch {
+  double relevance = 0;                             // The probability that it answers.
+  std::vector<std::string> words;                   // Of the question, that it has.
+  std::optional<double> similarity = std::nullopt;  // In meaning; absent without an embedder.
 };
 
 // A memory's values at one moment.
 struct MemoryReading {
   Memory memory;
   double effective_confidence = 0;
-  // Why the confidence is what it is: unproven, confirmed, stale, disputed or wrong.
+  // False for golden memories, and for people's rules if memory.fade_user_rules is off.
+  bool fades = true;
+  // Why the confidence is what it is: unproven, confirmed, stale, disputed (by its checks, or by a
+  // memory that says the opposite) or wrong.
   std::string standing;
-  std::int64_t observations = 0;  // Validations and violations.
-  double interval_level = 0;      // The level of IntervalOf.
+  std::int64_t observations = 0;                    // Validations and violations.
+  double interval_level = 0;                        // The level of IntervalOf.
+  std::optional<MemoryMatch> match = std::nullopt;  // If it was searched for.
 };
 
 // Credible interval for the share of checks that a memory passes.
@@ -99,6 +131,9 @@ struct AddMemory {
   bool global = false;
   bool passive = false;             // From a failed tool call; content is the error text.
   std::optional<std::string> tool;  // The tool that failed.
+  // What to do if current memories say the opposite. Without either, nothing is stored.
+  std::optional<std::string> supersede = std::nullopt;  // The memory that this one replaces.
+  bool both = false;                                    // Keep all of them, marked as disputed.
 };
 
 struct AddedMemory {
@@ -116,9 +151,13 @@ struct ListMemories {
 };
 
 struct SearchMemories {
-  std::string text;
+  std::string text;  // A question, a sentence, or words.
   bool all = false;
   std::int64_t limit = 20;
+  std::optional<std::string> type = std::nullopt;
+  std::optional<std::string> domain = std::nullopt;
+  std::optional<Timestamp> since = std::nullopt;       // Created then or later.
+  std::optional<double> min_relevance = std::nullopt;  // Default: the setting.
 };
 
 struct InjectMemories {
@@ -139,6 +178,35 @@ struct Injection {
   CREDENCE_FIELDS(text, tokens, memories)
 };
 
+// The bullet points of a Markdown file that a person keeps, such as CLAUDE.md.
+struct ImportMemories {
+  std::string text;
+  std::string file;  // Its name, as in MemoryOrigin.
+  bool global = false;
+};
+
+// A bullet point that was not taken.
+struct SkippedBullet {
+  std::int64_t line = 0;
+  std::string reason;
+
+  bool operator==(const SkippedBullet&) const = default;
+  CREDENCE_FIELDS(line, reason)
+};
+
+struct ImportedMemories {
+  std::string file;
+  std::int64_t added = 0;
+  std::int64_t changed = 0;    // Superseded by the new wording.
+  std::int64_t removed = 0;    // Archived, because the file no longer has them.
+  std::int64_t restored = 0;   // Archived before, and in the file again.
+  std::int64_t unchanged = 0;  // Includes those that somebody stated elsewhere.
+  std::int64_t disputed = 0;   // Of the added, changed and restored: say the opposite of another.
+  std::vector<SkippedBullet> skipped;
+
+  CREDENCE_FIELDS(file, added, changed, removed, restored, unchanged, disputed, skipped)
+};
+
 // Feedback on a memory by a person or a program.
 struct MemoryFeedback {
   std::string id;
@@ -150,8 +218,10 @@ struct MemoryFeedback {
 // One event of a memory and its effect on the confidence.
 struct MemoryWhyStep {
   Event event;
-  std::string
-      effect;  // "learned", "validated", …; "unknown" for events of a newer program, "unreadable".
+  // "learned", "validated", …; of a proof its name, such as "followed"; "unknown" for events of a
+  // newer program; "unreadable".
+  std::string effect;
+  std::string rests_on = {};  // The showing that a proof rests on: "session s1, turn 2, call c1".
   Decimal before;
   Decimal after;
   bool golden_before = false;
@@ -161,7 +231,7 @@ struct MemoryWhyStep {
 struct MemoryWhyReport {
   MemoryReading reading;
   std::vector<MemoryWhyStep> steps;
-  // effective = confidence × factor; factor = 0.5^(days / half_life_days), 1 when golden.
+  // effective = confidence × factor; factor = 0.5^(days / half_life_days), 1 if it does not fade.
   Timestamp decays_since;
   double days = 0;
   double half_life_days = 0;
@@ -176,7 +246,11 @@ class Memories {
  public:
   virtual ~Memories() = default;
 
+  // Failure: kFailedPrecondition if a current memory says the opposite.
   virtual Result<AddedMemory> Add(const Caller& caller, const AddMemory& request) = 0;
+  // The current memories that say the opposite, most alike first.
+  virtual Result<std::vector<MemoryReading>> Opposites(const Caller& caller,
+                                                       const AddMemory& request) = 0;
   virtual Result<MemoryReading> Show(const Caller& caller, std::string_view id) = 0;
   virtual Result<std::vector<MemoryReading>> List(const Caller& caller,
                                                   const ListMemories& request) = 0;
@@ -186,14 +260,20 @@ class Memories {
 
   virtual Result<MemoryReading> Validate(const Caller& caller, const MemoryFeedback& feedback) = 0;
   virtual Result<MemoryReading> Violate(const Caller& caller, const MemoryFeedback& feedback) = 0;
-  // Returns the new record.
+  // Without content: by the correction that a user gave. Returns the new record.
   virtual Result<AddedMemory> Supersede(const Caller& caller, std::string_view id,
-                                        std::string_view content) = 0;
+                                        std::optional<std::string_view> content) = 0;
   // With `erase`, deletes the text for good.
   virtual Result<MemoryReading> Forget(const Caller& caller, std::string_view id, bool erase) = 0;
   virtual Result<MemoryReading> Restore(const Caller& caller, std::string_view id) = 0;
   // The memory with all its predecessors and successors, oldest first.
   virtual Result<std::vector<MemoryReading>> Chain(const Caller& caller, std::string_view id) = 0;
+
+  // Keeps the memories that came from a file in step with it; the file decides. A second import of
+  // the same text changes nothing.
+  virtual Result<ImportedMemories> Import(const Caller& caller, const ImportMemories& request) = 0;
+  // The current memories of the project, or the global ones, as Markdown that Import reads.
+  virtual Result<std::string> ExportMarkdown(const Caller& caller, bool global) = 0;
 
   virtual Result<Injection> Inject(const Caller& caller, const InjectMemories& request) = 0;
 };

@@ -49,8 +49,9 @@ struct SessionForecast {
   double high = 0;
   std::vector<ForecastedFact> facts;  // The three that moved it most.
   std::int64_t outcomes = 0;          // Known outcomes of this project that it rests on.
+  bool alarm = false;  // It was lower than that of nearly all sessions that ended well.
 
-  CREDENCE_FIELDS(session, p_success, low, high, facts, outcomes)
+  CREDENCE_FIELDS(session, p_success, low, high, facts, outcomes, alarm)
 };
 
 struct SessionReading {
@@ -79,6 +80,7 @@ struct SessionStatus {
   std::optional<std::string> zone_before;  // Set if the zone changed since the last status.
   std::string mode;                        // "observe", "ask" or "enforce"
   std::optional<double> p_success;         // The forecast, if the settings ask for it here.
+  bool alarm = false;                      // As above.
 };
 
 // The messages to the agent and to the person.
@@ -149,8 +151,9 @@ struct CheckAnswer {
   std::string unlock;  // The cheapest legitimate way to unlock it; empty if none is needed.
   // What the verdict would be if the governor did not only observe or ask.
   std::optional<std::string> would = std::nullopt;
+  std::optional<std::string> rule = std::nullopt;  // Of a person, if it decided.
 
-  CREDENCE_FIELDS(verdict, effect, reason, unlock, would)
+  CREDENCE_FIELDS(verdict, effect, reason, unlock, would, rule)
 };
 
 // A person's word that a refused call may run.
@@ -159,14 +162,46 @@ struct AllowRequest {
   std::optional<std::chrono::seconds> time;
 };
 
+// A rule about calls: from the settings, or ratified.
+struct CallRule {
+  std::string id;        // Its number in the settings, or the id of a ratified one.
+  std::string decision;  // "allow", "ask" or "deny"
+  std::string rule;      // In words.
+  std::string message;   // What the agent is told; may be empty.
+  bool ratified = false;
+  std::int64_t uses = 0;             // Days on which a ratified rule was used.
+  std::optional<Timestamp> expires;  // Absent: never.
+
+  CREDENCE_FIELDS(id, decision, rule, message, ratified, uses, expires)
+};
+
 struct AllowedCall {
   std::string session;
   std::optional<std::string> tool;
   std::optional<std::string> call;  // The client's id of the call that was refused.
   std::string effect;
-  std::optional<Timestamp> until;  // Absent: once.
+  std::optional<Timestamp> until;                                   // Absent: once.
+  std::optional<std::vector<std::string>> commands = std::nullopt;  // A rule could name these.
+  std::optional<CallRule> rule = std::nullopt;                      // That was made, if asked for.
 
-  CREDENCE_FIELDS(session, tool, call, effect, until)
+  CREDENCE_FIELDS(session, tool, call, effect, until, commands, rule)
+};
+
+// What people allowed again and again, and could ratify.
+struct CallRuleProposal {
+  std::vector<std::string> commands;
+  std::int64_t allowed = 0;  // So often a person let it run.
+  std::int64_t refused = 0;  // So many calls the rule would have let through.
+  Timestamp last;
+
+  CREDENCE_FIELDS(commands, allowed, refused, last)
+};
+
+struct CallRuleList {
+  std::vector<CallRule> rules;
+  std::vector<CallRuleProposal> proposals;
+
+  CREDENCE_FIELDS(rules, proposals)
 };
 
 // An event in a session, and the signals that followed.
@@ -212,6 +247,13 @@ class Sessions {
                                        const std::optional<std::string>& effect) = 0;
   // Without a session: of the newest one of the caller's project. Failure: kNotFound;
   // kFailedPrecondition if it has had too few calls.
+  // The rules that count in the caller's project, and those that could be made.
+  virtual Result<CallRuleList> ListRules(const Caller& caller) = 0;
+  // Makes a rule that allows these commands in the caller's project.
+  virtual Result<CallRule> Ratify(const Caller& caller,
+                                  const std::vector<std::string>& commands) = 0;
+  // Failure: kNotFound if no ratified rule has this id, or one that begins with it.
+  virtual Result<CallRule> Revoke(const Caller& caller, std::string_view id) = 0;
   virtual Result<SessionForecast> GetForecast(const Caller& caller,
                                               const std::optional<std::string>& session) = 0;
   virtual Result<CheckAnswer> Check(const Caller& caller, const CheckRequest& request) = 0;
@@ -234,6 +276,9 @@ class Sessions {
   // Reports the outcome of the session; the last call counts.
   virtual Result<SessionReading> Judge(const Caller& caller, std::string_view session, bool success,
                                        const std::optional<std::string>& reason) = 0;
+  // Makes the words of the session unreadable for good: those of its prompts, calls and replies,
+  // and the reason of its outcome. Its score and history stay. Failure: kNotFound.
+  virtual Result<SessionReading> Erase(const Caller& caller, std::string_view session) = 0;
 
   // Records what the governor would have done in sessions saved by clients, as events of those
   // sessions at their original times. Sessions that were governed live are not touched. Unreadable

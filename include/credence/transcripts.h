@@ -71,6 +71,19 @@ struct SignalCount {
   CREDENCE_FIELDS(signal, count, delta)
 };
 
+// What the sessions would have proven about a memory of today, had they been shown it: in how many
+// of them each would have happened.
+struct MemoryHindsight {
+  std::string memory;
+  std::string content;
+  std::int64_t followed = 0;
+  std::int64_t recurred = 0;
+  std::int64_t defied = 0;
+  std::int64_t corrected = 0;
+
+  CREDENCE_FIELDS(memory, content, followed, recurred, defied, corrected)
+};
+
 struct TranscriptReport {
   std::string kind;
   std::string path;
@@ -84,6 +97,7 @@ struct TranscriptReport {
   std::vector<JudgedSession> sessions;  // Worst first.
   std::vector<SignalCount> signals;     // Most frequent first.
   std::optional<OutcomeComparison> outcomes;
+  std::vector<MemoryHindsight> memories;  // Most often followed first; nothing is recorded of it.
 };
 
 }  // namespace credence

@@ -96,10 +96,11 @@ class ForecastCollector {
 
   Result<void> TakeMemory(const ledger::EventView& event) {
     Memory& memory = memory_states_[std::string(event.stream)];
-    const bool is_for = event.kind == memory::Validated::kKind;
-    if (is_for || event.kind == memory::Violated::kKind) {
+    CREDENCE_ASSIGN_OR_RETURN(const auto decoded, memory::DecodeEvent(event));
+    const std::optional<bool> word = decoded ? memory::WordOf(*decoded) : std::nullopt;
+    if (word) {
       const MemoryReading reading = memory::ReadMemory(memory, event.time, settings_);
-      Add(memories_, reading.effective_confidence, is_for, event.time);
+      Add(memories_, reading.effective_confidence, *word, event.time);
     }
     CREDENCE_RETURN_IF_ERROR(ledger::ApplyEvent<memory::MemoryFold>(memory, event));
     return {};

@@ -4,6 +4,7 @@
 #include "belief/fold.h"
 #include "belief/network.h"
 #include "executive/fold.h"
+#include "governor/approvals.h"
 #include "governor/fold.h"
 #include "memory/fold.h"
 #include "review/fold.h"
@@ -14,6 +15,7 @@ std::vector<std::unique_ptr<ledger::Projection>> MakeProjections() {
   std::vector<std::unique_ptr<ledger::Projection>> projections;
   projections.push_back(std::make_unique<ledger::FoldProjection<memory::MemoryFold>>());
   projections.push_back(std::make_unique<ledger::FoldProjection<governor::SessionFold>>());
+  projections.push_back(std::make_unique<ledger::FoldProjection<governor::ApprovalFold>>());
   projections.push_back(std::make_unique<ledger::FoldProjection<executive::HeuristicFold>>());
   projections.push_back(std::make_unique<ledger::FoldProjection<executive::ArrivalFold>>());
   projections.push_back(std::make_unique<ledger::FoldProjection<executive::FireFold>>());
@@ -35,6 +37,9 @@ Result<void> ApplyToRows(ledger::Writer& writer, std::span<const ledger::EventVi
   }
   if (stream.starts_with(governor::SessionFold::kStreamPrefix)) {
     return ledger::ApplyToRow<governor::SessionFold>(writer, events);
+  }
+  if (stream.starts_with(governor::ApprovalFold::kStreamPrefix)) {
+    return ledger::ApplyToRow<governor::ApprovalFold>(writer, events);
   }
   if (stream.starts_with(executive::HeuristicFold::kStreamPrefix)) {
     return ledger::ApplyToRow<executive::HeuristicFold>(writer, events);

@@ -190,24 +190,32 @@ class SpaceVerifier {
   EventHash hash_{};
 };
 
+void AddSpace(ledger::Store& store, const std::string& space, VerifyReport& report) {
+  ++report.spaces;
+  SpaceVerifier verifier(space, report);
+  const Result<void> checked =
+      store.Read(space, [&](ledger::Reader& reader) { return verifier.Run(reader); });
+  // Damage that stops the reading is also a finding, and must not hide the other spaces.
+  if (!checked) {
+    report.problems.push_back(
+        {.space = space,
+         .sequence = 0,
+         .what = OneLine(ledger::WithoutAdviceToVerify(checked.error().message))});
+  }
+}
+
 }  // namespace
+
+Result<VerifyReport> VerifySpace(ledger::Store& store, const std::string& space) {
+  VerifyReport report;
+  AddSpace(store, space, report);
+  return report;
+}
 
 Result<VerifyReport> Verify(ledger::Store& store) {
   VerifyReport report;
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> spaces, store.Spaces());
-  for (const std::string& space : spaces) {
-    ++report.spaces;
-    SpaceVerifier verifier(space, report);
-    const Result<void> checked =
-        store.Read(space, [&](ledger::Reader& reader) { return verifier.Run(reader); });
-    // Damage that stops the reading is also a finding, and must not hide the other spaces.
-    if (!checked) {
-      report.problems.push_back(
-          {.space = space,
-           .sequence = 0,
-           .what = OneLine(ledger::WithoutAdviceToVerify(checked.error().message))});
-    }
-  }
+  for (const std::string& space : spaces) AddSpace(store, space, report);
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> damage, store.CheckStorage());
   for (const std::string& line : damage) {
     report.problems.push_back({.space = "", .sequence = 0, .what = OneLine(line)});

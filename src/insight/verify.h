@@ -12,5 +12,7 @@ namespace credence::insight {
 // Checks the storage, the chain of hashes, the digests of verbatims, and every state row. Problems
 // are part of the report; a failure means that the store could not be read at all.
 Result<VerifyReport> Verify(ledger::Store& store);
+// The same for one space, without the storage that all share.
+Result<VerifyReport> VerifySpace(ledger::Store& store, const std::string& space);
 
 }  // namespace credence::insight

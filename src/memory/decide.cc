@@ -46,9 +46,22 @@ Learned MakeLearned(const Draft& draft, const MemorySettings& settings) {
                 .project = draft.project,
                 .source = draft.source,
                 .source_tool = draft.tool,
-                .confidence = {}};
+                .confidence = {},
+                .supersedes = std::nullopt,
+                .author = draft.author,
+                .origin = draft.origin};
   Weigh(event, settings);
   return event;
+}
+
+// A memory that is no longer current disputes nothing.
+void SettleDisputes(const Memory& memory, std::vector<Decision>& decisions) {
+  for (const Uuid& other : memory.disputed_with) {
+    decisions.push_back(
+        {.subject = memory.id, .event = Settled{.with = other}, .verbatim = std::nullopt});
+    decisions.push_back(
+        {.subject = other, .event = Settled{.with = memory.id}, .verbatim = std::nullopt});
+  }
 }
 
 }  // namespace
@@ -63,6 +76,17 @@ std::vector<Decision> DecideAdd(const Draft& draft, const Memory* same, const Uu
   return {{.subject = same->id,
            .event = MakeValidated(*same, "recaptured", settings),
            .verbatim = std::nullopt}};
+}
+
+std::vector<Decision> DecideDispute(const Uuid& id, std::span<const Memory> opposites) {
+  std::vector<Decision> decisions;
+  for (const Memory& opposite : opposites) {
+    decisions.push_back(
+        {.subject = id, .event = Disputed{.with = opposite.id}, .verbatim = std::nullopt});
+    decisions.push_back(
+        {.subject = opposite.id, .event = Disputed{.with = id}, .verbatim = std::nullopt});
+  }
+  return decisions;
 }
 
 Result<Decision> DecideValidate(const Memory& memory, const Judgement& judgement,
@@ -85,32 +109,52 @@ Result<Decision> DecideViolate(const Memory& memory, const Judgement& judgement,
   return Decision{.subject = memory.id, .event = std::move(event), .verbatim = std::move(reason)};
 }
 
+Result<Decision> DecideProve(const Memory& memory, const ProofGiven& given,
+                             const MemorySettings& settings) {
+  CREDENCE_RETURN_IF_ERROR(RequireCurrent(memory, "proven"));
+  Proven event{
+      .proof = given.proof, .session = given.session, .turn = given.turn, .call = given.call};
+  Weigh(event, memory, settings);
+  return Decision{.subject = memory.id, .event = std::move(event), .verbatim = given.correction};
+}
+
 Result<std::vector<Decision>> DecideSupersede(const Memory& memory, const std::string& content,
-                                              const Memory* same, const Uuid& id,
-                                              const MemorySettings& settings) {
+                                              MemoryAuthor author, const Memory* same,
+                                              const Uuid& id, const MemorySettings& settings) {
+  return DecideReplace(memory,
+                       {.content = content,
+                        .type = memory.type,
+                        .domain = memory.domain,
+                        .project = memory.project,
+                        .source = MemorySource::kExplicit,
+                        .tool = std::nullopt,
+                        .author = author},
+                       same, id, settings);
+}
+
+Result<std::vector<Decision>> DecideReplace(const Memory& memory, const Draft& draft,
+                                            const Memory* same, const Uuid& id,
+                                            const MemorySettings& settings) {
   CREDENCE_RETURN_IF_ERROR(RequireCurrent(memory, "superseded"));
-  if (memory.content == content) {
+  if (memory.content == draft.content && memory.type == draft.type) {
     return InvalidArgument(
         fmt::format("{} says exactly this already; give the new text", DescribeMemory(memory)));
   }
   std::vector<Decision> decisions;
   if (same == nullptr) {
-    const Draft draft{.content = content,
-                      .type = memory.type,
-                      .domain = memory.domain,
-                      .project = memory.project,
-                      .source = MemorySource::kExplicit};
     Learned learned = MakeLearned(draft, settings);
     learned.supersedes = memory.id;
-    decisions.push_back({.subject = id, .event = std::move(learned), .verbatim = content});
+    decisions.push_back({.subject = id, .event = std::move(learned), .verbatim = draft.content});
   }
   decisions.push_back({.subject = memory.id,
                        .event = Superseded{.by = same == nullptr ? id : same->id},
                        .verbatim = std::nullopt});
+  SettleDisputes(memory, decisions);
   return decisions;
 }
 
-Result<std::vector<Decision>> DecideForget(const Memory& memory, bool erase) {
+Result<std::vector<Decision>> DecideForget(const Memory& memory, bool erase,
+                                           std::string_view signal) {
   std::vector<Decision> decisions;
   if (erase) {
     if (memory.erased) {
@@ -118,14 +162,17 @@ Result<std::vector<Decision>> DecideForget(const Memory& memory, bool erase) {
           fmt::format("{}: its text was already erased", DescribeMemory(memory)));
     }
     decisions.push_back({.subject = memory.id, .event = Erased{}, .verbatim = std::nullopt});
+    SettleDisputes(memory, decisions);
     return decisions;
   }
   if (memory.status != MemoryStatus::kCurrent) {
     return FailedPrecondition(
         fmt::format("{} is already {}", DescribeMemory(memory), NameOf(memory.status)));
   }
-  decisions.push_back(
-      {.subject = memory.id, .event = Archived{.signal = "user"}, .verbatim = std::nullopt});
+  decisions.push_back({.subject = memory.id,
+                       .event = Archived{.signal = std::string(signal)},
+                       .verbatim = std::nullopt});
+  SettleDisputes(memory, decisions);
   return decisions;
 }
 

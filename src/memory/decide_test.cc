@@ -147,6 +147,15 @@ TEST_F(DecideTest, GoldenIsSetByTheValidationThatReachesIt) {
   }
 }
 
+TEST_F(DecideTest, AnAgentsOwnWordNeverPromotes) {
+  Memory memory = TestMemory(1, "Use X");
+  memory.confidence = TestDecimal("0.95");
+  memory.times_validated = 100;
+  const Judgement own{.signal = std::string(kAgentSignal)};
+  EXPECT_FALSE(std::get<Validated>(DecideValidate(memory, own, settings_)->event).promoted);
+  EXPECT_TRUE(ValidationOf(memory).promoted);
+}
+
 TEST_F(DecideTest, AGoldenMemoryIsNotPromotedAgain) {
   Memory memory = TestMemory(1, "Use X");
   memory.confidence = TestDecimal("0.95");
@@ -175,10 +184,10 @@ TEST_F(DecideTest, WhatIsNotCurrentCannotBeJudgedOrSuperseded) {
                {WithStatus(MemoryStatus::kSuperseded), TestId(2).ToString()},
                {ErasedMemory(), "erased"}};
   for (const auto& each : cases) {
-    for (const Error& error :
-         {ErrorOf(DecideValidate(each.memory, {}, settings_)),
-          ErrorOf(DecideViolate(each.memory, {}, settings_)),
-          ErrorOf(DecideSupersede(each.memory, "Use Y", nullptr, TestId(3), settings_))}) {
+    for (const Error& error : {ErrorOf(DecideValidate(each.memory, {}, settings_)),
+                               ErrorOf(DecideViolate(each.memory, {}, settings_)),
+                               ErrorOf(DecideSupersede(each.memory, "Use Y", MemoryAuthor::kUser,
+                                                       nullptr, TestId(3), settings_))}) {
       EXPECT_EQ(error.code, Code::kFailedPrecondition) << error.message;
       EXPECT_THAT(error.message, HasSubstr(each.hint));
       EXPECT_THAT(error.message, HasSubstr(each.memory.id.ToString()));
@@ -192,13 +201,15 @@ TEST_F(DecideTest, SupersedeLearnsTheNewAndLinksTheOld) {
   old.domain = "build";
   old.source = MemorySource::kPassive;
   old.source_tool = "bash";
-  const auto decisions = DecideSupersede(old, "Use Y", nullptr, TestId(3), settings_).value();
+  const auto decisions =
+      DecideSupersede(old, "Use Y", MemoryAuthor::kUser, nullptr, TestId(3), settings_).value();
   const Learned learned{.type = MemoryType::kConstraint,
                         .domain = "build",
                         .project = "/p",
                         .source = MemorySource::kExplicit,
                         .confidence = TestDecimal("0.5"),
-                        .supersedes = old.id};
+                        .supersedes = old.id,
+                        .author = MemoryAuthor::kUser};
   EXPECT_EQ(decisions,
             (std::vector<Decision>{
                 {.subject = TestId(3), .event = learned, .verbatim = "Use Y"},
@@ -209,15 +220,52 @@ TEST_F(DecideTest, SupersedeLearnsTheNewAndLinksTheOld) {
 TEST_F(DecideTest, SupersedeByWhatIsSaidAlreadyOnlyLinks) {
   const Memory old = TestMemory(1, "Use X");
   const Memory same = TestMemory(2, "Use Y");
-  const auto decisions = DecideSupersede(old, "Use Y", &same, TestId(3), settings_).value();
+  const auto decisions =
+      DecideSupersede(old, "Use Y", MemoryAuthor::kUser, &same, TestId(3), settings_).value();
   EXPECT_EQ(decisions, (std::vector<Decision>{{.subject = old.id,
                                                .event = Superseded{.by = same.id},
                                                .verbatim = std::nullopt}}));
 }
 
+TEST_F(DecideTest, ADisputeMarksBoth) {
+  const std::vector<Memory> opposites = {TestMemory(1, "Use X"), TestMemory(2, "Always use X")};
+  const std::vector<Decision> decisions = DecideDispute(TestId(3), opposites);
+  ASSERT_EQ(decisions.size(), 4u);
+  EXPECT_EQ(decisions[0].subject, TestId(3));
+  EXPECT_EQ(std::get<Disputed>(decisions[0].event).with, TestId(1));
+  EXPECT_EQ(decisions[1].subject, TestId(1));
+  EXPECT_EQ(std::get<Disputed>(decisions[1].event).with, TestId(3));
+  EXPECT_EQ(decisions[3].subject, TestId(2));
+}
+
+TEST_F(DecideTest, WhatIsNoLongerCurrentDisputesNothing) {
+  Memory memory = TestMemory(1, "Use X");
+  memory.disputed_with = {TestId(2)};
+  for (const auto& decisions :
+       {DecideForget(memory, false), DecideForget(memory, true),
+        DecideSupersede(memory, "Use Y", MemoryAuthor::kUser, nullptr, TestId(3), settings_)}) {
+    const std::size_t count = decisions.value().size();
+    ASSERT_GE(count, 3u);
+    EXPECT_EQ((*decisions)[count - 2],
+              (Decision{.subject = TestId(1), .event = Settled{.with = TestId(2)}}));
+    EXPECT_EQ((*decisions)[count - 1],
+              (Decision{.subject = TestId(2), .event = Settled{.with = TestId(1)}}));
+  }
+}
+
+TEST_F(DecideTest, AReplacementKeepsATypeOfItsOwn) {
+  const Memory old = TestMemory(1, "Use X");
+  const Draft draft{.content = "Never use X", .type = MemoryType::kRule};
+  const auto decisions = DecideReplace(old, draft, nullptr, TestId(3), settings_).value();
+  ASSERT_EQ(decisions.size(), 2u);
+  EXPECT_EQ(std::get<Learned>(decisions[0].event).type, MemoryType::kRule);
+  EXPECT_EQ(std::get<Learned>(decisions[0].event).supersedes, old.id);
+  EXPECT_EQ(std::get<Superseded>(decisions[1].event).by, TestId(3));
+}
+
 TEST_F(DecideTest, SupersedeByItselfIsRefused) {
   const Memory old = TestMemory(1, "Use X");
-  EXPECT_THAT(DecideSupersede(old, "Use X", &old, TestId(3), settings_),
+  EXPECT_THAT(DecideSupersede(old, "Use X", MemoryAuthor::kUser, &old, TestId(3), settings_),
               Fails(Code::kInvalidArgument));
 }
 

@@ -25,6 +25,7 @@ Result<void> CheckUnit(std::string_view name, Decimal value) {
 Result<void> Check(const Learned& event) { return CheckUnit("confidence", event.confidence); }
 Result<void> Check(const Validated& event) { return CheckUnit("delta", event.delta); }
 Result<void> Check(const Violated& event) { return CheckUnit("delta", event.delta); }
+Result<void> Check(const Proven& event) { return CheckUnit("delta", event.delta); }
 Result<void> Check(const auto& /*event*/) { return {}; }
 
 std::string StreamOf(const Uuid& id) { return std::string(kStreamPrefix) + id.ToString(); }

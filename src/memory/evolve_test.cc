@@ -14,6 +14,18 @@ Validated Confirmation(bool promoted = false) {
 }
 Violated Refutation() { return {.signal = "user", .delta = TestDecimal("0.1")}; }
 
+TEST(EvolveTest, ADisputeLastsUntilItIsSettled) {
+  Memory memory = TestMemory(1, "x");
+  Evolve(memory, Disputed{.with = TestId(2)}, OnDay(1));
+  Evolve(memory, Disputed{.with = TestId(3)}, OnDay(1));
+  Evolve(memory, Disputed{.with = TestId(2)}, OnDay(2));
+  EXPECT_EQ(memory.disputed_with, (std::vector<Uuid>{TestId(2), TestId(3)}));
+  Evolve(memory, Settled{.with = TestId(2)}, OnDay(3));
+  Evolve(memory, Settled{.with = TestId(9)}, OnDay(3));
+  EXPECT_EQ(memory.disputed_with, (std::vector<Uuid>{TestId(3)}));
+  EXPECT_EQ(memory.confidence, TestDecimal("0.5"));
+}
+
 TEST(EvolveTest, LearnedMakesTheWholeRecord) {
   Memory memory = TestMemory(9, "is replaced by what was learned");
   memory.times_violated = 3;

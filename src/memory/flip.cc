@@ -12,6 +12,7 @@
 #include "memory/decide.h"
 #include "memory/evolve.h"
 #include "memory/reading.h"
+#include "memory/weigh.h"
 
 namespace credence::memory {
 namespace {
@@ -25,7 +26,8 @@ std::ptrdiff_t RankOf(std::string_view verdict) {
 }
 
 bool IsEvidence(const MemoryEvent& event) {
-  return std::holds_alternative<Validated>(event) || std::holds_alternative<Violated>(event);
+  return std::holds_alternative<Validated>(event) || std::holds_alternative<Violated>(event) ||
+         std::holds_alternative<Proven>(event);
 }
 
 // Does what a person decided, where it could be decided.
@@ -36,10 +38,22 @@ bool Act(Memory& memory, const Result<Decision>& decision, Timestamp now) {
   return true;
 }
 
+// The proof after another history: by as much as it counted, but the opposite may not have worked
+// often enough, and the memory may become golden at another time.
+MemoryEvent WeighedAgain(Proven event, const Memory& memory, MemorySettings settings) {
+  ProofSettings& proof = settings.proof;
+  proof.enabled = true;
+  proof.followed = proof.recurred = proof.defied = event.delta;
+  proof.corrected = proof.rejected = proof.approved = event.delta;
+  Weigh(event, memory, settings);
+  return event;
+}
+
 }  // namespace
 
 bool IsRemovable(const MemoryEvent& event) {
-  return !std::holds_alternative<Learned>(event) && !std::holds_alternative<Erased>(event);
+  return IsEvidence(event) || std::holds_alternative<Superseded>(event) ||
+         std::holds_alternative<Archived>(event) || std::holds_alternative<Restored>(event);
 }
 
 bool CanBeInjected(const Memory& memory, const MemorySettings& settings) {
@@ -85,6 +99,11 @@ ledger::FlipOutcome Flip::Without(std::span<const bool> removed) const {
         continue;
       }
     }
+    const auto* proven = std::get_if<Proven>(&event);
+    if (proven != nullptr && is_other) {
+      Evolve(memory, WeighedAgain(*proven, memory, settings_), at);
+      continue;
+    }
     Evolve(memory, event, at);
   }
   return {.verdict = VerdictOf(memory), .number = EffectiveConfidence(memory, now_, settings_)};
@@ -97,6 +116,10 @@ std::string Flip::WordsOf(std::size_t number) const {
   }
   if (const auto* violated = std::get_if<Violated>(&event)) {
     return fmt::format("violated ({}), -{}", violated->signal, violated->delta.ToString());
+  }
+  if (const auto* proven = std::get_if<Proven>(&event)) {
+    return fmt::format("{} in session {}, {}{}", NameOf(proven->proof), proven->session,
+                       IsFor(proven->proof) ? '+' : '-', proven->delta.ToString());
   }
   if (const auto* superseded = std::get_if<Superseded>(&event)) {
     return fmt::format("superseded by {}", superseded->by.Short());

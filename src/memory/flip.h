@@ -17,7 +17,8 @@ namespace credence::memory {
 
 using Past = ledger::Past<MemoryEvent>;
 
-// Everything but that it was learned, and that its text was erased, can be left out.
+// Its evidence and what people decided about it can be left out; not that it was learned, that its
+// text was erased, or that others say the opposite, which moves no number.
 bool IsRemovable(const MemoryEvent& event);
 // At the start of a prompt, or, as learnings are, at the call of a tool.
 bool CanBeInjected(const Memory& memory, const MemorySettings& settings);

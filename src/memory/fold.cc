@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "base/fields.h"
+#include "base/optional_list.h"
 #include "base/utf8.h"
 #include "credence/fields.h"
 #include "ledger/damaged.h"
@@ -21,12 +22,14 @@ namespace {
 // A memory as stored in a row: everything but the text, which is stored with its event.
 struct StoredMemory {
   Memory memory;
+  OptionalList<Uuid> disputed_with;  // Absent in most.
 
   static void Visit(auto& self, auto&& visit) {
     auto& m = self.memory;
     CREDENCE_VISIT(visit, m, id, type, domain, project, source, source_tool, confidence, golden,
                    times_validated, times_violated, created_at, last_validated_at, status,
-                   superseded_by, supersedes, erased);
+                   superseded_by, supersedes, erased, author, origin, defied, offer);
+    visit("disputed_with", self.disputed_with);
   }
 };
 
@@ -56,9 +59,11 @@ Result<ledger::Known> MemoryFold::Apply(State& state, const Event& event,
 }
 
 ledger::Row MemoryFold::ToRow(const State& state, std::optional<std::string_view> text) {
+  StoredMemory stored{.memory = state, .disputed_with = std::nullopt};
+  if (!state.disputed_with.empty()) stored.disputed_with = state.disputed_with;
   return {.kind = std::string(kRowKind),
           .id = state.id.ToString(),
-          .data = EncodeFields(StoredMemory{state}),
+          .data = EncodeFields(stored),
           .text_sequence = state.text_sequence,
           .entries = EntriesOf(state, text)};
 }
@@ -69,6 +74,7 @@ Result<Memory> MemoryFold::FromRow(const ledger::RowView& row) {
     return ledger::Damaged(fmt::format("memory {}: {}", row.id, stored.error().message));
   }
   Memory memory = std::move(stored->memory);
+  if (stored->disputed_with) memory.disputed_with = *stored->disputed_with;
   memory.text_sequence = row.text_sequence;
   if (row.text) memory.content = std::string(*row.text);
   return memory;

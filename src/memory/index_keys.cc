@@ -13,10 +13,13 @@ namespace {
 
 using ledger::AppendDescending;
 
-constexpr char kGoldenMark = '\0';
-constexpr char kOrdinaryMark = '\1';
 // Enough of SHA-256 that equal keys mean equal content.
 constexpr std::size_t kContentKeyBytes = 16;
+
+TopClass ClassOf(const Memory& memory) {
+  if (memory.golden) return TopClass::kGolden;
+  return IsUserRule(memory) ? TopClass::kUserRule : TopClass::kOrdinary;
+}
 
 }  // namespace
 
@@ -38,18 +41,15 @@ std::string ContentKey(MemoryType type, const std::optional<std::string>& projec
   return {reinterpret_cast<const char*>(digest.data()), kContentKeyBytes};
 }
 
-std::string TopKey(const std::optional<std::string>& project, bool golden) {
-  return ScopeKey(project) + (golden ? kGoldenMark : kOrdinaryMark);
+std::string TopKey(const std::optional<std::string>& project, TopClass top_class) {
+  return ScopeKey(project) + static_cast<char>(top_class);
 }
 
-std::string LevelKey(const std::optional<std::string>& project, Decimal confidence) {
-  std::string key = TopKey(project, false);
-  AppendDescending(key, confidence.nanos());
+std::string NextLevelKey(const std::optional<std::string>& project, TopClass top_class,
+                         Decimal confidence) {
+  std::string key = TopKey(project, top_class);
+  AppendDescending(key, (confidence - Decimal::FromNanos(1)).nanos());
   return key;
-}
-
-std::string NextLevelKey(const std::optional<std::string>& project, Decimal confidence) {
-  return LevelKey(project, confidence - Decimal::FromNanos(1));
 }
 
 std::vector<ledger::IndexEntry> EntriesOf(const Memory& memory,
@@ -63,7 +63,7 @@ std::vector<ledger::IndexEntry> EntriesOf(const Memory& memory,
   AppendDescending(scope, ToMicros(memory.created_at));
   entries.push_back({.index = std::string(kScopeIndex), .key = std::move(scope)});
   if (memory.status == MemoryStatus::kCurrent) {
-    std::string key = TopKey(memory.project, memory.golden);
+    std::string key = TopKey(memory.project, ClassOf(memory));
     AppendDescending(key, memory.confidence.nanos());
     if (!memory.golden) AppendDescending(key, ToMicros(LastActivity(memory)));
     AppendDescending(key, ToMicros(memory.created_at));

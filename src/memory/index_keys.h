@@ -3,12 +3,14 @@
 //
 //   scope    by project and age                 scope created
 //   content  by text, for duplicates            digest(type, scope, content)
-//   top/T    by rank, one index per type T      scope golden? confidence activity created sequence
+//   top/T    by rank, one index per type T      scope class confidence activity created sequence
 //
 // The order of effective confidence depends on the time and the half-life, so it cannot be an
 // index. But among memories of equal confidence, the order is that of the last activity whatever
 // the half-life, and there are few distinct confidences: the best are found by reading the newest
-// of each level, highest level first (top.cc). Nothing here changes with time or settings.
+// of each level, highest level first (top.cc). People's rules, which fade or not as a setting says,
+// are a class of their own, so that this holds within each class. Nothing here changes with time or
+// settings.
 #pragma once
 
 #include <optional>
@@ -32,11 +34,13 @@ std::string ScopeKey(const std::optional<std::string>& project);
 std::string ContentKey(MemoryType type, const std::optional<std::string>& project,
                        std::string_view content);
 
-// Where the golden or the other memories of a scope begin in a top index.
-std::string TopKey(const std::optional<std::string>& project, bool golden);
-// Where the memories of a confidence begin, and where the next lower level does.
-std::string LevelKey(const std::optional<std::string>& project, Decimal confidence);
-std::string NextLevelKey(const std::optional<std::string>& project, Decimal confidence);
+enum class TopClass { kGolden, kOrdinary, kUserRule };
+
+// Where the memories of a class begin in a top index.
+std::string TopKey(const std::optional<std::string>& project, TopClass top_class);
+// Where the memories of a class with a lower confidence than this begin.
+std::string NextLevelKey(const std::optional<std::string>& project, TopClass top_class,
+                         Decimal confidence);
 
 std::vector<ledger::IndexEntry> EntriesOf(const Memory& memory,
                                           std::optional<std::string_view> content);

@@ -18,9 +18,10 @@ std::int64_t EstimateTokens(std::string_view line) {
 
 std::string InjectionLine(const MemoryReading& reading) {
   const Memory& memory = reading.memory;
-  return fmt::format("- {}{}[{:.2f}] {}", memory.golden ? "⭐ " : "",
-                     memory.project ? "" : "[global] ", reading.effective_confidence,
-                     OneLine(memory.content.value_or("")));
+  return fmt::format("- {}{}{}[{:.2f}] {}", memory.golden ? "⭐ " : "",
+                     memory.project ? "" : "[global] ",
+                     memory.disputed_with.empty() ? "" : kDisputedMark,
+                     reading.effective_confidence, OneLine(memory.content.value_or("")));
 }
 
 Injection FormatInjection(std::vector<MemoryReading> readings, std::int64_t max_tokens) {

@@ -17,12 +17,14 @@
 
 namespace credence::memory {
 
+inline constexpr std::string_view kDisputedMark = "[disputed] ";
 inline constexpr std::string_view kInjectionHeading = "## Project Heuristics";
 
 // UTF-8 bytes / 3, rounded up: overestimates, so that a budget is never exceeded.
 std::int64_t EstimateTokens(std::string_view line);
 
-// Star if golden, [global] if it has no project, effective confidence with two decimals, content.
+// Star if golden, [global] if it has no project, [disputed] if a memory that says the opposite was
+// kept too, effective confidence with two decimals, content.
 // Always a single line.
 std::string InjectionLine(const MemoryReading& reading);
 

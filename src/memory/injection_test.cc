@@ -35,6 +35,12 @@ TEST(InjectionTest, MarkersAreStarThenGlobalThenNumber) {
   EXPECT_EQ(InjectionLine(Reading("Use X", 1)), "- [1.00] Use X");
 }
 
+TEST(InjectionTest, WhatIsDisputedSaysSo) {
+  MemoryReading reading = Reading("Use X", 0.5, false, true);
+  reading.memory.disputed_with = {TestId(2)};
+  EXPECT_EQ(InjectionLine(reading), "- [global] [disputed] [0.50] Use X");
+}
+
 TEST(InjectionTest, NothingIsNoTextAtAll) {
   const Injection injection = FormatInjection({}, 500);
   EXPECT_EQ(injection.text, "");

@@ -34,7 +34,8 @@ class Life {
   // True if the command was granted.
   bool Step() {
     time_ += std::chrono::seconds(*rc::gen::inRange(0, 10'000'000));
-    switch (*rc::gen::weightedElement<int>({{6, 0}, {2, 1}, {1, 2}, {1, 3}, {1, 4}, {2, 5}})) {
+    switch (
+        *rc::gen::weightedElement<int>({{6, 0}, {2, 1}, {1, 2}, {1, 3}, {1, 4}, {2, 5}, {3, 6}})) {
       case 0:
         return RecordIf(DecideValidate(state_, {}, settings_));
       case 1:
@@ -48,11 +49,20 @@ class Life {
         return RecordIf(DecideRestore(state_, nullptr));
       case 4: {
         if (*rc::gen::inRange(0, 5) != 0) return false;
-        const auto decisions = DecideSupersede(state_, "y", nullptr, TestId(2), settings_);
+        const auto decisions =
+            DecideSupersede(state_, "y", MemoryAuthor::kUser, nullptr, TestId(2), settings_);
         if (decisions) Record(decisions->at(1));
         return decisions.has_value();
       }
+      case 6:
+        return RecordIf(DecideProve(
+            state_,
+            {.proof = *rc::gen::element(Proof::kFollowed, Proof::kRecurred, Proof::kDefied,
+                                        Proof::kCorrected, Proof::kRejected, Proof::kApproved),
+             .session = "s"},
+            settings_));
       default:
+        settings_.proof.enabled = *rc::gen::arbitrary<bool>();
         // A changed setting applies from then on.
         settings_.validate_delta = Decimal::FromNanos(*rc::gen::inRange(0, 1'000'000'001));
         settings_.violate_delta = Decimal::FromNanos(*rc::gen::inRange(0, 1'000'000'001));

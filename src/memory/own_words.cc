@@ -30,11 +30,12 @@ bool TakePrefix(std::string_view& line, std::string_view prefix) {
   return true;
 }
 
-// "- ⭐ [global] [0.95] …", as written by InjectionLine.
+// "- ⭐ [global] [disputed] [0.95] …", as written by InjectionLine.
 bool IsInjectionLine(std::string_view line) {
   if (!TakePrefix(line, "- ")) return false;
   TakePrefix(line, "⭐ ");
   TakePrefix(line, "[global] ");
+  TakePrefix(line, kDisputedMark);
   return line.size() >= 7 && line[0] == '[' && IsDigit(line[1]) && line[2] == '.' &&
          IsDigit(line[3]) && IsDigit(line[4]) && line[5] == ']' && line[6] == ' ';
 }

@@ -7,9 +7,11 @@
 #include <set>
 #include <utility>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "credence/mention.h"
 #include "language/keywords.h"
+#include "language/polarity.h"
 #include "ledger/find_subject.h"
 #include "ledger/index_key.h"
 #include "memory/fold.h"
@@ -27,7 +29,13 @@ using ledger::Visit;
 constexpr std::int64_t kSearchMin = 200;
 constexpr std::int64_t kSearchFactor = 20;
 constexpr std::int64_t kSearchMax = 1'000'000;
+// The polarity guard assumes texts about the same thing: this share of the words of the shorter one
+// has to occur in both, and more for numbers, because many sentences count something.
+constexpr double kSharedForOpposites = 0.5;
+constexpr double kSharedForNumbers = 0.66;
+constexpr std::ptrdiff_t kWordsForNumbers = 3;
 constexpr std::size_t kInputKeywordsMax = 64;
+constexpr std::size_t kInputCharactersMax = 16'384;
 
 bool IsVisible(const Memory& memory, const Viewpoint& viewpoint) {
   return !memory.project || memory.project == viewpoint.project;
@@ -40,11 +48,19 @@ Result<std::optional<Memory>> Load(ledger::Reader& reader, std::string_view id) 
 // The types to list. REQUIRES: the name is valid.
 std::vector<MemoryType> TypesOf(const ListMemories& request) {
   if (request.type) return {*FromName<MemoryType>(*request.type)};
-  std::vector<MemoryType> all;
-  for (std::size_t i = 0; i < EnumNames<MemoryType>::kNames.size(); ++i) {
-    all.push_back(static_cast<MemoryType>(i));
+  return AllTypes();
+}
+
+// "check number 3" is one of several, not an amount.
+bool CountsThings(std::string_view text) {
+  const std::string lower = AsciiLower(text);
+  for (const std::string_view word : {"number ", "no. ", "#"}) {
+    const std::size_t at = lower.find(word);
+    if (at != std::string::npos && at + word.size() < lower.size() &&
+        IsDigit(lower[at + word.size()]))
+      return true;
   }
-  return all;
+  return false;
 }
 
 struct WantedCount {
@@ -75,7 +91,33 @@ Result<std::vector<Memory>> SearchTexts(ledger::Reader& reader, ledger::TextQuer
   }
 }
 
+using WordSet = std::set<std::string, std::less<>>;
+
+// REQUIRES: `words` are the keywords of `a`, and there are some.
+bool AreOpposites(std::string_view a, const WordSet& words, std::string_view b) {
+  const std::vector<std::string> others = language::Keywords(b);
+  if (others.empty()) return false;
+  const auto shared =
+      std::ranges::count_if(others, [&](const std::string& word) { return words.contains(word); });
+  const double share =
+      static_cast<double>(shared) / static_cast<double>(std::min(words.size(), others.size()));
+  if (share < kSharedForOpposites) return false;
+  const language::Polarity polarity = language::ComparePolarity(a, b);
+  if (polarity.opposition != language::Opposition::kNumber) return polarity.IsOpposite();
+  // An amount ("2 spaces against 4 spaces"), not a name ("rule 1 against rule 2").
+  return share >= kSharedForNumbers && shared >= kWordsForNumbers && IsDigit(polarity.reason[0]) &&
+         !CountsThings(a) && !CountsThings(b);
+}
+
 }  // namespace
+
+std::vector<MemoryType> AllTypes() {
+  std::vector<MemoryType> all;
+  for (std::size_t i = 0; i < EnumNames<MemoryType>::kNames.size(); ++i) {
+    all.push_back(static_cast<MemoryType>(i));
+  }
+  return all;
+}
 
 Result<Memory> FindMemory(ledger::Reader& reader, std::string_view id) {
   return ledger::FindSubject<MemoryFold>(
@@ -94,6 +136,24 @@ Result<std::optional<Memory>> FindSame(ledger::Reader& reader, MemoryType type,
         return Visit::kStop;
       }));
   return same;
+}
+
+Result<std::vector<Memory>> FindOpposites(ledger::Reader& reader, const Sentence& sentence,
+                                          const MemorySettings& settings) {
+  std::vector<std::string> words = language::Keywords(sentence.content);
+  if (!settings.polarity_guard || words.empty()) return std::vector<Memory>{};
+  const WordSet wanted(words.begin(), words.end());
+  if (words.size() > kInputKeywordsMax) words.resize(kInputKeywordsMax);
+  const auto fits = [&](const Memory& memory) {
+    if (memory.project && memory.project != sentence.project) return false;
+    if (memory.status != MemoryStatus::kCurrent || memory.source == MemorySource::kPassive ||
+        memory.id == sentence.except || !memory.content) {
+      return false;
+    }
+    return AreOpposites(sentence.content, wanted, *memory.content);
+  };
+  return SearchTexts(reader, {.stream_prefix = "", .words = std::move(words), .any_word = true},
+                     {.few = 0, .enough = kSearchMin}, fits);
 }
 
 Result<std::vector<MemoryReading>> List(ledger::Reader& reader, const ListMemories& request,
@@ -124,35 +184,13 @@ Result<std::vector<MemoryReading>> List(ledger::Reader& reader, const ListMemori
   return readings;
 }
 
-Result<std::vector<MemoryReading>> Search(ledger::Reader& reader, const SearchMemories& request,
-                                          const Viewpoint& viewpoint,
-                                          const MemorySettings& settings) {
-  ledger::TextQuery query;
-  for (std::size_t at = 0; at < request.text.size();) {
-    const std::size_t end =
-        std::min(request.text.find_first_of(" \t\r\n", at), request.text.size());
-    if (end > at) query.words.push_back(request.text.substr(at, end - at));
-    at = end + 1;
-  }
-  const auto fits = [&](const Memory& memory) {
-    return IsVisible(memory, viewpoint) && (request.all || memory.status == MemoryStatus::kCurrent);
-  };
-  CREDENCE_ASSIGN_OR_RETURN(
-      std::vector<Memory> memories,
-      SearchTexts(reader, std::move(query), {.few = request.limit, .enough = request.limit}, fits));
-  std::vector<MemoryReading> readings;
-  readings.reserve(memories.size());
-  for (Memory& memory : memories) {
-    readings.push_back(ReadMemory(std::move(memory), viewpoint.now, settings));
-  }
-  return readings;
-}
-
 Result<std::vector<MemoryReading>> Concerning(ledger::Reader& reader,
                                               std::span<const MemoryType> types,
                                               const ToolCall& call, const Viewpoint& viewpoint,
                                               const MemorySettings& settings) {
-  std::vector<std::string> words = language::Keywords(call.input);
+  // The agent waits for this, and the words at the start say what the call is about.
+  std::vector<std::string> words =
+      language::Keywords(CodePointPrefix(call.input, kInputCharactersMax));
   if (words.size() > kInputKeywordsMax) words.resize(kInputKeywordsMax);
   // Without the tool's name, which nearly every memory of a failure contains.
   const std::set<std::string, std::less<>> wanted(words.begin(), words.end());

@@ -24,6 +24,19 @@ Result<std::optional<Memory>> FindSame(ledger::Reader& reader, MemoryType type,
                                        const std::optional<std::string>& project,
                                        std::string_view content);
 
+// A sentence that is about to be stored.
+struct Sentence {
+  std::string_view content;
+  const std::optional<std::string>& project;
+  std::optional<Uuid> except = std::nullopt;  // The memory that it replaces or belongs to.
+};
+
+// The current memories of the sentence's project and the global ones that say the opposite of it,
+// most alike first. None if settings.polarity_guard is off. Without passive ones: what a tool once
+// reported is no statement about what should be done.
+Result<std::vector<Memory>> FindOpposites(ledger::Reader& reader, const Sentence& sentence,
+                                          const MemorySettings& settings);
+
 // Who asks, and when. Sees memories of the project and global ones.
 struct Viewpoint {
   std::optional<std::string> project;
@@ -34,10 +47,8 @@ struct Viewpoint {
 Result<std::vector<MemoryReading>> List(ledger::Reader& reader, const ListMemories& request,
                                         const Viewpoint& viewpoint, const MemorySettings& settings);
 
-// Best match first.
-Result<std::vector<MemoryReading>> Search(ledger::Reader& reader, const SearchMemories& request,
-                                          const Viewpoint& viewpoint,
-                                          const MemorySettings& settings);
+// Every type there is.
+std::vector<MemoryType> AllTypes();
 
 // M8: the `limit` best current memories of these types, above min_effective, each text once.
 Result<std::vector<MemoryReading>> Top(ledger::Reader& reader, std::span<const MemoryType> types,

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/test_framework.h"
+#include "memory/recall.h"
 #include "memory/test_support.h"
 
 namespace credence::memory {
@@ -47,8 +48,30 @@ class QueriesTest : public testing::TestWithParam<TestStore> {
         [&](ledger::Reader& reader) { return List(reader, request, viewpoint_, settings_); }));
   }
   std::vector<std::string> Found(const SearchMemories& request) {
-    return Contents(Answer(
-        [&](ledger::Reader& reader) { return Search(reader, request, viewpoint_, settings_); }));
+    const auto fits = [&](const Memory& memory) {
+      return request.all || memory.status == MemoryStatus::kCurrent;
+    };
+    return Contents(Answer([&](ledger::Reader& reader) {
+      return Recall(reader,
+                    {.text = request.text,
+                     .limit = request.limit,
+                     .min_best = 0.1,
+                     .min_each = 0.1,
+                     .fits = fits},
+                    viewpoint_, settings_);
+    }));
+  }
+  // Of a sentence of project /p.
+  std::vector<std::string> OppositesOf(std::string_view content,
+                                       std::optional<Uuid> except = std::nullopt) {
+    const std::optional<std::string> project = "/p";
+    const Result<std::vector<Memory>> found = Answer([&](ledger::Reader& reader) {
+      return FindOpposites(reader, {.content = content, .project = project, .except = except},
+                           settings_);
+    });
+    std::vector<std::string> contents;
+    for (const Memory& memory : found.value()) contents.push_back(*memory.content);
+    return contents;
   }
   std::vector<std::string> Concerned(std::string_view tool, std::string_view input,
                                      std::int64_t limit = 2) {
@@ -67,6 +90,41 @@ class QueriesTest : public testing::TestWithParam<TestStore> {
 
 INSTANTIATE_TEST_SUITE_P(Stores, QueriesTest, testing::ValuesIn(ledger::kTestStores),
                          testing::PrintToStringParamName());
+
+TEST_P(QueriesTest, OppositesAreFoundAmongCurrentMemoriesOfTheScope) {
+  Put(1, "Use tabs for indentation");
+  Put(2, "Sort the imports by name");
+  PutIn("/other", 3, "Use tabs for indentation everywhere");
+  PutIn(std::nullopt, 4, "Always use tabs for indentation");
+  Memory archived = TestMemory(5, "Use tabs for indentation, please");
+  archived.status = MemoryStatus::kArchived;
+  Put(archived);
+  Memory passive = TestMemory(6, "Use tabs for indentation in makefiles");
+  passive.source = MemorySource::kPassive;
+  Put(passive);
+  EXPECT_THAT(
+      OppositesOf("Never use tabs for indentation"),
+      testing::UnorderedElementsAre("Use tabs for indentation", "Always use tabs for indentation"));
+  EXPECT_THAT(OppositesOf("Never use tabs for indentation", TestId(4)),
+              testing::ElementsAre("Use tabs for indentation"));
+  EXPECT_THAT(OppositesOf("Use tabs for indentation in every file"), testing::IsEmpty());
+  settings_.polarity_guard = false;
+  EXPECT_THAT(OppositesOf("Never use tabs for indentation"), testing::IsEmpty());
+}
+
+TEST_P(QueriesTest, SentencesAboutDifferentThingsAreNotOpposites) {
+  Put(1, "Wait 30 seconds for the database");
+  Put(2, "Do not commit generated files");
+  EXPECT_THAT(OppositesOf("Wait 2 minutes for the deployment"), testing::IsEmpty());
+  EXPECT_THAT(OppositesOf("Commit small changes often"), testing::IsEmpty());
+  EXPECT_THAT(OppositesOf("Wait 60 seconds for the database"), testing::SizeIs(1));
+  Put(4, "Bystander 1 stays where it is");
+  EXPECT_THAT(OppositesOf("Bystander 2 stays where it is"), testing::IsEmpty());
+  Put(5, "Run check number 1 before a commit: it finds much");
+  EXPECT_THAT(OppositesOf("Run check number 2 before a commit: it finds much"), testing::IsEmpty());
+  Put(3, "Rule number 1 of the project");
+  EXPECT_THAT(OppositesOf("Rule number 2 of the project"), testing::IsEmpty());
+}
 
 TEST_P(QueriesTest, FindsByTheWholeIdInEitherCase) {
   Put(0xab12cd34, "x");
@@ -167,19 +225,19 @@ TEST_P(QueriesTest, ListsByTypeAndDomain) {
   EXPECT_THAT(Listed({.type = "pattern", .domain = "git"}), IsEmpty());
 }
 
-TEST_P(QueriesTest, SearchWantsEveryWordInAnyOrderAndCase) {
+TEST_P(QueriesTest, SearchFindsWordsInAnyOrderAndCase) {
   Put(1, "Migrations must be reversible");
   Put(2, "Migrations run at night");
   EXPECT_THAT(Found({.text = "REVERSIBLE migrations"}),
               ElementsAre("Migrations must be reversible"));
   EXPECT_THAT(Found({.text = "migrations"}), SizeIs(2));
-  EXPECT_THAT(Found({.text = "migrations daylight"}), IsEmpty());
+  EXPECT_THAT(Found({.text = "how do migrations work, again?"}), SizeIs(2));
   EXPECT_THAT(Found({.text = " \t "}), IsEmpty());
 }
 
 TEST_P(QueriesTest, SearchTakesAnyTextAsWords) {
   Put(1, "Quote \"this\" AND that -- or not");
-  EXPECT_THAT(Found({.text = "\"this\""}), SizeIs(1));
+  EXPECT_THAT(Found({.text = "\"quote\""}), SizeIs(1));
   EXPECT_THAT(Found({.text = "that AND quote"}), SizeIs(1));
   for (const std::string_view text :
        {"\"", "NEAR(", "text:this*", "a OR", "^", "'; DROP TABLE x"}) {
@@ -269,6 +327,17 @@ TEST_P(QueriesTest, OneTextConcernsACallOnce) {
   Put(1, "postgres twice");
   PutIn(std::nullopt, 2, "postgres twice");
   EXPECT_THAT(Concerned("bash", "postgres"), ElementsAre("postgres twice"));
+}
+
+TEST_P(QueriesTest, AnIndexThatDoesNotFitItsRowIsDataLoss) {
+  Put(1, "postgres");
+  Memory high = TestMemory(1, "postgres");
+  high.confidence = TestDecimal("0.9");
+  ledger::Row moved = MemoryFold::ToRow(high, "postgres");
+  moved.text_sequence = 1;
+  moved.entries = MemoryFold::ToRow(TestMemory(1, "postgres"), "postgres").entries;
+  ASSERT_TRUE(store_->Write("s", [&](ledger::Writer& writer) { return writer.PutRow(moved); }));
+  EXPECT_THAT(Listed({.limit = 5}), ElementsAre(HasSubstr("{op:verify}")));
 }
 
 TEST_P(QueriesTest, ARowThatCannotBeReadIsDataLossEverywhere) {

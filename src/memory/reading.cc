@@ -10,9 +10,19 @@
 
 namespace credence::memory {
 
+bool IsUserRule(const Memory& memory) {
+  return memory.source == MemorySource::kExplicit && memory.author == MemoryAuthor::kUser &&
+         (memory.type == MemoryType::kRule || memory.type == MemoryType::kConstraint ||
+          memory.type == MemoryType::kDecision);
+}
+
+bool Fades(const Memory& memory, const MemorySettings& settings) {
+  return !memory.golden && (settings.fade_user_rules || !IsUserRule(memory));
+}
+
 double EffectiveConfidence(const Memory& memory, Timestamp now, const MemorySettings& settings) {
   const double confidence = memory.confidence.ToDouble();
-  if (memory.golden) return confidence;
+  if (!Fades(memory, settings)) return confidence;
   return model::ReadAt(confidence, LastActivity(memory), now, settings.half_life_days);
 }
 
@@ -23,6 +33,7 @@ Timestamp LastActivity(const Memory& memory) {
 MemoryReading ReadMemory(Memory memory, Timestamp now, const MemorySettings& settings) {
   MemoryReading reading;
   reading.effective_confidence = EffectiveConfidence(memory, now, settings);
+  reading.fades = Fades(memory, settings);
   const auto supporting = static_cast<double>(memory.times_validated);
   const auto opposing = static_cast<double>(memory.times_violated);
   reading.standing = NameOf(model::StandingOf(
@@ -30,6 +41,7 @@ MemoryReading ReadMemory(Memory memory, Timestamp now, const MemorySettings& set
        .opposing = opposing,
        .stale = model::IsStale(memory.confidence.ToDouble(), reading.effective_confidence,
                                settings.min_effective)}));
+  if (!memory.disputed_with.empty()) reading.standing = NameOf(model::Standing::kDisputed);
   reading.observations = memory.times_validated + memory.times_violated;
   reading.interval_level = settings.interval_level;
   reading.memory = std::move(memory);
@@ -41,6 +53,7 @@ bool RanksBefore(const MemoryReading& a, const MemoryReading& b) {
   if (a.effective_confidence != b.effective_confidence) {
     return a.effective_confidence > b.effective_confidence;
   }
+  if (a.fades != b.fades) return b.fades;
   if (a.memory.created_at != b.memory.created_at) {
     return a.memory.created_at > b.memory.created_at;
   }

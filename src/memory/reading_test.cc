@@ -63,6 +63,48 @@ TEST_F(ReadingTest, DecaysFromTheLastValidation) {
 
 TEST_F(ReadingTest, GoldenNeverDecays) { EXPECT_EQ(EffectiveOn(10'000, "0.95", true), 0.95); }
 
+TEST_F(ReadingTest, PeoplesRulesDoNotFadeIfTheSettingSaysSo) {
+  const auto on_day_60 = [&](MemoryType type, std::optional<MemoryAuthor> author,
+                             MemorySource source = MemorySource::kExplicit) {
+    Memory memory = TestMemory(1, "x");
+    memory.confidence = TestDecimal("0.8");
+    memory.type = type;
+    memory.author = author;
+    memory.source = source;
+    const MemoryReading reading = ReadMemory(memory, TestDay(60), settings_);
+    EXPECT_EQ(reading.fades, reading.effective_confidence != 0.8);
+    return reading.effective_confidence;
+  };
+  EXPECT_EQ(on_day_60(MemoryType::kRule, MemoryAuthor::kUser), 0.2);
+  settings_.fade_user_rules = false;
+  for (const MemoryType type :
+       {MemoryType::kRule, MemoryType::kConstraint, MemoryType::kDecision}) {
+    EXPECT_EQ(on_day_60(type, MemoryAuthor::kUser), 0.8);
+    EXPECT_EQ(on_day_60(type, MemoryAuthor::kAgent), 0.2);
+    EXPECT_EQ(on_day_60(type, std::nullopt), 0.2);
+    EXPECT_EQ(on_day_60(type, MemoryAuthor::kUser, MemorySource::kLearned), 0.2);
+  }
+  EXPECT_EQ(on_day_60(MemoryType::kPattern, MemoryAuthor::kUser), 0.2);
+}
+
+TEST_F(ReadingTest, AtEqualConfidenceWhatDoesNotFadeComesFirst) {
+  settings_.fade_user_rules = false;
+  Memory stated = TestMemory(1, "older, but stated by a person");
+  stated.type = MemoryType::kRule;
+  stated.author = MemoryAuthor::kUser;
+  Memory learned = TestMemory(2, "newer, but learned");
+  learned.type = MemoryType::kRule;
+  learned.source = MemorySource::kLearned;
+  learned.created_at = TestDay(5);
+  const auto ranks = [&] {
+    return RanksBefore(ReadMemory(stated, TestDay(5), settings_),
+                       ReadMemory(learned, TestDay(5), settings_));
+  };
+  EXPECT_TRUE(ranks());
+  learned.confidence = TestDecimal("0.55");
+  EXPECT_FALSE(ranks());
+}
+
 TEST_F(ReadingTest, BeforeItsTimeItIsWorthItsConfidence) {
   EXPECT_EQ(EffectiveOn(-5, "0.8"), 0.8);
   EXPECT_GE(EffectiveOn(1e6, "0.8"), 0.0);

@@ -49,7 +49,9 @@ inline Result<void> PutMemory(ledger::Writer& writer, Memory& memory) {
                               .source = memory.source,
                               .source_tool = memory.source_tool,
                               .confidence = memory.confidence,
-                              .supersedes = memory.supersedes});
+                              .supersedes = memory.supersedes,
+                              .author = memory.author,
+                              .origin = memory.origin});
   if (memory.content) event.verbatim = Verbatim{.text = *memory.content};
   event.searchable = true;
   CREDENCE_ASSIGN_OR_RETURN(const ledger::Appended appended, writer.Append(event));

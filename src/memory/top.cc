@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finds the best few of many memories without reading all; index_keys.h describes the indexes.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <set>
 #include <utility>
 
+#include "credence/mention.h"
 #include "ledger/index_key.h"
 #include "memory/fold.h"
 #include "memory/index_keys.h"
@@ -65,7 +68,10 @@ class ScopeScan {
     if (is_empty) return std::move(best_);
     CREDENCE_RETURN_IF_ERROR(ScanGolden());
     // Every golden memory ranks before all others.
-    if (best_.size() < wanted_.limit) CREDENCE_RETURN_IF_ERROR(ScanLevels());
+    for (const TopClass top_class : {TopClass::kUserRule, TopClass::kOrdinary}) {
+      if (best_.size() >= wanted_.limit && !best_.empty() && best_.back().memory.golden) break;
+      CREDENCE_RETURN_IF_ERROR(ScanLevels(top_class));
+    }
     return std::move(best_);
   }
 
@@ -84,7 +90,7 @@ class ScopeScan {
 
   // In rank order already. A text can occur twice, because import joins ledgers that grew apart.
   Result<void> ScanGolden() {
-    const std::string from = TopKey(project_, true);
+    const std::string from = TopKey(project_, TopClass::kGolden);
     Texts texts(wanted_);
     return Scan(from, ledger::PrefixEnd(from), [&](MemoryReading reading) {
       if (reading.effective_confidence <= wanted_.above) return Visit::kStop;
@@ -94,8 +100,8 @@ class ScopeScan {
     });
   }
 
-  Result<void> ScanLevels() {
-    std::string from = TopKey(project_, false);
+  Result<void> ScanLevels(TopClass top_class) {
+    std::string from = TopKey(project_, top_class);
     const std::string until = ledger::PrefixEnd(from);
     while (true) {
       const double threshold = Threshold();
@@ -125,7 +131,13 @@ class ScopeScan {
       // Effective confidence never exceeds confidence, so lower levels cannot qualify either.
       if (!level || !can_enter(level->ToDouble())) return {};
       KeepBest(best_, wanted_);
-      from = NextLevelKey(project_, *level);
+      std::string next = NextLevelKey(project_, top_class, *level);
+      // A row whose index was not made from it would be read again and again.
+      if (next <= from) {
+        return DataLoss(
+            fmt::format("the index of memories does not fit them; {} tells more", Op("verify")));
+      }
+      from = std::move(next);
     }
   }
 

@@ -31,6 +31,7 @@ Memory RandomMemory(std::uint32_t number, const Variety& variety) {
   memory.confidence =
       Decimal::FromNanos(std::int64_t{Below(variety.levels)} * -50'000'000) + Decimal::FromInt(1);
   memory.golden = Below(4) == 0;
+  if (Below(3) == 0) memory.author = static_cast<MemoryAuthor>(Below(2));
   memory.status = static_cast<MemoryStatus>(std::max(0, Below(10) - 7));
   if (memory.status == MemoryStatus::kSuperseded) memory.superseded_by = TestId(1);
   const auto moment = [&] {
@@ -82,6 +83,7 @@ void CheckTop(TestStore kind) {
   for (int question = 0; question < 10; ++question) {
     MemorySettings settings;
     settings.half_life_days = *rc::gen::element(0.001, 1.0, 30.0, 1e6);
+    settings.fade_user_rules = Below(2) == 0;
     settings.min_effective = *rc::gen::element(0.0, 0.1, 0.5, 1.0);
     const std::vector<MemoryType> types = RandomTypes();
     const auto limit = *rc::gen::element<std::int64_t>(-1, 0, 1, 1, 2, 2, 3, 5, 1000);

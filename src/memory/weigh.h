@@ -17,6 +17,9 @@ void Weigh(Validated& event, const Memory& memory, const MemorySettings& setting
 // Sets the loss.
 void Weigh(Violated& event, const MemorySettings& settings);
 
+// Sets the gain or loss, and whether the memory becomes golden.
+void Weigh(Proven& event, const Memory& memory, const MemorySettings& settings);
+
 // Any event; those without numbers stay unchanged.
 void Weigh(MemoryEvent& event, const Memory& memory, const MemorySettings& settings);
 

@@ -44,10 +44,7 @@ Result<void> WhatIf::Take(const ledger::EventView& event) {
   if (subject.recorded.id.IsNil() && !std::holds_alternative<Learned>(*decoded)) return {};
   tally_.CountEvent();
   subject.sequence = event.sequence;
-  const bool confirmed = std::holds_alternative<Validated>(*decoded);
-  if (confirmed || std::holds_alternative<Violated>(*decoded)) {
-    CountWord(subject, event.time, confirmed);
-  }
+  if (const std::optional<bool> word = WordOf(*decoded)) CountWord(subject, event.time, *word);
   const EventPlace place{
       .subject = id, .sequence = event.sequence, .time = event.time, .text = std::nullopt};
   Evolve(subject.recorded, *decoded, place);

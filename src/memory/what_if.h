@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memories under two policies: the number now, and whether each would have gone into a prompt.
 //
-// Held fixed: what was learned, confirmed, proven wrong, superseded and forgotten. Found anew:
-// where a memory starts, what a word on it adds or takes, when it is golden, how fast it fades.
+// Held fixed: what was learned, confirmed, proven wrong, superseded and forgotten, and what work
+// after a showing proved. Found anew: where a memory starts, what a word on it or a proof adds or
+// takes, when it is golden, how fast it fades.
 //
 // A verdict is what stood just before a word on the memory (and once more, now): whether it could
 // go into a prompt, if there was room. The word is its outcome. Which memories a prompt then had

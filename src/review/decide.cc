@@ -38,8 +38,9 @@ bool IsSameRegistration(const Registration& registration, const Work& known,
   const WorkProduct& work = registration.work;
   return known.version == work.version && known.type == work.type && known.task_type == task_type &&
          known.stage == registration.stage && known.agent == registration.agent &&
-         known.alternative_of == work.alternative_of && known.complexity == work.complexity &&
-         known.irreversible == work.irreversible && known.summary == work.summary;
+         known.session == registration.session && known.alternative_of == work.alternative_of &&
+         known.complexity == work.complexity && known.irreversible == work.irreversible &&
+         known.summary == work.summary;
 }
 
 // Each version is drawn once: registering it again with a new summary does not draw again.
@@ -110,7 +111,8 @@ Checked<std::vector<EventDraft>> DecideRegister(const Registration& registration
                           .level = context.level,
                           .share = work.irreversible ? Decimal::FromInt(1) : share,
                           .shown = model::IsReviewed(share, context.random_bits, work.irreversible),
-                          .review_class = context.review_class};
+                          .review_class = context.review_class,
+                          .session = registration.session};
     if (known != nullptr) KeepDraw(*known, registered);
     decisions.push_back(Make(stream, WorkEvent(std::move(registered)), work.summary));
   }

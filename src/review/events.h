@@ -54,11 +54,13 @@ struct BasicRegistered {
   Decimal share;
   bool shown = true;
   ReviewClass review_class = ReviewClass::kEscalate;
+  std::optional<Text> session = std::nullopt;  // Of the agent, in which it was made.
 
   static void Visit(auto& self, auto&& visit) {
     CREDENCE_VISIT(visit, self, id, version, type, task_type, stage, agent, alternative_of,
                    complexity, irreversible, level, share, shown);
     visit("class", self.review_class);
+    visit("session", self.session);
   }
 };
 using Registered = BasicRegistered<std::string>;

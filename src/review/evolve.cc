@@ -36,6 +36,7 @@ void Evolve(Work& work, const WorkEvent& event, const Place& place) {
                    work.share = what.share;
                    work.shown = what.shown;
                    work.review_class = what.review_class;
+                   work.session = what.session;
                    work.registered_at = place.time;
                    work.text_sequence = place.sequence;
                    work.summary = TextOf(place);

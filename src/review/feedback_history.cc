@@ -9,7 +9,9 @@
 #include <variant>
 
 #include "base/utf8.h"
+#include "credence/mention.h"
 #include "ledger/scan_decoded.h"
+#include "ledger/typed_id.h"
 
 namespace credence::review {
 
@@ -19,27 +21,19 @@ using ledger::Visit;
 
 namespace {
 
-// The same minimum as for every other subject.
-constexpr std::size_t kPartMin = 4;
-
 // The feedback id that `part` abbreviates.
 Result<Uuid> IdOf(Reader& reader, std::string_view part) {
-  const std::string wanted = AsciiLower(Trim(part));
-  if (const Result<Uuid> whole = Uuid::Parse(wanted)) return *whole;
-  std::vector<Uuid> found;
-  if (wanted.size() >= kPartMin) {
-    CREDENCE_RETURN_IF_ERROR(
-        reader.ScanEvents({.kind = std::string(Submitted::kKind)}, [&](const EventView& event) {
-          const std::string id = event.id.ToString();
-          if (id.starts_with(wanted) || id.ends_with(wanted)) found.push_back(event.id);
-          return found.size() < 2 ? Visit::kContinue : Visit::kStop;
-        }));
-  }
-  if (found.size() == 1) return found.front();
-  if (found.empty()) return NotFound(fmt::format("no feedback {}", Quoted(part)));
-  return InvalidArgument(
-      fmt::format("{} names several feedback events; give more of the id, as in {}", Quoted(part),
-                  found.front().ToString()));
+  ledger::TypedId wanted(part);
+  if (const Result<Uuid> whole = Uuid::Parse(wanted.text())) return *whole;
+  CREDENCE_RETURN_IF_ERROR(
+      reader.ScanEvents({.kind = std::string(Submitted::kKind)}, [&](const EventView& event) {
+        wanted.Offer(event.id.ToString(), event.sequence);
+        return wanted.IsDecided() ? Visit::kStop : Visit::kContinue;
+      }));
+  CREDENCE_ASSIGN_OR_RETURN(
+      const std::string found,
+      wanted.Choose({.one = "feedback", .many = "feedback events", .list = Op("review list")}));
+  return Uuid::Parse(found);
 }
 
 }  // namespace

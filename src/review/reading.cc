@@ -10,6 +10,7 @@
 #include "base/amount.h"
 #include "base/utf8.h"
 #include "credence/mention.h"
+#include "ledger/typed_id.h"
 #include "model/autonomy.h"
 #include "model/proportion.h"
 #include "review/analysis/review_calibration.h"
@@ -204,24 +205,15 @@ namespace {
 template <class T>
 Result<T> FindNamed(const std::vector<T>& list, std::string_view id, std::string_view what,
                     std::string_view command) {
-  constexpr std::size_t kIdPartMin = 4;
-  const std::string wanted = AsciiLower(Trim(id));
-  const T* found = nullptr;
+  ledger::TypedId wanted(id);
   for (const T& item : list) {
-    if (item.id == wanted || AsciiLower(item.key) == wanted) return item;
-    const bool is_part =
-        wanted.size() >= kIdPartMin && (item.id.starts_with(wanted) || item.id.ends_with(wanted));
-    if (!is_part) continue;
-    if (found != nullptr) {
-      return InvalidArgument(fmt::format("{} names several {}s; give more of the id, as in {}",
-                                         Quoted(id), what, item.id));
-    }
-    found = &item;
+    if (AsciiLower(item.key) == wanted.text()) return item;
+    wanted.Offer(item.id);
   }
-  if (found == nullptr) {
-    return NotFound(fmt::format("no {} {}; {} shows them", what, Quoted(id), command));
-  }
-  return *found;
+  CREDENCE_ASSIGN_OR_RETURN(
+      const std::string found,
+      wanted.Choose({.one = what, .many = fmt::format("{}s", what), .list = std::string(command)}));
+  return *std::ranges::find(list, found, &T::id);
 }
 
 }  // namespace

@@ -62,7 +62,8 @@ struct Work {
   std::optional<double> stated;
   std::optional<double> predicted_score;
   std::optional<double> calibrated;
-  std::vector<Answer> answers;  // In ledger order, without withdrawn ones.
+  std::vector<Answer> answers;                        // In ledger order, without withdrawn ones.
+  std::optional<std::string> session = std::nullopt;  // As in Registered.
 
   std::int64_t text_sequence = 0;
   std::optional<std::string> summary;  // Absent: erased.
@@ -85,7 +86,7 @@ struct Work {
                    complexity, irreversible, level, share, shown);
     visit("class", self.review_class);
     CREDENCE_VISIT(visit, self, registered_at, predicted_version, stated, predicted_score,
-                   calibrated, answers);
+                   calibrated, answers, session);
   }
 };
 

@@ -54,6 +54,12 @@ class LosingWriter final : public Writer {
   Result<std::vector<std::string>> Search(const ledger::TextQuery& query) override {
     return writer_.Search(query);
   }
+  Result<std::int64_t> CountRows(std::string_view kind, std::int64_t max) override {
+    return writer_.CountRows(kind, max);
+  }
+  Result<std::int64_t> CountTexts(std::string_view word, std::int64_t max) override {
+    return writer_.CountTexts(word, max);
+  }
   Result<void> ScanDerived(std::string_view kind, std::string_view prefix,
                            ledger::DerivedVisitor visit) override {
     return writer_.ScanDerived(kind, prefix, visit);

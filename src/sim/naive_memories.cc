@@ -68,6 +68,8 @@ void NaiveMemories::Take(const Event& event) {
     one.hundredths = std::max<std::int64_t>(0, one.hundredths - kViolateStep);
     ++one.violated;
     one.golden = false;
+  } else if (event.kind == "memory.proven") {
+    // Counts only with memory.proof.enabled.
   } else if (event.kind == "memory.superseded") {
     one.status = "superseded";
   } else if (event.kind == "memory.archived") {
@@ -79,7 +81,7 @@ void NaiveMemories::Take(const Event& event) {
     findings_.Holds("a text is erased once", !one.erased, id);
     one.erased = true;
     if (one.status == "current") one.status = "archived";
-  } else {
+  } else if (event.kind != "memory.disputed" && event.kind != "memory.settled") {
     findings_.Report("an event of memories is of a known kind", "one of docs/formats.md",
                      event.kind);
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "insight/why/why.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -17,6 +19,15 @@
 namespace credence::insight {
 
 using ledger::Visit;
+
+namespace {
+
+std::string RestsOn(const memory::Proven& proven) {
+  return fmt::format("session {}, turn {}{}", proven.session, proven.turn,
+                     proven.call ? ", call " + *proven.call : "");
+}
+
+}  // namespace
 
 Result<MemoryWhyReport> WhyMemory(ledger::Reader& reader, const Memory& memory, Timestamp now,
                                   const memory::MemorySettings& settings) {
@@ -37,6 +48,10 @@ Result<MemoryWhyReport> WhyMemory(ledger::Reader& reader, const Memory& memory, 
       step.effect = "unknown";
     } else {
       past.Add(**decoded, event, memory::IsRemovable(**decoded));
+      if (const auto* proven = std::get_if<memory::Proven>(&**decoded)) {
+        step.effect = NameOf(proven->proof);
+        step.rests_on = RestsOn(*proven);
+      }
     }
     step.after = state.confidence;
     step.golden_after = state.golden;
@@ -48,8 +63,9 @@ Result<MemoryWhyReport> WhyMemory(ledger::Reader& reader, const Memory& memory, 
   report.decays_since = memory::LastActivity(memory);
   report.half_life_days = settings.half_life_days;
   report.days = std::max(0.0, DaysBetween(report.decays_since, now));
-  report.factor = memory.golden ? 1 : model::DecayFactor(report.days, settings.half_life_days);
-  if (!memory.golden && memory::CanBeInjected(memory, settings) &&
+  report.factor =
+      report.reading.fades ? model::DecayFactor(report.days, settings.half_life_days) : 1;
+  if (report.reading.fades && memory::CanBeInjected(memory, settings) &&
       report.reading.effective_confidence > settings.min_effective) {
     const double days = model::DaysUntil(report.reading.effective_confidence,
                                          settings.min_effective, settings.half_life_days);

@@ -191,6 +191,7 @@ struct Registration {
   std::optional<std::string> task_type;
   std::string stage;  // Empty: not stated.
   std::optional<std::string> agent;
+  std::optional<std::string> session = std::nullopt;  // Of the agent, in which it was made.
 
   bool operator==(const Registration&) const = default;
 };

@@ -23,6 +23,7 @@ Checked<Registration> ParseRegistration(std::string_view document, bool is_predi
       {"pipelineStage", [&] { registration.stage = reader.Name(); }},
       {"reviewer", [&] { reader.Name(); }},  // Ignored: known at the time of the review.
       {"agent", [&] { registration.agent = reader.Name(); }},
+      {"agentSession", [&] { registration.session = reader.Name(); }},
   });
   if (std::optional<ReviewRefusal> refusal = reader.Finish()) {
     return std::unexpected(*std::move(refusal));

@@ -88,14 +88,15 @@ TEST(Hints, MarkersWithinALineAreText) {
 }
 
 rc::Gen<std::string> AnyFile() {
-  return rc::gen::map(rc::gen::container<std::vector<std::string>>(rc::gen::element<std::string>(
-                          "\n", "\r\n", "\r", "a", " ", "\xff", std::string(1, '\0'),
-                          "\xEF\xBB\xBF", "<!--", "é", "- item")),
-                      [](const std::vector<std::string>& parts) {
-                        std::string text;
-                        for (const std::string& part : parts) text += part;
-                        return text;
-                      });
+  return rc::gen::map(
+      rc::gen::container<std::vector<std::string>>(rc::gen::element<std::string>(
+          "\n", "\r\n", "\r", "a", " ", "\xff", std::string(1, '\0'), "\xEF\xBB\xBF", "<!--", "é",
+          "- item", "# A", "## B\n", "<!-- credence:beginning\n")),
+      [](const std::vector<std::string>& parts) {
+        std::string text;
+        for (const std::string& part : parts) text += part;
+        return text;
+      });
 }
 
 RC_GTEST_PROP(HintsProperty, AddReplaceRemoveGivesTheFileBack, ()) {
