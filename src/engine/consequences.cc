@@ -3,38 +3,65 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <vector>
 
 #include "base/ids.h"
+#include "engine/memories/supersede.h"
 #include "engine/store/request_log.h"
+#include "language/skip_reason.h"
 #include "memory/decide.h"
 #include "memory/events.h"
+#include "memory/own_words.h"
 #include "memory/queries.h"
 
 namespace credence::engine {
 namespace {
 
+struct Remembered {
+  Uuid id;
+  bool was_known = false;
+};
+// Nobody can be asked, so opposites are kept, and marked.
+Result<void> MarkOpposites(ledger::Reader& reader, const Uuid& id, const memory::Sentence& sentence,
+                           const memory::MemorySettings& settings,
+                           std::vector<memory::Decision>& decisions) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<Memory> opposites,
+                            memory::FindOpposites(reader, sentence, settings));
+  std::ranges::move(memory::DecideDispute(id, opposites), std::back_inserter(decisions));
+  return {};
+}
+
 // Adds a memory, or finds the existing one that says the same.
-Result<Uuid> Remember(ledger::Writer& writer, const CommitContext& context,
-                      const memory::Draft& draft, const memory::MemorySettings& settings) {
+Result<Remembered> Remember(ledger::Writer& writer, const CommitContext& context,
+                            const memory::Draft& draft, const memory::MemorySettings& settings) {
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<Memory> same,
                             memory::FindSame(writer, draft.type, draft.project, draft.content));
   const Uuid id = same ? same->id : NewUuid(context.now, context.rng);
-  const std::vector<memory::Decision> decisions =
+  std::vector<memory::Decision> decisions =
       memory::DecideAdd(draft, same ? &*same : nullptr, id, settings);
+  if (!same && draft.source == MemorySource::kLearned) {
+    CREDENCE_RETURN_IF_ERROR(MarkOpposites(
+        writer, id, {.content = draft.content, .project = draft.project}, settings, decisions));
+  }
   CREDENCE_RETURN_IF_ERROR(Commit(writer, memory::DraftsOf(decisions), context));
-  return id;
+  return Remembered{.id = id, .was_known = same.has_value()};
 }
 
 }  // namespace
 
-Result<std::optional<Uuid>> MemoryConsequences::CallFailed(const ToolResult& result) {
+Result<std::optional<MemoryConsequences::KnownFailure>> MemoryConsequences::CallFailed(
+    const ToolResult& result) {
+  if (!language::IsRecognisable(memory::WithoutOwnWords(result.output))) return std::nullopt;
   const Result<memory::DraftOrSkip> prepared =
       memory::PrepareDraft({.content = result.output, .passive = true, .tool = result.use.tool},
                            context_.caller.project, settings_);
   // A failure that is not worth remembering must still be recorded.
   if (!prepared || !prepared->draft) return std::nullopt;
-  return Remember(writer_, context_, *prepared->draft, settings_);
+  CREDENCE_ASSIGN_OR_RETURN(const Remembered failure,
+                            Remember(writer_, context_, *prepared->draft, settings_));
+  return KnownFailure{.memory = failure.id, .was_known = failure.was_known};
 }
 
 Result<void> MemoryConsequences::CallRepaired(const Uuid& memory) {
@@ -47,11 +74,34 @@ Result<void> MemoryConsequences::CallRepaired(const Uuid& memory) {
   return {};
 }
 
+Result<bool> MemoryConsequences::Proven(const Memory& memory, const memory::ProofGiven& given) {
+  const Uuid id = NamedUuid(fmt::format("{}/memory/proof/{}/{}", context_.caller.space,
+                                        given.session, NameOf(given.proof)),
+                            memory.id.ToString());
+  CREDENCE_ASSIGN_OR_RETURN(const auto old, writer_.FindEvent(id));
+  if (old) return false;
+  Result<memory::Decision> decision = memory::DecideProve(memory, given, settings_);
+  if (!decision) return false;
+  decision->event_id = id;
+  return Commit(writer_, memory::DraftsOf({&*decision, 1}), context_);
+}
+
+Result<bool> MemoryConsequences::Corrected(const Memory& memory, const memory::ProofGiven& given) {
+  CREDENCE_ASSIGN_OR_RETURN(const bool is_new, Proven(memory, given));
+  if (!is_new || settings_.supersede != "auto") return is_new;
+  CREDENCE_RETURN_IF_ERROR(
+      Supersede(writer_, context_, memory, *given.correction, MemoryAuthor::kUser, settings_));
+  return true;
+}
+
 Result<Uuid> MemoryConsequences::RuleActive(const std::string& content) {
   CREDENCE_ASSIGN_OR_RETURN(const std::string text, memory::PrepareContent(content, settings_));
-  return Remember(writer_, context_,
-                  {.content = text, .type = MemoryType::kRule, .source = MemorySource::kLearned},
-                  settings_);
+  CREDENCE_ASSIGN_OR_RETURN(
+      const Remembered rule,
+      Remember(writer_, context_,
+               {.content = text, .type = MemoryType::kRule, .source = MemorySource::kLearned},
+               settings_));
+  return rule.id;
 }
 
 Result<void> MemoryConsequences::RuleConfirmed(const Uuid& memory, std::string_view rule,
@@ -76,7 +126,11 @@ Result<std::optional<Uuid>> MemoryConsequences::RuleRevived(const std::optional<
                             memory::FindSame(writer_, found.type, found.project, content));
   const Result<memory::Decision> decision = memory::DecideRestore(found, same ? &*same : nullptr);
   if (!decision) return std::nullopt;
-  CREDENCE_RETURN_IF_ERROR(Commit(writer_, memory::DraftsOf({&*decision, 1}), context_));
+  std::vector<memory::Decision> decisions = {*decision};
+  CREDENCE_RETURN_IF_ERROR(MarkOpposites(
+      writer_, found.id, {.content = content, .project = found.project, .except = found.id},
+      settings_, decisions));
+  CREDENCE_RETURN_IF_ERROR(Commit(writer_, memory::DraftsOf(decisions), context_));
   return memory;
 }
 

@@ -3,9 +3,17 @@
 // only this class connects them. Each consequence is an event of its own, in the same transaction.
 //
 //   what happened                          what it means to memories                    signal
-//   a tool call failed                     its error is remembered (a passive memory)
+//   a tool call failed                     its error is remembered (a passive memory), unless the
+//                                          call only looks or the error names nothing
 //   it had failed the same way before      the memory of it is validated (M9)           recaptured
 //   a call that had failed succeeds        the memory of its failure is archived        repaired
+//   a call did what a shown memory says    and succeeded: it is proven, for              followed
+//                                          and failed as before: proven, against         recurred
+//   a call did the opposite, successfully  proven, against, at the third session         defied
+//   a user corrected a shown memory        proven, against; the words are offered as     corrected
+//                                          its successor, or replace it
+//   work was rejected on a memory's theme  not followed: it is proven, for               rejected
+//   work was approved                      that defied a shown memory: proven, against   approved
 //   a review rule became active            it becomes a memory, in all projects
 //   an active rule was mentioned again     its memory is validated, once per mention    review
 //   a rule came back                       its archived memory is restored
@@ -13,8 +21,9 @@
 //   the text of an ended rule expired      the text of its archived memory is erased
 //
 // People's decisions win: a memory that somebody archived, replaced or added first is left alone.
-// Showing a memory before a success changes no confidence, because a single call cannot prove that
-// it helped. It is recorded, so that many calls can (docs/insight.md, lift).
+// Showing a memory before a success proves nothing by itself: whether showing helps is a question
+// for lift (docs/insight.md). What work makes of a memory is always recorded; memory.proof decides
+// whether it counts (docs/memories.md, Proof).
 #pragma once
 
 #include <cstdint>
@@ -22,11 +31,13 @@
 #include <string>
 #include <string_view>
 
+#include "credence/memories.h"
 #include "credence/result.h"
 #include "credence/sessions.h"
 #include "credence/uuid.h"
 #include "engine/commit.h"
 #include "ledger/store.h"
+#include "memory/decide.h"
 #include "memory/settings.h"
 
 namespace credence::engine {
@@ -38,10 +49,20 @@ class MemoryConsequences {
                      const memory::MemorySettings& settings)
       : writer_(writer), context_(context), settings_(settings) {}
 
-  // Returns the memory of the failure; nothing if the output is not worth remembering.
-  Result<std::optional<Uuid>> CallFailed(const ToolResult& result);
+  struct KnownFailure {
+    Uuid memory;
+    bool was_known = false;
+  };
+  // Nothing if the output is not worth remembering.
+  Result<std::optional<KnownFailure>> CallFailed(const ToolResult& result);
   // `memory`: that of an earlier failure of the same call.
   Result<void> CallRepaired(const Uuid& memory);
+
+  // Once for each session, memory and proof; false: it was already known, or the memory is not
+  // current.
+  Result<bool> Proven(const Memory& memory, const memory::ProofGiven& given);
+  // The same of a user's correction, which may also replace the memory.
+  Result<bool> Corrected(const Memory& memory, const memory::ProofGiven& given);
 
   // Returns the memory that states the rule.
   Result<Uuid> RuleActive(const std::string& content);

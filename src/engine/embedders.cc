@@ -86,6 +86,18 @@ Result<std::unique_ptr<vectors::Embedder>> Embedders::Make(std::string_view prov
   return std::make_unique<RemoteEmbedder>(std::move(model), options.timeout);
 }
 
+vectors::Embedder* Embedders::Fast() {
+  const std::lock_guard lock(mutex_);
+  if (!fast_) {
+    fast_.emplace();
+    const auto models = vectors::FindModels(PlacesOf(surroundings_));
+    if (models) {
+      if (auto table = vectors::OpenKeptStaticModel(*models)) fast_ = *std::move(table);
+    }
+  }
+  return fast_->get();
+}
+
 Result<vectors::Embedder*> Embedders::Get(std::string_view provider) {
   const auto found = open_.find(provider);
   if (found != open_.end()) return found->second.get();

@@ -33,6 +33,9 @@ class Embedders {
   Embedders(const EmbeddingSettings& settings, const Surroundings& surroundings,
             std::shared_ptr<const Clock> clock, std::shared_ptr<Rng> rng);
 
+  // The static table if it is there already: fast enough for every prompt. Null if it is not.
+  vectors::Embedder* Fast();
+
   // `remembered`: the name of the embedder that created the store's vectors.
   Result<vectors::Embedder*> For(const std::optional<std::string>& remembered);
 
@@ -45,6 +48,7 @@ class Embedders {
   std::shared_ptr<const Clock> clock_;
   std::shared_ptr<Rng> rng_;
   std::mutex mutex_;
+  std::optional<std::unique_ptr<vectors::Embedder>> fast_;  // Set at the first use.
   std::map<std::string, std::unique_ptr<vectors::Embedder>, std::less<>> open_;
 };
 

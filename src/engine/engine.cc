@@ -21,6 +21,7 @@
 #include "engine/store/ledger.h"
 #include "engine/workspace.h"
 #include "governor/tool_effect.h"
+#include "language/redaction.h"
 #include "ledger/memory/store.h"
 #include "ledger/sqlite/store.h"
 
@@ -108,7 +109,8 @@ class EngineImpl final : public Engine {
     for (const SettingsSchema::Entry& entry : settings_->schema().entries()) {
       infos.push_back({.key = entry.key,
                        .summary = entry.summary,
-                       .value = SettingsSchema::ValueText(entry.field),
+                       // An address may hold a password.
+                       .value = language::RedactSecrets(SettingsSchema::ValueText(entry.field)),
                        .default_value = entry.default_text,
                        .environment = EnvironmentName(entry.key),
                        .minimum = Bound(entry.range.min),
@@ -155,9 +157,9 @@ std::vector<std::string> ProtectedPaths(const EngineOptions& options) {
     }
   }
   for (const std::string_view glob :
-       {"**/.claude/settings.json", "**/.claude/settings.local.json", "**/.mcp.json",
-        "**/.gemini/settings.json", "**/opencode.json", "**/opencode.jsonc",
-        "**/.opencode/plugin/credence.js"}) {
+       {"**/credence/credence.toml", "**/credence/trusted", "**/.claude/settings.json",
+        "**/.claude/settings.local.json", "**/.mcp.json", "**/.gemini/settings.json",
+        "**/opencode.json", "**/opencode.jsonc", "**/.opencode/plugin/credence.js"}) {
     paths.emplace_back(glob);
   }
   return paths;
@@ -212,7 +214,9 @@ Result<std::unique_ptr<Engine>> Engine::Open(EngineOptions options) {
   engine::SettingsSource source{.toml = std::move(options.settings_toml),
                                 .origin = options.settings_origin,
                                 .environment = std::move(options.environment),
-                                .project = std::move(options.settings_project)};
+                                .project = std::move(options.settings_project),
+                                .repository_toml = std::move(options.repository_toml),
+                                .repository_origin = std::move(options.repository_origin)};
   CREDENCE_RETURN_IF_ERROR(source.Load(*settings));
   FindMissingRoutes(options, settings->governor);
   CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<ledger::Store> store,

@@ -131,11 +131,15 @@ void AllSettings::Describe() {
 
 Result<void> AllSettings::Load(std::string_view toml, std::string_view origin,
                                const std::vector<std::string>& environment,
-                               std::string_view project) {
+                               std::string_view project, std::string_view repository_toml,
+                               std::string_view repository_origin) {
   // If nothing is set, skip the schema: a hook starts at every tool call.
-  if (Trim(toml).empty() && environment.empty()) return {};
+  if (Trim(toml).empty() && Trim(repository_toml).empty() && environment.empty()) return {};
+  SettingsSchema of_repository;
+  if (!repository_toml.empty()) governor::Describe(of_repository, governor);
   const auto apply = [&]() -> Result<void> {
     CREDENCE_RETURN_IF_ERROR(ApplyToml(schema(), toml, origin, project));
+    CREDENCE_RETURN_IF_ERROR(ApplyToml(of_repository, repository_toml, repository_origin));
     CREDENCE_RETURN_IF_ERROR(ApplyAliases(schema(), environment, executive));
     return ApplyEnvironment(schema(), environment);
   };

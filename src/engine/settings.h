@@ -57,10 +57,12 @@ class AllSettings {
   AllSettings(const AllSettings&) = delete;
   AllSettings& operator=(const AllSettings&) = delete;
 
-  // The environment overrides the file, which overrides defaults. Failure: kInvalidArgument.
-  // The project's own table in the file overrides the rest of it.
+  // The environment overrides the repository's settings (of the governor only), which override the
+  // file, which overrides defaults. The project's own table in the file overrides the rest of it.
+  // Failure: kInvalidArgument.
   Result<void> Load(std::string_view toml, std::string_view origin,
-                    const std::vector<std::string>& environment, std::string_view project = "");
+                    const std::vector<std::string>& environment, std::string_view project = "",
+                    std::string_view repository_toml = "", std::string_view repository_origin = "");
 
   // Built on first use. Thread-safe.
   const SettingsSchema& schema();

@@ -15,10 +15,12 @@ struct SettingsSource {
   std::string toml;
   std::string origin;
   std::vector<std::string> environment;
-  std::string project = {};  // Whose own table counts; empty: none.
+  std::string project = {};          // Whose own table counts; empty: none.
+  std::string repository_toml = {};  // As in EngineOptions.
+  std::string repository_origin = {};
 
   Result<void> Load(AllSettings& settings) const {
-    return settings.Load(toml, origin, environment, project);
+    return settings.Load(toml, origin, environment, project, repository_toml, repository_origin);
   }
 };
 

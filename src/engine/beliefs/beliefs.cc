@@ -54,7 +54,15 @@ auto ReadingAfter(std::optional<BeliefReading>& reading, Change change) {
 Result<AddedBelief> BeliefKeeper::Add(const Caller& caller, const AddBelief& request) {
   CREDENCE_ASSIGN_OR_RETURN(const std::string text,
                             belief::PrepareStatement(request.text, settings_.belief));
-  CREDENCE_ASSIGN_OR_RETURN(const BeliefOrigin origin, belief::ParseOrigin(request.origin));
+  std::optional<std::string> given = request.origin;
+  if (caller.is_agent && !given) given = std::string(NameOf(BeliefOrigin::kInferred));
+  CREDENCE_ASSIGN_OR_RETURN(const BeliefOrigin origin, belief::ParseOrigin(given));
+  if (caller.is_agent && origin == BeliefOrigin::kUserGiven) {
+    return Fail(Code::kPermissionDenied,
+                fmt::format("only a person can state a belief as {}; an agent's is {} or {}",
+                            NameOf(origin), NameOf(BeliefOrigin::kInferred),
+                            NameOf(BeliefOrigin::kSystemSuggested)));
+  }
   std::optional<BeliefReading> reading;
   bool created = false;
   CREDENCE_RETURN_IF_ERROR(

@@ -186,6 +186,10 @@ Result<LiftReport> InsightKeeper::MeasureLift(const Caller& caller, const LiftRe
 
 Result<VerifyReport> InsightKeeper::Verify() { return insight::Verify(workspace_.store()); }
 
+Result<VerifyReport> InsightKeeper::VerifySpace(const Caller& caller) {
+  return insight::VerifySpace(workspace_.store(), caller.space);
+}
+
 Result<Stats> InsightKeeper::GetStats(const Caller& caller) {
   CREDENCE_ASSIGN_OR_RETURN(
       Stats stats, workspace_.Read(caller, [&](ledger::Reader& reader) -> Result<Stats> {
@@ -195,7 +199,7 @@ Result<Stats> InsightKeeper::GetStats(const Caller& caller) {
         CREDENCE_ASSIGN_OR_RETURN(counted.executive.embedder, ReadEmbedder(reader));
         return counted;
       }));
-  stats.store = workspace_.store().Name();
+  if (!caller.is_tenant) stats.store = workspace_.store().Name();
   return stats;
 }
 

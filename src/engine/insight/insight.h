@@ -25,6 +25,7 @@ class InsightKeeper final : public Insight {
   Result<std::vector<ForecastSet>> Forecasts(const Caller& caller) override;
   Result<LiftReport> MeasureLift(const Caller& caller, const LiftRequest& request) override;
   Result<VerifyReport> Verify() override;
+  Result<VerifyReport> VerifySpace(const Caller& caller) override;
   Result<Stats> GetStats(const Caller& caller) override;
 
  private:

@@ -3,17 +3,22 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 
 #include "base/ids.h"
 #include "base/utf8.h"
 #include "credence/mention.h"
+#include "engine/meaning.h"
+#include "engine/memories/supersede.h"
 #include "engine/store/request_log.h"
 #include "insight/why/why.h"
 #include "memory/events.h"
 #include "memory/injection.h"
 #include "memory/reading.h"
+#include "memory/recall.h"
 #include "memory/types.h"
 
 namespace credence::engine {
@@ -44,6 +49,30 @@ Result<std::vector<Memory>> WalkChain(Reader& reader, std::string_view id) {
     chain.push_back(*std::move(memory));
   }
   return chain;
+}
+
+// What is less probable to answer is not worth a line, even if something else answers.
+constexpr double kHardlyRelevant = 0.005;
+
+Failure UnknownType(std::string_view type) {
+  return InvalidArgument(
+      fmt::format("type {} is not known; use one of {}", Quoted(type), AllNames<MemoryType>()));
+}
+
+MemoryAuthor AuthorOf(const Caller& caller) {
+  return caller.is_agent ? MemoryAuthor::kAgent : MemoryAuthor::kUser;
+}
+
+// REQUIRES: there are opposites.
+Failure RefuseOpposite(const memory::Draft& draft, const std::vector<Memory>& opposites) {
+  const Memory& first = opposites.front();
+  const std::string more =
+      opposites.size() == 1 ? "" : fmt::format(" and of {} more", opposites.size() - 1);
+  return FailedPrecondition(fmt::format(
+      "{} says the opposite of memory {}, {}{}; add {} to replace that one, or {} to keep both, "
+      "marked as disputed",
+      Quoted(draft.content), first.id.Short(), Quoted(first.content.value_or("")), more,
+      Param("supersede", first.id.Short()), Param("both")));
 }
 
 }  // namespace
@@ -79,7 +108,8 @@ Result<MemoryReading> MemoryKeeper::Judge(const Caller& caller, const MemoryFeed
           CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(*event_id));
           if (old) return Decisions{};
         }
-        const memory::Judgement judgement{.signal = "user", .reason = feedback.reason};
+        const std::string_view signal = caller.is_agent ? memory::kAgentSignal : "user";
+        const memory::Judgement judgement{.signal = std::string(signal), .reason = feedback.reason};
         CREDENCE_ASSIGN_OR_RETURN(memory::Decision decision, decide(memory, judgement, settings_));
         decision.event_id = event_id;
         return Decisions{std::move(decision)};
@@ -92,20 +122,62 @@ Result<AddedMemory> MemoryKeeper::Add(const Caller& caller, const AddMemory& req
   if (!prepared.draft) {
     return AddedMemory{.created = false, .skipped = std::move(prepared.skipped)};
   }
-  const memory::Draft& draft = *prepared.draft;
+  memory::Draft& draft = *prepared.draft;
+  if (draft.source == MemorySource::kExplicit) draft.author = AuthorOf(caller);
   return workspace_.Write(
       caller, [&](Writer& writer, const CommitContext& context) -> Result<AddedMemory> {
         CREDENCE_ASSIGN_OR_RETURN(
             const std::optional<Memory> same,
             memory::FindSame(writer, draft.type, draft.project, draft.content));
         const Uuid id = NewUuid(context.now, context.rng);
-        const Decisions decisions =
-            memory::DecideAdd(draft, same ? &*same : nullptr, id, settings_);
+        Decisions decisions;
+        std::optional<Uuid> replaced;
+        if (request.supersede) {
+          CREDENCE_ASSIGN_OR_RETURN(const Memory old,
+                                    memory::FindMemory(writer, *request.supersede));
+          CREDENCE_ASSIGN_OR_RETURN(
+              decisions, memory::DecideReplace(old, draft, same ? &*same : nullptr, id, settings_));
+          replaced = old.id;
+        } else {
+          decisions = memory::DecideAdd(draft, same ? &*same : nullptr, id, settings_);
+        }
+        if (!same && draft.source == MemorySource::kExplicit) {
+          CREDENCE_ASSIGN_OR_RETURN(
+              const std::vector<Memory> opposites,
+              memory::FindOpposites(
+                  writer, {.content = draft.content, .project = draft.project, .except = replaced},
+                  settings_));
+          if (!opposites.empty() && !request.both) return RefuseOpposite(draft, opposites);
+          std::ranges::move(memory::DecideDispute(id, opposites), std::back_inserter(decisions));
+        }
         CREDENCE_RETURN_IF_ERROR(Commit(writer, memory::DraftsOf(decisions), context));
         CREDENCE_ASSIGN_OR_RETURN(MemoryReading reading,
                                   Reload(writer, same ? same->id : id, context.now));
         return AddedMemory{.reading = std::move(reading), .created = !same};
       });
+}
+
+Result<std::vector<MemoryReading>> MemoryKeeper::Opposites(const Caller& caller,
+                                                           const AddMemory& request) {
+  CREDENCE_ASSIGN_OR_RETURN(const memory::DraftOrSkip prepared,
+                            memory::PrepareDraft(request, caller.project, settings_));
+  std::vector<MemoryReading> readings;
+  if (!prepared.draft || prepared.draft->source != MemorySource::kExplicit) return readings;
+  const memory::Draft& draft = *prepared.draft;
+  CREDENCE_ASSIGN_OR_RETURN(
+      std::vector<Memory> opposites,
+      workspace_.Read(caller, [&](Reader& reader) -> Result<std::vector<Memory>> {
+        CREDENCE_ASSIGN_OR_RETURN(
+            const std::optional<Memory> same,
+            memory::FindSame(reader, draft.type, draft.project, draft.content));
+        if (same) return std::vector<Memory>{};
+        return memory::FindOpposites(reader, {.content = draft.content, .project = draft.project},
+                                     settings_);
+      }));
+  for (Memory& memory : opposites) {
+    readings.push_back(memory::ReadMemory(std::move(memory), workspace_.Now(), settings_));
+  }
+  return readings;
 }
 
 Result<MemoryReading> MemoryKeeper::Show(const Caller& caller, std::string_view id) {
@@ -124,21 +196,22 @@ Result<MemoryReading> MemoryKeeper::Violate(const Caller& caller, const MemoryFe
 }
 
 Result<AddedMemory> MemoryKeeper::Supersede(const Caller& caller, std::string_view id,
-                                            std::string_view content) {
-  CREDENCE_ASSIGN_OR_RETURN(const std::string text, memory::PrepareContent(content, settings_));
+                                            std::optional<std::string_view> content) {
+  std::optional<std::string> text;
+  if (content) {
+    CREDENCE_ASSIGN_OR_RETURN(text, memory::PrepareContent(*content, settings_));
+  }
   return workspace_.Write(
       caller, [&](Writer& writer, const CommitContext& context) -> Result<AddedMemory> {
         CREDENCE_ASSIGN_OR_RETURN(const Memory old, memory::FindMemory(writer, id));
-        CREDENCE_ASSIGN_OR_RETURN(const std::optional<Memory> same,
-                                  memory::FindSame(writer, old.type, old.project, text));
-        const Uuid new_id = NewUuid(context.now, context.rng);
+        if (!text) {
+          CREDENCE_ASSIGN_OR_RETURN(text, OfferedText(writer, old));
+        }
         CREDENCE_ASSIGN_OR_RETURN(
-            const Decisions decisions,
-            memory::DecideSupersede(old, text, same ? &*same : nullptr, new_id, settings_));
-        CREDENCE_RETURN_IF_ERROR(Commit(writer, memory::DraftsOf(decisions), context));
-        CREDENCE_ASSIGN_OR_RETURN(MemoryReading reading,
-                                  Reload(writer, same ? same->id : new_id, context.now));
-        return AddedMemory{.reading = std::move(reading), .created = !same};
+            const Successor successor,
+            engine::Supersede(writer, context, old, *text, AuthorOf(caller), settings_));
+        CREDENCE_ASSIGN_OR_RETURN(MemoryReading reading, Reload(writer, successor.id, context.now));
+        return AddedMemory{.reading = std::move(reading), .created = successor.created};
       });
 }
 
@@ -152,22 +225,26 @@ Result<MemoryReading> MemoryKeeper::Forget(const Caller& caller, std::string_vie
 }
 
 Result<MemoryReading> MemoryKeeper::Restore(const Caller& caller, std::string_view id) {
-  return Change(caller, id, [](Writer& writer, const Memory& memory) -> Result<Decisions> {
-    CREDENCE_ASSIGN_OR_RETURN(
-        const std::optional<Memory> same,
-        memory::FindSame(writer, memory.type, memory.project, memory.content.value_or("")));
+  return Change(caller, id, [&](Writer& writer, const Memory& memory) -> Result<Decisions> {
+    const std::string content = memory.content.value_or("");
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Memory> same,
+                              memory::FindSame(writer, memory.type, memory.project, content));
     CREDENCE_ASSIGN_OR_RETURN(memory::Decision decision,
                               memory::DecideRestore(memory, same ? &*same : nullptr));
-    return Decisions{std::move(decision)};
+    CREDENCE_ASSIGN_OR_RETURN(
+        const std::vector<Memory> opposites,
+        memory::FindOpposites(writer,
+                              {.content = content, .project = memory.project, .except = memory.id},
+                              settings_));
+    Decisions decisions = {std::move(decision)};
+    std::ranges::move(memory::DecideDispute(memory.id, opposites), std::back_inserter(decisions));
+    return decisions;
   });
 }
 
 Result<std::vector<MemoryReading>> MemoryKeeper::List(const Caller& caller,
                                                       const ListMemories& request) {
-  if (request.type && !FromName<MemoryType>(*request.type)) {
-    return InvalidArgument(fmt::format("type {} is not known; use one of {}", Quoted(*request.type),
-                                       AllNames<MemoryType>()));
-  }
+  if (request.type && !FromName<MemoryType>(*request.type)) return UnknownType(*request.type);
   return workspace_.Read(caller, [&](Reader& reader) {
     return memory::List(reader, request, ViewpointOf(caller), settings_);
   });
@@ -176,8 +253,23 @@ Result<std::vector<MemoryReading>> MemoryKeeper::List(const Caller& caller,
 Result<std::vector<MemoryReading>> MemoryKeeper::Search(const Caller& caller,
                                                         const SearchMemories& request) {
   if (!IsValidUtf8(request.text)) return InvalidArgument("the text is not valid UTF-8");
+  if (request.type && !FromName<MemoryType>(*request.type)) return UnknownType(*request.type);
+  const auto fits = [&](const Memory& memory) {
+    return (request.all || memory.status == MemoryStatus::kCurrent) &&
+           (!request.type || NameOf(memory.type) == *request.type) &&
+           (!request.domain || memory.domain == request.domain) &&
+           (!request.since || memory.created_at >= *request.since);
+  };
+  EmbeddedMeaning meaning(workspace_.embedders().Fast());
   return workspace_.Read(caller, [&](Reader& reader) {
-    return memory::Search(reader, request, ViewpointOf(caller), settings_);
+    return memory::Recall(reader,
+                          {.text = request.text,
+                           .limit = request.limit,
+                           .min_best = settings_.min_relevance,
+                           .min_each = request.min_relevance.value_or(kHardlyRelevant),
+                           .fits = fits,
+                           .meaning = &meaning},
+                          ViewpointOf(caller), settings_);
   });
 }
 

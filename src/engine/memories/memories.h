@@ -3,6 +3,7 @@
 // commits.
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -21,6 +22,8 @@ class MemoryKeeper final : public Memories {
       : workspace_(workspace), settings_(workspace.settings().memory), sessions_(sessions) {}
 
   Result<AddedMemory> Add(const Caller& caller, const AddMemory& request) override;
+  Result<std::vector<MemoryReading>> Opposites(const Caller& caller,
+                                               const AddMemory& request) override;
   Result<MemoryReading> Show(const Caller& caller, std::string_view id) override;
   Result<std::vector<MemoryReading>> List(const Caller& caller,
                                           const ListMemories& request) override;
@@ -30,10 +33,12 @@ class MemoryKeeper final : public Memories {
   Result<MemoryReading> Validate(const Caller& caller, const MemoryFeedback& feedback) override;
   Result<MemoryReading> Violate(const Caller& caller, const MemoryFeedback& feedback) override;
   Result<AddedMemory> Supersede(const Caller& caller, std::string_view id,
-                                std::string_view content) override;
+                                std::optional<std::string_view> content) override;
   Result<MemoryReading> Forget(const Caller& caller, std::string_view id, bool erase) override;
   Result<MemoryReading> Restore(const Caller& caller, std::string_view id) override;
   Result<std::vector<MemoryReading>> Chain(const Caller& caller, std::string_view id) override;
+  Result<ImportedMemories> Import(const Caller& caller, const ImportMemories& request) override;
+  Result<std::string> ExportMarkdown(const Caller& caller, bool global) override;
   Result<Injection> Inject(const Caller& caller, const InjectMemories& request) override;
 
  private:

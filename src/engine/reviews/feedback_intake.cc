@@ -97,6 +97,7 @@ Result<SubmitAnswer> FeedbackIntake::Take(const review::PreparedFeedback& candid
                       .break_offered = context.position >= settings_.fatigue_after};
   CREDENCE_ASSIGN_OR_RETURN(answer.warning, WarningOf(feedback, work));
   CountOutcome(feedback, work);
+  if (auto review = ReviewOfSessionIn(feedback, work)) reviews_.push_back(*std::move(review));
   // Uses the ledger's own fold function; the second event changes nothing.
   works_.Apply(*known, decision.event,
                {.id = feedback.id,
@@ -155,7 +156,11 @@ Result<void> FeedbackIntake::Finish() {
   CREDENCE_RETURN_IF_ERROR(CloseReceipt());
   CREDENCE_RETURN_IF_ERROR(AppendOutcomes());
   CREDENCE_RETURN_IF_ERROR(batch_.Apply());
-  return works_.Put();
+  CREDENCE_RETURN_IF_ERROR(works_.Put());
+  for (const ReviewOfSession& review : reviews_) {
+    CREDENCE_RETURN_IF_ERROR(ProveByReview(writer_, context_, review, memory_settings_));
+  }
+  return {};
 }
 
 Result<void> FeedbackIntake::AppendOutcomes() {

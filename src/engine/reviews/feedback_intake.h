@@ -13,6 +13,8 @@
 
 #include "credence/reviews.h"
 #include "engine/commit.h"
+#include "engine/reviews/shown_memories.h"
+#include "engine/settings.h"
 #include "ledger/store.h"
 #include "review/decide.h"
 #include "review/evolve.h"
@@ -53,11 +55,12 @@ class FeedbackIntake {
   };
 
   // REQUIRES: all referenced objects outlive it.
-  FeedbackIntake(ledger::Writer& writer, const CommitContext& context,
-                 const review::ReviewSettings& settings, std::optional<std::string> replaces = {})
+  FeedbackIntake(ledger::Writer& writer, const CommitContext& context, const AllSettings& settings,
+                 std::optional<std::string> replaces = {})
       : writer_(writer),
         context_(context),
-        settings_(settings),
+        settings_(settings.review),
+        memory_settings_(settings.memory),
         replaces_(std::move(replaces)),
         batch_(writer, context),
         works_(writer) {}
@@ -89,6 +92,7 @@ class FeedbackIntake {
   ledger::Writer& writer_;
   const CommitContext& context_;
   const review::ReviewSettings& settings_;
+  const memory::MemorySettings& memory_settings_;
   const std::optional<std::string> replaces_;
   Batch batch_;
   WorksOfTransaction works_;
@@ -100,7 +104,8 @@ class FeedbackIntake {
   std::set<Uuid> refused_;
   std::set<Uuid> mended_;
   std::multimap<std::string, review::Quarantined> fresh_;  // Refused here, by the document's id.
-  std::optional<bool> has_quarantine_;  // Whether any was open before this transaction.
+  std::optional<bool> has_quarantine_;    // Whether any was open before this transaction.
+  std::vector<ReviewOfSession> reviews_;  // Of work whose session is known.
   // The receipt that is being filled.
   review::Received received_;
   std::string list_;

@@ -105,7 +105,7 @@ Result<void> Filer::File(std::string_view space, std::span<const Receipt> receip
         workspace_.Write(
             caller, [&](ledger::Writer& writer, const CommitContext& context) -> Result<Filing> {
               Filing after = filing;
-              FeedbackIntake intake(writer, context, settings);
+              FeedbackIntake intake(writer, context, workspace_.settings());
               CREDENCE_RETURN_IF_ERROR(after.Take(intake, slices));
               CREDENCE_RETURN_IF_ERROR(intake.Finish());
               return after;

@@ -60,7 +60,7 @@ Result<SubmitReport> Receiver::Receive(const Caller& caller, const SubmitRequest
             [&](ledger::Writer& writer,
                 const CommitContext& context) -> Result<std::vector<SubmitAnswer>> {
               std::vector<SubmitAnswer> each;
-              FeedbackIntake intake(writer, context, settings, request.replaces);
+              FeedbackIntake intake(writer, context, workspace_.settings(), request.replaces);
               const FeedbackIntake::Terms terms{.came = context.now, .imported = request.imported};
               for (const PreparedSlice& slice : slices) {
                 for (const PreparedFeedback& candidate : slice.get()) {

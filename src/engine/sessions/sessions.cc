@@ -1,42 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sessions/sessions.h"
+#include "engine/meaning.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <utility>
 
-#include "base/amount.h"
+#include "base/cpu_time.h"
 #include "base/ids.h"
-#include "base/nearest.h"
 #include "base/utf8.h"
-#include "credence/mention.h"
 #include "engine/consequences.h"
 #include "engine/given.h"
 #include "engine/sessions/transcript_import.h"
 #include "governor/events.h"
 #include "governor/evolve.h"
 #include "governor/fold.h"
-#include "governor/forecast.h"
 #include "governor/packs.h"
-#include "governor/prompt.h"
+#include "governor/prompt_origin.h"
 #include "governor/queries.h"
 #include "governor/react.h"
-#include "governor/reading.h"
-#include "governor/unlock.h"
+#include "governor/sealed_words.h"
 #include "governor/wording.h"
 #include "governor/written_text.h"
-#include "insight/why/why.h"
-#include "language/reason.h"
 #include "ledger/fold.h"
 #include "memory/injection.h"
 #include "memory/own_words.h"
 #include "memory/queries.h"
+#include "memory/recall.h"
 #include "memory/types.h"
 
 namespace credence::engine {
 namespace {
+
+// A call that takes longer to judge is refused: nothing honest takes a tenth of it.
+constexpr std::chrono::milliseconds kJudgingTimeMax{50};
 
 using governor::Decider;
 using governor::SessionFold;
@@ -80,30 +80,20 @@ std::optional<governor::PastOutcomes> OutcomesOf(Reader& reader, const Caller& c
   const std::vector<std::string> kind = kind_of(terms);
   governor::PastOutcomes past;
   const auto count = [&](const SessionState& state) {
-    if (state.success && state.project == caller.project && state.task &&
-        kind_of(*state.task) == kind) {
+    if (state.success && state.task && kind_of(*state.task) == kind) {
       ++(*state.success ? past.successes : past.failures);
     }
-    return ledger::Visit::kContinue;
   };
-  const Result<void> scanned = governor::ScanNewestFirst(reader, count);
+  const Result<void> scanned = governor::ScanRecentOf(reader, caller.project, count);
   if (!scanned || past.successes + past.failures == 0) return std::nullopt;
   return past;
 }
 
-Result<governor::Effect> EffectNamed(const std::string& name) {
-  const auto effect = FromName<governor::Effect>(name);
-  if (effect) return *effect;
-  return InvalidArgument(fmt::format("effect {} is not known; use one of {}", Quoted(name),
-                                     AllNames<governor::Effect>()));
-}
-
-Result<SessionState> FindOrNewest(Reader& reader, const Caller& caller,
-                                  const std::optional<std::string>& session) {
-  if (session && *session != "last") return governor::FindSession(reader, *session);
-  CREDENCE_ASSIGN_OR_RETURN(const std::string newest,
-                            governor::NewestSession(reader, caller.project));
-  return governor::FindSession(reader, newest);
+// Whether the same call has failed in this session, and not succeeded since.
+bool HasFailedBefore(const SessionState& state, std::string_view input_hash) {
+  if (!state.progress) return false;
+  const std::vector<governor::Tally>& failing = state.progress->failing;
+  return std::ranges::find(failing, input_hash, &governor::Tally::what) != failing.end();
 }
 
 HookAnswer::Decision DecisionOf(governor::Verdict verdict) {
@@ -118,6 +108,11 @@ HookAnswer::Decision DecisionOf(governor::Verdict verdict) {
   return HookAnswer::Decision::kNone;
 }
 
+// A file that is not there, or a search that finds nothing, is no lesson about the project.
+bool OnlyLooks(const governor::ToolEffect& effect) {
+  return effect.what.effect <= governor::Effect::kResearch;
+}
+
 }  // namespace
 
 SessionKeeper::SessionKeeper(Workspace& workspace, const SettingsSource& source, Place place)
@@ -129,7 +124,6 @@ SessionKeeper::SessionKeeper(Workspace& workspace, const SettingsSource& source,
 
 // Loads or creates a session, applies a decision, and commits it. The first event of a session
 // records its client.
-template <class Decide>
 Result<void> SessionKeeper::Change(const Caller& caller, std::string_view session,
                                    std::string_view client, Decide decide) {
   CREDENCE_RETURN_IF_ERROR(governor::CheckSessionId(session));
@@ -140,11 +134,19 @@ Result<void> SessionKeeper::Change(const Caller& caller, std::string_view sessio
         SessionState state = std::move(loaded).value_or(SessionState{});
         const bool is_new = state.id.empty();
         state.id = session;
+        // A seal that cannot be loaded is replaced, so that words are never stored readable.
+        const bool is_sealed = state.seal_sequence > 0;
+        if ((is_new || is_sealed) && state.seal.empty()) {
+          state.seal = governor::NewSeal(context.rng);
+        }
         Decider decider(std::move(state), settings_.governor, context.now);
         if (is_new) {
           governor::Started started{.client = std::string(client), .project = caller.project};
-          if (settings_.governor.mode == "observe") started.observed = true;
-          decider.Emit(started);
+          if (settings_.governor.observes()) started.observed = true;
+          CREDENCE_ASSIGN_OR_RETURN(const auto ends,
+                                    governor::KnownEndsOf(writer, caller.project, session));
+          started.alarm = governor::AlarmLevel(ends, settings_.governor.forecast_false_alarms);
+          decider.EmitWithText(started, decider.state().seal);
         }
         CREDENCE_RETURN_IF_ERROR(decide(writer, context, decider));
         CREDENCE_RETURN_IF_ERROR(
@@ -181,7 +183,7 @@ Result<HookAnswer> SessionKeeper::Start(const Caller& caller, const SessionStart
 Result<std::string> SessionKeeper::Advise(Reader& reader, const Caller& caller,
                                           Decider& session) const {
   constexpr std::int64_t kObservedSessions = 20;
-  if (settings_.governor.mode != "observe") return std::string();
+  if (!settings_.governor.observes()) return std::string();
   const Uuid id =
       governor::EventIdOf(caller.space, caller.project.value_or(""), "advised", "observed");
   CREDENCE_ASSIGN_OR_RETURN(const auto old, reader.FindEvent(id));
@@ -204,7 +206,7 @@ memory::PartialInjection SessionKeeper::Offer(const Caller& caller, std::string_
 Result<void> SessionKeeper::RecordOffered(Reader& reader, const Caller& caller,
                                           const memory::PartialInjection& offered,
                                           Decider& session) const {
-  if (settings_.memory.holdout == 0 || offered.IsEmpty()) return {};
+  if (offered.IsEmpty()) return {};
   const governor::Shown shown = ShownOf(offered, "", settings_.memory.holdout);
   // A resumed session is offered the same memories again, which is not worth recording.
   const Uuid id =
@@ -214,12 +216,45 @@ Result<void> SessionKeeper::RecordOffered(Reader& reader, const Caller& caller,
   return {};
 }
 
+Result<std::string> SessionKeeper::AboutPrompt(Reader& reader, const Caller& caller,
+                                               std::string_view said, Decider& session) const {
+  const memory::MemorySettings& settings = settings_.memory;
+  if (settings.prompt_limit == 0) return std::string();
+  const std::vector<MemoryType> types = memory::InjectedTypes(settings);
+  const auto& seen = session.state().seen;
+  const auto fits = [&](const Memory& memory) {
+    const bool goes = memory.type == MemoryType::kLearning ||
+                      std::ranges::find(types, memory.type) != types.end();
+    const bool is_new =
+        !seen || std::ranges::find(*seen, memory.id, &governor::SeenMemory::memory) == seen->end();
+    return memory.status == MemoryStatus::kCurrent && goes && is_new;
+  };
+  EmbeddedMeaning meaning(workspace_.embedders().Fast());
+  CREDENCE_ASSIGN_OR_RETURN(
+      std::vector<MemoryReading> readings,
+      memory::Recall(reader,
+                     {.text = said,
+                      .limit = settings.prompt_limit,
+                      .min_best = settings.prompt_relevance,
+                      .min_each = settings.prompt_relevance,
+                      .fits = fits,
+                      .meaning = &meaning},
+                     {.project = caller.project, .now = workspace_.Now()}, settings));
+  std::erase_if(readings, [&](const MemoryReading& reading) {
+    return reading.effective_confidence <= settings.min_effective;
+  });
+  const memory::PartialInjection offered =
+      Offer(caller, session.state().id, std::move(readings), settings.prompt_max_tokens);
+  CREDENCE_RETURN_IF_ERROR(RecordOffered(reader, caller, offered, session));
+  return offered.injection.text;
+}
+
 Result<Injection> SessionKeeper::Inject(const Caller& caller, std::string_view session,
                                         std::vector<MemoryReading> readings,
                                         std::int64_t max_tokens) {
   CREDENCE_RETURN_IF_ERROR(governor::CheckSessionId(session));
   memory::PartialInjection offered = Offer(caller, session, std::move(readings), max_tokens);
-  if (settings_.memory.holdout > 0 && !offered.IsEmpty()) {
+  if (!offered.IsEmpty()) {
     CREDENCE_RETURN_IF_ERROR(
         Change(caller, session, "",
                [&](Writer& writer, const CommitContext& /*context*/, Decider& decider) {
@@ -232,12 +267,12 @@ Result<Injection> SessionKeeper::Inject(const Caller& caller, std::string_view s
 Result<HookAnswer> SessionKeeper::Prompt(const Caller& caller, const PromptGiven& prompt) {
   HookAnswer answer;
   if (governor::IsNotification(prompt.prompt)) return answer;
-  // Text by Credence that the user quotes is not the user's own.
-  const std::string said = memory::WithoutOwnWords(prompt.prompt);
+  // Text by Credence that the user quotes is not the user's own, nor what the client added.
+  const std::string said = memory::WithoutOwnWords(governor::PersonsWords(prompt.prompt));
   const std::vector<std::string> matched = own_signals_.Matching(governor::kOnPrompt, said);
   CREDENCE_RETURN_IF_ERROR(Change(
       caller, prompt.session, prompt.client,
-      [&](Writer& writer, const CommitContext& /*context*/, Decider& session) -> Result<void> {
+      [&](Writer& writer, const CommitContext& context, Decider& session) -> Result<void> {
         std::optional<Uuid> id;
         if (!prompt.key.empty()) {
           id = governor::EventIdOf(caller.space, prompt.session, "prompt", prompt.key);
@@ -249,6 +284,11 @@ Result<HookAnswer> SessionKeeper::Prompt(const Caller& caller, const PromptGiven
         };
         answer.context = governor::DecidePrompt(
             session, {.text = said, .matched = matched, .history = history}, id);
+        CREDENCE_ASSIGN_OR_RETURN(const std::string about,
+                                  AboutPrompt(writer, caller, said, session));
+        if (!answer.context.empty() && !about.empty()) answer.context += '\n';
+        answer.context += about;
+        CREDENCE_ASSIGN_OR_RETURN(answer.notice, Correct(writer, context, said, session.state()));
         return {};
       }));
   return answer;
@@ -268,9 +308,13 @@ SessionKeeper::Call SessionKeeper::LookAt(const Caller& caller, const ToolUse& u
                                   .protected_paths = place_.protected_paths,
                                   .resolve = place_.on_disk ? governor::PathResolver(follow)
                                                             : governor::PathResolver(as_written)};
-  Call call;
+  Call call{.project = project};
+  const std::chrono::nanoseconds start = ThreadCpuTime();
   call.effect = governor::EffectOfTool(use.tool, use.input, place, settings_.governor);
   if (!place_.on_disk) return call;
+  if (ThreadCpuTime() - start > kJudgingTimeMax) {
+    governor::MarkUnjudged(call.effect, "it takes too long to understand");
+  }
   for (const governor::WrittenFile& file : call.effect.files) {
     std::error_code ignored;
     if (std::filesystem::exists(file.path, ignored)) {
@@ -280,19 +324,78 @@ SessionKeeper::Call SessionKeeper::LookAt(const Caller& caller, const ToolUse& u
   return call;
 }
 
+governor::Allowance SessionKeeper::AllowanceOf(const ToolUse& use, const Call& call,
+                                               const governor::GateQuestion& question,
+                                               const SessionState& state) const {
+  if (!state.allowed && !state.using_allowed) return governor::Allowance::kNone;
+  const std::vector<std::string> written = FilesOf(call.effect);
+  const std::string input = HashOfCall(use, call.effect);
+  return governor::AllowanceFor(state,
+                                {.call = use.call.empty() ? input : use.call,
+                                 .effect = question.effect,
+                                 .high_risk = question.high_risk,
+                                 .discloses = question.discloses,
+                                 .input = input,
+                                 .written = written},
+                                workspace_.Now());
+}
+
 governor::GateQuestion SessionKeeper::QuestionOf(const ToolUse& use, const Call& call,
                                                  const SessionState& state) const {
   governor::GateQuestion question = governor::QuestionOf(state, call.effect, call.existing);
-  if (!state.allowed) return question;
-  const std::vector<std::string> written = FilesOf(call.effect);
-  const std::string input = HashOfCall(use, call.effect);
-  question.bypassed |= governor::AllowanceFor(state,
-                                              {.effect = question.effect,
-                                               .high_risk = question.high_risk,
-                                               .input = input,
-                                               .written = written},
-                                              workspace_.Now()) != nullptr;
+  const governor::Allowance allowance = AllowanceOf(use, call, question, state);
+  question.bypassed |= allowance != governor::Allowance::kNone;
   return question;
+}
+
+// Ratified rules are looked up only where they can help.
+Result<SessionKeeper::JudgedCall> SessionKeeper::Gate(Reader& reader, const Caller& caller,
+                                                      const ToolUse& use, const Call& call,
+                                                      const SessionState& state) const {
+  JudgedCall judged{.unjudged = call.effect.unjudged};
+  judged.question = QuestionOf(use, call, state);
+  const auto is_open = [&](governor::Effect effect, bool guarded) {
+    governor::GateQuestion part = judged.question;
+    part.effect = effect;
+    part.secret_read = part.secret_read && guarded;
+    part.discloses = part.discloses && guarded;
+    return governor::VerdictOn(part, state.confidence, settings_.governor) ==
+           governor::Verdict::kAllow;
+  };
+  const governor::RuledCall ruled{
+      .tool = use.tool, .input = use.input, .project = call.project, .effect = call.effect};
+  judged.ruling = governor::RulingOn(ruled, settings_.governor, workspace_.Now(), is_open);
+  if (judged.ruling) judged.question.ruled = judged.ruling->verdict;
+  judged.Answer(state, settings_.governor);
+  if (!judged.IsRefused() || judged.gate.is_own || judged.gate.is_ruled) return judged;
+  // What was approved before was approved for other data.
+  if (judged.question.discloses && settings_.governor.secrets == "guard") return judged;
+  CREDENCE_ASSIGN_OR_RETURN(std::vector<governor::Approval> approvals,
+                            governor::ApprovalsIn(reader, caller.project, workspace_.Now()));
+  if (approvals.empty()) return judged;
+  const std::vector<std::string> names =
+      governor::CoveredBy(ruled, governor::RulesOf(approvals), workspace_.Now(), is_open);
+  if (names.empty()) return judged;
+  std::erase_if(approvals, [&](const governor::Approval& approval) {
+    return std::ranges::find(names, approval.id) == names.end();
+  });
+  judged.ruling =
+      governor::Ruling{.verdict = governor::Verdict::kAllow,
+                       .rule = fmt::format("allow {}", fmt::join(approvals.front().commands, ", ")),
+                       .message = {}};
+  judged.approvals = std::move(approvals);
+  judged.question.ruled = governor::Verdict::kAllow;
+  judged.Answer(state, settings_.governor);
+  return judged;
+}
+
+void SessionKeeper::JudgedCall::Answer(const SessionState& state,
+                                       const governor::GovernorSettings& settings) {
+  gate = governor::Judge(question, state.confidence, settings);
+  if (!unjudged.empty()) gate.reason = fmt::format("This call cannot be judged: {}", unjudged);
+  if (!gate.is_ruled || !ruling || gate.verdict == governor::Verdict::kAllow) return;
+  gate.reason += fmt::format(" ({})", ruling->rule);
+  if (!ruling->message.empty()) gate.reason += ": " + ruling->message;
 }
 
 std::string SessionKeeper::ReasonOf(const ToolUse& use, const Call& call, const JudgedCall& judged,
@@ -307,9 +410,8 @@ std::string SessionKeeper::ReasonOf(const ToolUse& use, const Call& call, const 
 Result<SessionKeeper::JudgedCall> SessionKeeper::JudgeCall(Reader& reader, const Caller& caller,
                                                            const ToolUse& use, const Call& call,
                                                            const SessionState& state) const {
-  JudgedCall judged;
-  judged.question = QuestionOf(use, call, state);
-  judged.gate = governor::Judge(judged.question, state.confidence, settings_.governor);
+  CREDENCE_ASSIGN_OR_RETURN(JudgedCall judged, Gate(reader, caller, use, call, state));
+  judged.uses = AllowanceOf(use, call, judged.question, state) == governor::Allowance::kOnce;
   judged.verdict = governor::Enforced(judged.gate, use.can_ask, settings_.governor);
   HookAnswer& answer = judged.answer;
   answer.decision = DecisionOf(judged.verdict);
@@ -318,7 +420,7 @@ Result<SessionKeeper::JudgedCall> SessionKeeper::JudgeCall(Reader& reader, const
     answer.context = governor::Tagged(governor::MandateAtRefusal(state, settings_.governor));
     return judged;
   }
-  const bool observes = settings_.governor.mode == "observe";
+  const bool observes = settings_.governor.observes();
   if (!judged.gate.note.empty() && !observes) {
     answer.context = governor::Tagged({judged.gate.note});
   }
@@ -353,21 +455,30 @@ Result<void> SessionKeeper::RecordJudged(Reader& reader, const Caller& caller, c
     session.Emit(ShownOf(judged.offered, use.call, settings_.memory.holdout),
                  judged.IsRefused() ? std::nullopt : id);
   }
+  if (judged.uses) {
+    std::string input = HashOfCall(use, call.effect);
+    session.Emit(governor::Used{.call = use.call.empty() ? input : use.call,
+                                .input = std::move(input),
+                                .written = FilesOf(call.effect)});
+  }
   if (!judged.IsRefused()) return {};
   governor::DecideRefused(session,
                           {.tool = use.tool,
                            .question = judged.question,
-                           .verdict = is_allowed ? judged.gate.verdict : judged.verdict,
+                           .verdict = judged.gate.verdict,
+                           .done = judged.verdict,
+                           .alone = !use.can_ask,
                            .call = Given(use.call),
-                           .observed = is_allowed,
                            .input_hash = HashOfCall(use, call.effect),
-                           .written = FilesOf(call.effect)},
+                           .written = FilesOf(call.effect),
+                           .kinds = judged.question.discloses ? std::vector<std::string>()
+                                                              : governor::KindsOf(call.effect)},
                           id);
   if (session.lines().empty() || is_allowed) return {};
   // The refusal itself moved the number, and with it the reason and the way out.
-  governor::GateAnswer moved =
-      governor::Judge(judged.question, session.state().confidence, settings_.governor);
-  if (moved.verdict == judged.gate.verdict) judged.gate = std::move(moved);
+  JudgedCall moved = judged;
+  moved.Answer(session.state(), settings_.governor);
+  if (moved.gate.verdict == judged.gate.verdict) judged.gate = std::move(moved.gate);
   judged.answer.reason = ReasonOf(use, call, judged, session.state());
   std::vector<std::string> lines = session.lines();
   std::ranges::move(governor::MandateAtRefusal(session.state(), settings_.governor),
@@ -388,35 +499,44 @@ Result<HookAnswer> SessionKeeper::BeforeTool(const Caller& caller, const ToolUse
         if (state.id.empty()) state.confidence = settings_.governor.initial_confidence;
         return JudgeCall(reader, caller, use, call, state);
       }));
-  if (!judged.IsRefused() && (judged.offered.IsEmpty() || use.call.empty())) return judged.answer;
-  CREDENCE_RETURN_IF_ERROR(Change(
+  if (!judged.IsRefused() && !judged.uses && judged.approvals.empty() &&
+      (judged.offered.IsEmpty() || use.call.empty())) {
+    return judged.answer;
+  }
+  const Result<void> recorded = Change(
       caller, use.session, use.client,
-      [&](Writer& writer, const CommitContext& /*context*/, Decider& session) -> Result<void> {
+      [&](Writer& writer, const CommitContext& context, Decider& session) -> Result<void> {
         // Decided again, because the score may have changed in the meantime.
         CREDENCE_ASSIGN_OR_RETURN(judged, JudgeCall(writer, caller, use, call, session.state()));
+        CREDENCE_RETURN_IF_ERROR(Exercise(writer, context, use.session, judged.approvals));
         return RecordJudged(writer, caller, use, call, judged, session);
-      }));
+      });
+  // A refusal stands even if it cannot be recorded: an agent that keeps the store locked must not
+  // get what it would be refused otherwise. An allowed call is judged, however long the store was
+  // held, so that governor.fail decides about it.
+  if (!recorded && judged.verdict == governor::Verdict::kAllow) {
+    return Fail(Code::kUnavailable, recorded.error().message);
+  }
   return judged.answer;
 }
 
-Result<void> SessionKeeper::LearnFrom(Writer& writer, const CommitContext& context,
+Result<bool> SessionKeeper::LearnFrom(Writer& writer, const CommitContext& context,
                                       const ToolResult& result, std::string_view input_hash,
                                       const std::vector<governor::Captured>& captured,
                                       Decider& session) {
-  if (!settings_.governor.capture_failures) return {};
+  if (!settings_.governor.capture_failures) return false;
   MemoryConsequences memories(writer, context, settings_.memory);
   if (result.failed) {
-    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Uuid> memory, memories.CallFailed(result));
-    if (memory) {
-      session.Emit(governor::Captured{.input = std::string(input_hash), .memory = *memory});
-    }
-    return {};
+    CREDENCE_ASSIGN_OR_RETURN(const auto failure, memories.CallFailed(result));
+    if (!failure) return false;
+    session.Emit(governor::Captured{.input = std::string(input_hash), .memory = failure->memory});
+    return failure->was_known;
   }
   for (const governor::Captured& failure : captured) {
     if (failure.input != input_hash) continue;
     CREDENCE_RETURN_IF_ERROR(memories.CallRepaired(failure.memory));
   }
-  return {};
+  return false;
 }
 
 Result<HookAnswer> SessionKeeper::AfterTool(const Caller& caller, const ToolResult& result) {
@@ -448,20 +568,29 @@ Result<HookAnswer> SessionKeeper::AfterTool(const Caller& caller, const ToolResu
                         .written = written,
                         .named = own_signals_.OfPaths(call.effect)};
   if (result.status_hidden) end.effect.what.verify_status_hidden = true;
-  CREDENCE_RETURN_IF_ERROR(
-      Change(caller, use.session, use.client,
-             [&](Writer& writer, const CommitContext& context, Decider& session) -> Result<void> {
-               std::optional<Uuid> id;
-               if (!use.call.empty()) {
-                 id = governor::EventIdOf(caller.space, use.session, "after", use.call);
-                 CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(*id));
-                 if (old) return {};
-               }
-               const std::vector<governor::Captured> captured = session.state().captured;
-               answer.context = governor::DecideFinished(session, end, id);
-               if (result.status_hidden) return {};
-               return LearnFrom(writer, context, result, end.input_hash, captured, session);
-             }));
+  CREDENCE_RETURN_IF_ERROR(Change(
+      caller, use.session, use.client,
+      [&](Writer& writer, const CommitContext& context, Decider& session) -> Result<void> {
+        std::optional<Uuid> id;
+        if (!use.call.empty()) {
+          id = governor::EventIdOf(caller.space, use.session, "after", use.call);
+          CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(*id));
+          if (old) return {};
+        }
+        const std::vector<governor::Captured> captured = session.state().captured;
+        CREDENCE_ASSIGN_OR_RETURN(const JudgedCall judged,
+                                  Gate(writer, caller, use, call, session.state()));
+        end.ruled = judged.question.ruled;
+        const bool fails_again = HasFailedBefore(session.state(), end.input_hash);
+        answer.context = governor::DecideFinished(session, end, id);
+        if (result.status_hidden) return {};
+        bool is_known = false;
+        if (!result.failed || !OnlyLooks(call.effect)) {
+          CREDENCE_ASSIGN_OR_RETURN(
+              is_known, LearnFrom(writer, context, result, end.input_hash, captured, session));
+        }
+        return Prove(writer, context, use, call, fails_again || is_known, session);
+      }));
   return answer;
 }
 
@@ -489,34 +618,6 @@ Result<void> SessionKeeper::End(const Caller& caller, std::string_view session,
                 });
 }
 
-Result<std::vector<SessionReading>> SessionKeeper::List(const Caller& caller,
-                                                        std::optional<std::int64_t> limit) {
-  return workspace_.Read(caller, [&](Reader& reader) {
-    return governor::ListSessions(reader, limit, settings_.governor);
-  });
-}
-
-Result<SessionReading> SessionKeeper::Show(const Caller& caller, std::string_view session) {
-  return workspace_.Read(caller, [&](Reader& reader) {
-    return governor::ShowSession(reader, session, settings_.governor);
-  });
-}
-
-Result<SessionWhyReport> SessionKeeper::Why(const Caller& caller, std::string_view session,
-                                            const std::optional<std::string>& effect) {
-  std::optional<governor::Effect> asked;
-  if (effect) {
-    CREDENCE_ASSIGN_OR_RETURN(asked, EffectNamed(*effect));
-  }
-  // In one transaction; otherwise an event could be in the steps but not in the reading.
-  return workspace_.Read(caller, [&](Reader& reader) -> Result<SessionWhyReport> {
-    CREDENCE_ASSIGN_OR_RETURN(SessionReading reading,
-                              governor::ShowSession(reader, session, settings_.governor));
-    return insight::WhySession(reader, std::move(reading), asked, workspace_.Now(),
-                               settings_.governor);
-  });
-}
-
 Result<TranscriptReport> SessionKeeper::Import(const Caller& caller,
                                                const ImportTranscripts& request) {
   CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
@@ -529,209 +630,6 @@ Result<TranscriptReport> SessionKeeper::Import(const Caller& caller,
   settings.governor.watch = governor::PackNames();
   governor::EnablePacks(settings.governor);
   return TranscriptImporter(workspace_, settings, source_, place_).Run(caller, request);
-}
-
-Result<SessionReading> SessionKeeper::Signal(const Caller& caller, std::string_view session,
-                                             std::string_view signal,
-                                             const std::optional<std::string>& reason) {
-  if (settings_.governor.Find(signal) == nullptr) {
-    std::vector<std::string_view> names;
-    names.reserve(settings_.governor.signals.size());
-    for (const auto& known : settings_.governor.signals) names.push_back(known.name);
-    const auto nearest = Nearest(signal, names);
-    return InvalidArgument(fmt::format(
-        "signal {} is not known; {}", Quoted(signal),
-        nearest ? fmt::format("did you mean {}?", *nearest) : Op("settings") + " lists them"));
-  }
-  CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> why,
-                            language::PrepareReason(reason, settings_.memory.content_max));
-  CREDENCE_ASSIGN_OR_RETURN(const SessionReading found, Show(caller, session));
-  CREDENCE_RETURN_IF_ERROR(Change(
-      caller, found.id, "",
-      [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& decider) -> Result<void> {
-        const std::int64_t left = decider.TurnsLeft(signal);
-        if (left > 0) {
-          return FailedPrecondition(
-              fmt::format("{} fired recently; try again in {}", signal, Amount(left, "turn")));
-        }
-        if (const std::int64_t calls = decider.CallsLeft(signal); calls > 0) {
-          return FailedPrecondition(
-              fmt::format("{} fired recently; try again in {} tool calls", signal, calls));
-        }
-        if (!settings_.governor.Find(signal)->enabled) {
-          return FailedPrecondition(
-              fmt::format("{} is not enabled; see governor.signals.{}.enabled", signal, signal));
-        }
-        governor::React(decider,
-                        governor::Told{.signal = std::string(signal),
-                                       .reason = OneLine(why.value_or("a person's word"))});
-        return {};
-      }));
-  return Show(caller, found.id);
-}
-
-Result<SessionReading> SessionKeeper::Approve(const Caller& caller, std::string_view session) {
-  CREDENCE_ASSIGN_OR_RETURN(const SessionReading found, Show(caller, session));
-  CREDENCE_RETURN_IF_ERROR(Change(
-      caller, found.id, "",
-      [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& decider) -> Result<void> {
-        if (decider.state().awaited.empty()) {
-          return FailedPrecondition(
-              fmt::format("session {} is not waiting for approval; {} requests it", found.id,
-                          Op("session signal", {{"id", found.id}, {"name", "trust_regained"}})));
-        }
-        governor::React(decider, governor::Approved{});
-        return {};
-      }));
-  return Show(caller, found.id);
-}
-
-Result<AllowedCall> SessionKeeper::Allow(const Caller& caller, const AllowRequest& request) {
-  CREDENCE_ASSIGN_OR_RETURN(const SessionState found, workspace_.Read(caller, [&](Reader& reader) {
-    return FindOrNewest(reader, caller, request.session);
-  }));
-  const std::string session = found.id;
-  AllowedCall allowed{.session = session};
-  CREDENCE_RETURN_IF_ERROR(Change(
-      caller, session, "",
-      [&](Writer& /*writer*/, const CommitContext& context, Decider& decider) -> Result<void> {
-        if (request.time) allowed.until = context.now + *request.time;
-        CREDENCE_ASSIGN_OR_RETURN(const governor::Allowed allowance,
-                                  governor::AllowanceOfLast(decider.state(), allowed.until));
-        const governor::Refusal& last = *governor::LastAllowable(decider.state());
-        allowed.tool = last.tool;
-        allowed.call = last.call;
-        allowed.effect = NameOf(allowance.effect);
-        decider.Emit(allowance);
-        return {};
-      }));
-  return allowed;
-}
-
-Result<SessionForecast> SessionKeeper::GetForecast(const Caller& caller,
-                                                   const std::optional<std::string>& session) {
-  return workspace_.Read(caller, [&](Reader& reader) -> Result<SessionForecast> {
-    CREDENCE_ASSIGN_OR_RETURN(const SessionState state, FindOrNewest(reader, caller, session));
-    CREDENCE_ASSIGN_OR_RETURN(std::optional<SessionForecast> forecast,
-                              governor::ForecastOf(reader, state));
-    if (forecast) return *std::move(forecast);
-    return FailedPrecondition(
-        fmt::format("session {} has had fewer than {} tool calls; nothing can be told of it yet",
-                    state.id, governor::kForecastCallsMin));
-  });
-}
-
-Result<SessionReading> SessionKeeper::Dispute(const Caller& caller, std::string_view session,
-                                              std::string_view signal) {
-  CREDENCE_ASSIGN_OR_RETURN(const SessionReading found, Show(caller, session));
-  CREDENCE_RETURN_IF_ERROR(Change(
-      caller, found.id, "",
-      [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& decider) -> Result<void> {
-        governor::React(decider, governor::Disputed{.signal = std::string(signal)});
-        if (!decider.lines().empty()) return {};
-        return FailedPrecondition(
-            fmt::format("signal {} has not changed session {}, or was already disputed; {} lists "
-                        "the signals that did",
-                        Quoted(signal), found.id, Op("session show", {{"id", found.id}})));
-      }));
-  return Show(caller, found.id);
-}
-
-Result<SessionReading> SessionKeeper::Judge(const Caller& caller, std::string_view session,
-                                            bool success,
-                                            const std::optional<std::string>& reason) {
-  CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> why,
-                            language::PrepareReason(reason, settings_.memory.content_max));
-  if (why) why = OneLine(*why);
-  CREDENCE_ASSIGN_OR_RETURN(const SessionReading found, Show(caller, session));
-  CREDENCE_RETURN_IF_ERROR(
-      Change(caller, found.id, "",
-             [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& decider) {
-               decider.Emit(governor::Judged{.success = success, .reason = why});
-               return Result<void>();
-             }));
-  return Show(caller, found.id);
-}
-
-Result<CheckAnswer> SessionKeeper::Check(const Caller& caller, const CheckRequest& request) {
-  if (request.effect.has_value() == request.tool.has_value()) {
-    return InvalidArgument(fmt::format("give either {} or {} with {}", Param("effect", "E"),
-                                       Param("tool", "NAME"), Param("input", "JSON")));
-  }
-  if (request.confidence && *request.confidence > governor::kConfidenceMax) {
-    return InvalidArgument(
-        fmt::format("{} is not between 0 and 100",
-                    Param("confidence", fmt::format("{}", *request.confidence))));
-  }
-  SessionState state;
-  state.confidence = request.confidence.value_or(settings_.governor.initial_confidence);
-  if (request.session) {
-    if (request.confidence) {
-      return InvalidArgument(
-          fmt::format("a session has its own confidence; leave {} out", Param("confidence")));
-    }
-    CREDENCE_ASSIGN_OR_RETURN(state, workspace_.Read(caller, [&](Reader& reader) {
-      return governor::FindSession(reader, *request.session);
-    }));
-  }
-  Call call;
-  ToolUse use{.session = "check"};
-  std::string what = "this";
-  if (request.tool) {
-    what = *request.tool;
-    use.tool = *request.tool;
-    use.input = request.input;
-    use.cwd = request.cwd;
-    call = LookAt(caller, use);
-  } else {
-    CREDENCE_ASSIGN_OR_RETURN(call.effect.what.effect, EffectNamed(*request.effect));
-    what = *request.effect;
-  }
-  const governor::GateAnswer gate =
-      governor::Judge(QuestionOf(use, call, state), state.confidence, settings_.governor);
-  const governor::Verdict verdict = governor::Enforced(gate, true, settings_.governor);
-  CheckAnswer answer{.verdict = std::string(NameOf(verdict)),
-                     .effect = std::string(NameOf(call.effect.what.effect)),
-                     .reason = gate.note};
-  if (verdict != gate.verdict) answer.would = std::string(NameOf(gate.verdict));
-  if (gate.verdict != governor::Verdict::kAllow) {
-    answer.reason = governor::RefusalText({.tool = what, .why = call.effect.what.why}, gate, state,
-                                          settings_.governor);
-    answer.unlock = !gate.unlock.empty() ? gate.unlock
-                                         : governor::Unlock(state, gate.needed, settings_.governor);
-  }
-  return answer;
-}
-
-Result<SessionStatus> SessionKeeper::GetStatus(const Caller& caller, std::string_view session) {
-  SessionStatus status;
-  CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
-  CREDENCE_ASSIGN_OR_RETURN(
-      const SessionState state,
-      workspace_.Read(caller, [&](Reader& reader) -> Result<SessionState> {
-        CREDENCE_ASSIGN_OR_RETURN(SessionState found, governor::FindSession(reader, session));
-        if (settings_.governor.forecast_in_status) {
-          CREDENCE_ASSIGN_OR_RETURN(const auto forecast, governor::ForecastOf(reader, found));
-          if (forecast) status.p_success = forecast->p_success;
-        }
-        return found;
-      }));
-  status.session = governor::ReadSession(state, settings_.governor);
-  status.mode = settings_.governor.mode;
-  const std::optional<governor::Zone> announced = state.announced;
-  const governor::Zone zone = governor::ZoneFor(status.session.confidence, settings_.governor);
-  if (announced == zone) return status;
-  if (announced) status.zone_before = std::string(NameOf(*announced));
-  // Recorded, so that the next status line does not show it again.
-  const Result<void> recorded =
-      Change(caller, status.session.id, "",
-             [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& decider) {
-               decider.Emit(governor::Announced{.zone = zone});
-               return Result<void>();
-             });
-  // The status line is shown even if this fails.
-  (void)recorded;
-  return status;
 }
 
 }  // namespace credence::engine

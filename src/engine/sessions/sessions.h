@@ -12,9 +12,12 @@
 #include "credence/sessions.h"
 #include "engine/settings_source.h"
 #include "engine/workspace.h"
+#include "governor/approvals.h"
 #include "governor/decide.h"
 #include "governor/own_signals.h"
+#include "governor/rules.h"
 #include "ledger/store.h"
+#include "memory/heed.h"
 #include "memory/holdout.h"
 
 namespace credence::engine {
@@ -44,6 +47,9 @@ class SessionKeeper final : public Sessions {
   Result<SessionReading> Show(const Caller& caller, std::string_view session) override;
   Result<SessionWhyReport> Why(const Caller& caller, std::string_view session,
                                const std::optional<std::string>& effect) override;
+  Result<CallRuleList> ListRules(const Caller& caller) override;
+  Result<CallRule> Ratify(const Caller& caller, const std::vector<std::string>& commands) override;
+  Result<CallRule> Revoke(const Caller& caller, std::string_view id) override;
   Result<SessionForecast> GetForecast(const Caller& caller,
                                       const std::optional<std::string>& session) override;
   Result<CheckAnswer> Check(const Caller& caller, const CheckRequest& request) override;
@@ -57,7 +63,12 @@ class SessionKeeper final : public Sessions {
                                  std::string_view signal) override;
   Result<SessionReading> Judge(const Caller& caller, std::string_view session, bool success,
                                const std::optional<std::string>& reason) override;
+  Result<SessionReading> Erase(const Caller& caller, std::string_view session) override;
   Result<TranscriptReport> Import(const Caller& caller, const ImportTranscripts& request) override;
+
+  governor::ToolEffect EffectOf(const Caller& caller, const ToolUse& use) const {
+    return LookAt(caller, use).effect;
+  }
 
   // Injects these memories into a prompt of the session, without those held out.
   Result<Injection> Inject(const Caller& caller, std::string_view session,
@@ -68,10 +79,13 @@ class SessionKeeper final : public Sessions {
   struct Call {
     governor::ToolEffect effect;
     std::vector<std::string> existing;  // Hashes of existing files that it would change.
+    std::string project;
   };
   Call LookAt(const Caller& caller, const ToolUse& use) const;
 
-  template <class Decide>
+  using Decide = FunctionRef<Result<void>(ledger::Writer& writer, const CommitContext& context,
+                                          governor::Decider& session)>;
+  // Loads or creates a session, lets `decide` decide, and commits.
   Result<void> Change(const Caller& caller, std::string_view session, std::string_view client,
                       Decide decide);
   // The governor's decision about a call, and the text for the agent.
@@ -80,13 +94,29 @@ class SessionKeeper final : public Sessions {
     governor::GateAnswer gate;
     // What happens to the call, by the mode.
     governor::Verdict verdict = governor::Verdict::kAllow;
+    bool uses = false;          // An allowance that a person gave for this call alone.
+    std::string unjudged = {};  // Why it cannot be judged; empty if it can.
+    std::optional<governor::Ruling> ruling;
+    std::vector<governor::Approval> approvals;  // That let it run.
     HookAnswer answer;
     memory::PartialInjection offered;
 
+    // Asks the gate.
+    void Answer(const governor::SessionState& state, const governor::GovernorSettings& settings);
     bool IsRefused() const { return gate.verdict != governor::Verdict::kAllow; }
   };
+  governor::Allowance AllowanceOf(const ToolUse& use, const Call& call,
+                                  const governor::GateQuestion& question,
+                                  const governor::SessionState& state) const;
   governor::GateQuestion QuestionOf(const ToolUse& use, const Call& call,
                                     const governor::SessionState& state) const;
+  // The gate's answer, with people's rules, and without what follows from it.
+  Result<JudgedCall> Gate(ledger::Reader& reader, const Caller& caller, const ToolUse& use,
+                          const Call& call, const governor::SessionState& state) const;
+  // Records, once a day, that ratified rules let a call run.
+  static Result<void> Exercise(ledger::Writer& writer, const CommitContext& context,
+                               std::string_view session,
+                               const std::vector<governor::Approval>& approvals);
   // Why the call is refused or asked about.
   std::string ReasonOf(const ToolUse& use, const Call& call, const JudgedCall& judged,
                        const governor::SessionState& state) const;
@@ -100,14 +130,27 @@ class SessionKeeper final : public Sessions {
   memory::PartialInjection Offer(const Caller& caller, std::string_view session,
                                  std::vector<MemoryReading> readings,
                                  std::int64_t max_tokens) const;
-  // Records once what a session was offered outside of calls, if there is a holdout.
+  // Adds memories about the prompt that the session has not seen yet.
+  Result<std::string> AboutPrompt(ledger::Reader& reader, const Caller& caller,
+                                  std::string_view said, governor::Decider& session) const;
+  // Records once what a session was offered outside of calls.
   Result<void> RecordOffered(ledger::Reader& reader, const Caller& caller,
                              const memory::PartialInjection& offered,
                              governor::Decider& session) const;
-  Result<void> LearnFrom(ledger::Writer& writer, const struct CommitContext& context,
+  // Returns whether the call failed in a way that was already remembered.
+  Result<bool> LearnFrom(ledger::Writer& writer, const struct CommitContext& context,
                          const ToolResult& result, std::string_view input_hash,
                          const std::vector<governor::Captured>& captured,
                          governor::Decider& session);
+  // How similar a call and a memory must be, if the settings ask for it.
+  memory::Likeness LikenessOf() const;
+  // Records which of the memories that were shown before a call it followed or defied, and what
+  // that proves. `failed_before`: the call failed in a known way.
+  Result<void> Prove(ledger::Writer& writer, const CommitContext& context, const ToolUse& use,
+                     const Call& call, bool failed_before, governor::Decider& session) const;
+  // Records which of the shown memories the user corrects. Returns the message to the user.
+  Result<std::string> Correct(ledger::Writer& writer, const CommitContext& context,
+                              std::string_view said, const governor::SessionState& state) const;
 
   Workspace& workspace_;
   const AllSettings& settings_;

@@ -368,6 +368,52 @@ TEST_P(SessionsTest, APartOfAnIdNeedsFourCharacters) {
   EXPECT_THAT(memory.error().message, HasSubstr("at least 4 characters"));
 }
 
+TEST_P(SessionsTest, WordsAreNotReadableInTheLedgerButStillCompared) {
+  Prompt("Implement the Lovelace engine for the Babbage museum");
+  After("make lovelace", "t1", false, "");
+  for (const std::string& line : engine_.Export()) {
+    EXPECT_THAT(line, Not(testing::AnyOf(HasSubstr("lovelace"), HasSubstr("babbage"))));
+  }
+  // The same goal again: no new one, which the first would be told apart from by its words.
+  const std::int64_t before = Number();
+  Prompt("The Lovelace engine for the Babbage museum: a security error");
+  EXPECT_EQ(Number(), before);
+  Prompt("Debug the concurrency error in the payment database of the shop");
+  EXPECT_LT(Number(), before);
+}
+
+TEST_P(SessionsTest, TheWordsOfASessionCanBeErased) {
+  Prompt("Implement the Lovelace engine for the Babbage museum");
+  After("make lovelace", "t1", false, "");
+  ASSERT_TRUE(engine_->sessions().Stop(
+      engine_.me, {.session = "s", .client = "claude-code", .message = "The engine works now."}));
+  ASSERT_TRUE(engine_->sessions().Judge(engine_.me, "s", true, "Ada liked it"));
+  const auto seal = [&]() -> std::string {
+    for (const std::string& line : engine_.Export()) {
+      if (const std::size_t at = line.find("\"seal"); at != line.npos) return line.substr(at, 38);
+    }
+    return "";
+  };
+  const std::string before = seal();
+  EXPECT_EQ(before.size(), 38u);
+  const std::int64_t number = Number();
+  const Result<SessionReading> erased = engine_->sessions().Erase(engine_.me, "s");
+  ASSERT_TRUE(erased) << erased.error().message;
+  EXPECT_EQ(erased->confidence, number);
+  EXPECT_EQ(erased->success, true);
+  for (const std::string& line : engine_.Export()) {
+    EXPECT_THAT(line, Not(testing::AnyOf(HasSubstr(before), HasSubstr("Ada liked"))));
+  }
+  EXPECT_NE(seal(), before);
+  EXPECT_NE(seal(), "");
+  EXPECT_THAT(engine_->insight().Verify()->problems, IsEmpty());
+  // It goes on, and can be erased again.
+  Prompt("Refactor the Lovelace engine");
+  ASSERT_TRUE(engine_->sessions().Erase(engine_.me, "s"));
+  EXPECT_THAT(engine_->insight().Verify()->problems, IsEmpty());
+  EXPECT_EQ(engine_->sessions().Erase(engine_.me, "nobody").error().code, Code::kNotFound);
+}
+
 TEST_P(SessionsTest, TheLedgerVerifies) {
   Prompt("Debug this FastAPI error");
   Before("Edit", R"({"file_path":"/p/main.py"})", "a");

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <map>
 #include <optional>
@@ -14,11 +15,13 @@
 
 #include "base/utf8.h"
 #include "credence/enum_names.h"
+#include "engine/sessions/heeded_call.h"
 #include "engine/sessions/transcript_files.h"
 #include "engine/sessions/transcript_report.h"
 #include "governor/events.h"
 #include "governor/fold.h"
 #include "ledger/fold.h"
+#include "memory/queries.h"
 
 namespace credence::engine {
 namespace {
@@ -54,6 +57,22 @@ std::optional<Uuid> EventOf(const Caller& caller, std::string_view session, cons
   return std::nullopt;
 }
 
+// The most memories that a session is compared with.
+constexpr std::int64_t kMemoriesMax = 200;
+constexpr std::array kAllTypes = {MemoryType::kPattern,    MemoryType::kDecision,
+                                  MemoryType::kConstraint, MemoryType::kLearning,
+                                  MemoryType::kContext,    MemoryType::kRule};
+
+ToolUse UseOf(const Transcript& transcript, const CallMade& call) {
+  return {.session = transcript.session,
+          .client = transcript.client,
+          .tool = call.tool,
+          .input = call.input,
+          .call = call.id,
+          .cwd = call.cwd.empty() ? transcript.project.value_or(std::string(kFolderNotKnown))
+                                  : call.cwd};
+}
+
 // Whether the session was governed live.
 Result<bool> IsLive(Reader& reader, std::string_view session) {
   bool is_live = false;
@@ -73,10 +92,12 @@ TranscriptImporter::TranscriptImporter(Workspace& workspace, const AllSettings& 
       settings_(settings),
       clock_(std::make_shared<ManualClock>(Timestamp())),
       past_(transaction_, settings, clock_, workspace.shared_rng()),
-      sessions_(past_, source, [&] {
-        place.on_disk = false;
-        return std::move(place);
-      }()) {}
+      sessions_(past_, source,
+                [&] {
+                  place.on_disk = false;
+                  return std::move(place);
+                }()),
+      today_(workspace.Now()) {}
 
 Result<std::size_t> TranscriptImporter::FirstNew(Reader& reader, const Caller& caller,
                                                  const Transcript& transcript) const {
@@ -89,19 +110,38 @@ Result<std::size_t> TranscriptImporter::FirstNew(Reader& reader, const Caller& c
   return 0;
 }
 
+Result<void> TranscriptImporter::LookBack(const Caller& caller, const Transcript& transcript) {
+  std::vector<Memory> memories;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(
+        std::vector<MemoryReading> best,
+        memory::ListBest(reader, kAllTypes, kMemoriesMax,
+                         {.project = caller.project, .now = today_}, settings_.memory));
+    for (MemoryReading& reading : best) memories.push_back(std::move(reading.memory));
+    return {};
+  }));
+  if (memories.empty()) return {};
+  hindsight_.Begin(std::move(memories));
+  std::map<std::string, const CallMade*> calls;
+  for (const Step& step : transcript.steps) {
+    if (const auto* call = std::get_if<CallMade>(&step.what)) {
+      calls[call->id] = call;
+    } else if (const auto* said = std::get_if<UserSaid>(&step.what)) {
+      hindsight_.UserSaid(said->text);
+    } else if (const auto* ended = std::get_if<CallEnded>(&step.what)) {
+      const auto made = calls.find(ended->id);
+      if (made == calls.end() || ended->interrupted || ended->status_hidden) continue;
+      const ToolUse use = UseOf(transcript, *made->second);
+      const HeededCall heeded(use, sessions_.EffectOf(caller, use));
+      hindsight_.CallEnded(heeded.call(), use.tool + '\n' + use.input, ended->failed);
+    }
+  }
+  return {};
+}
+
 Result<void> TranscriptImporter::Tell(const Caller& caller, const Transcript& transcript,
                                       std::size_t first, Timestamp last) {
   std::map<std::string, const CallMade*> calls;
-  const auto use_of = [&](const CallMade& call) {
-    return ToolUse{.session = transcript.session,
-                   .client = transcript.client,
-                   .tool = call.tool,
-                   .input = call.input,
-                   .call = call.id,
-                   .cwd = call.cwd.empty()
-                              ? transcript.project.value_or(std::string(kFolderNotKnown))
-                              : call.cwd};
-  };
   for (std::size_t i = 0; i < transcript.steps.size(); ++i) {
     const Step& step = transcript.steps[i];
     const auto* call = std::get_if<CallMade>(&step.what);
@@ -110,7 +150,7 @@ Result<void> TranscriptImporter::Tell(const Caller& caller, const Transcript& tr
     const bool is_past = step.at <= last;
     if (!is_past) clock_->Set(step.at);
     if (call != nullptr) {
-      CREDENCE_RETURN_IF_ERROR(sessions_.BeforeTool(caller, use_of(*call)));
+      CREDENCE_RETURN_IF_ERROR(sessions_.BeforeTool(caller, UseOf(transcript, *call)));
     } else if (const auto* said = std::get_if<UserSaid>(&step.what)) {
       CREDENCE_RETURN_IF_ERROR(sessions_.Prompt(caller, {.session = transcript.session,
                                                          .client = transcript.client,
@@ -119,7 +159,7 @@ Result<void> TranscriptImporter::Tell(const Caller& caller, const Transcript& tr
     } else if (const auto* ended = std::get_if<CallEnded>(&step.what)) {
       const auto made = calls.find(ended->id);
       if (made == calls.end()) continue;
-      CREDENCE_RETURN_IF_ERROR(sessions_.AfterTool(caller, {.use = use_of(*made->second),
+      CREDENCE_RETURN_IF_ERROR(sessions_.AfterTool(caller, {.use = UseOf(transcript, *made->second),
                                                             .failed = ended->failed,
                                                             .interrupted = ended->interrupted,
                                                             .status_hidden = ended->status_hidden,
@@ -241,6 +281,7 @@ Result<TranscriptReport> TranscriptImporter::Run(const Caller& caller,
       if (success) {
         CREDENCE_RETURN_IF_ERROR(RecordOutcome(importer, transcript.session, *success, report));
       }
+      CREDENCE_RETURN_IF_ERROR(LookBack(importer, transcript));
       CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) {
         return AddJudged(reader, transcript, success, settings_.governor, report);
       }));
@@ -248,6 +289,7 @@ Result<TranscriptReport> TranscriptImporter::Run(const Caller& caller,
     ++done;
     if (request.progress) request.progress(done, groups.size());
   }
+  report.memories = hindsight_.Take();
   FinishReport(report, request.outcomes ? &outcomes : nullptr);
   return report;
 }

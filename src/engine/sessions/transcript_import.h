@@ -15,6 +15,7 @@
 #include "credence/clock.h"
 #include "credence/engine.h"
 #include "credence/result.h"
+#include "engine/sessions/hindsight.h"
 #include "engine/sessions/sessions.h"
 #include "engine/sessions/transcript_report.h"
 #include "engine/settings.h"
@@ -45,6 +46,8 @@ class TranscriptImporter {
   // Passes on the steps from `first`. `last`: the time of the newest event of the session.
   Result<void> Tell(const Caller& caller, const insight::Transcript& transcript, std::size_t first,
                     Timestamp last);
+  // Counts what the session would have proven about the memories of today.
+  Result<void> LookBack(const Caller& caller, const insight::Transcript& transcript);
   // Records how a run ended as an event of its session, unless already known.
   Result<void> RecordOutcome(const Caller& caller, std::string_view session, bool success,
                              TranscriptReport& report);
@@ -55,6 +58,8 @@ class TranscriptImporter {
   std::shared_ptr<ManualClock> clock_;
   Workspace past_;  // Set to the time of each step, within the transaction.
   SessionKeeper sessions_;
+  Hindsight hindsight_;
+  const Timestamp today_;
 };
 
 }  // namespace credence::engine

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// What can be asked about sessions: their state, whether a call would be allowed, the forecast.
+#include <fmt/format.h>
+
+#include "credence/mention.h"
+#include "engine/sessions/sessions.h"
+#include "governor/forecast.h"
+#include "governor/gate.h"
+#include "governor/queries.h"
+#include "governor/reading.h"
+#include "governor/unlock.h"
+#include "governor/wording.h"
+#include "insight/why/why.h"
+
+namespace credence::engine {
+namespace {
+
+using governor::Decider;
+using governor::SessionState;
+using ledger::Reader;
+using ledger::Writer;
+
+Result<governor::Effect> EffectNamed(const std::string& name) {
+  const auto effect = FromName<governor::Effect>(name);
+  if (effect) return *effect;
+  return InvalidArgument(fmt::format("effect {} is not known; use one of {}", Quoted(name),
+                                     AllNames<governor::Effect>()));
+}
+
+}  // namespace
+
+Result<std::vector<SessionReading>> SessionKeeper::List(const Caller& caller,
+                                                        std::optional<std::int64_t> limit) {
+  return workspace_.Read(caller, [&](Reader& reader) {
+    return governor::ListSessions(reader, limit, settings_.governor);
+  });
+}
+
+Result<SessionReading> SessionKeeper::Show(const Caller& caller, std::string_view session) {
+  return workspace_.Read(caller, [&](Reader& reader) -> Result<SessionReading> {
+    CREDENCE_ASSIGN_OR_RETURN(
+        const SessionState found,
+        governor::FindSessionOrNewest(reader, std::string(session), caller.project));
+    return governor::ShowSession(reader, found.id, settings_.governor);
+  });
+}
+
+Result<SessionForecast> SessionKeeper::GetForecast(const Caller& caller,
+                                                   const std::optional<std::string>& session) {
+  return workspace_.Read(caller, [&](Reader& reader) -> Result<SessionForecast> {
+    CREDENCE_ASSIGN_OR_RETURN(const SessionState state,
+                              governor::FindSessionOrNewest(reader, session, caller.project));
+    CREDENCE_ASSIGN_OR_RETURN(std::optional<SessionForecast> forecast,
+                              governor::ForecastOf(reader, state));
+    if (forecast) return *std::move(forecast);
+    return FailedPrecondition(
+        fmt::format("no forecast for session {} yet: it has had fewer than {} tool calls", state.id,
+                    governor::kForecastCallsMin));
+  });
+}
+
+Result<SessionWhyReport> SessionKeeper::Why(const Caller& caller, std::string_view session,
+                                            const std::optional<std::string>& effect) {
+  std::optional<governor::Effect> asked;
+  if (effect) {
+    CREDENCE_ASSIGN_OR_RETURN(asked, EffectNamed(*effect));
+  }
+  // In one transaction; otherwise an event could be in the steps but not in the reading.
+  return workspace_.Read(caller, [&](Reader& reader) -> Result<SessionWhyReport> {
+    CREDENCE_ASSIGN_OR_RETURN(SessionReading reading,
+                              governor::ShowSession(reader, session, settings_.governor));
+    return insight::WhySession(reader, std::move(reading), asked, workspace_.Now(),
+                               settings_.governor);
+  });
+}
+
+Result<CheckAnswer> SessionKeeper::Check(const Caller& caller, const CheckRequest& request) {
+  if (request.effect.has_value() == request.tool.has_value()) {
+    return InvalidArgument(fmt::format("give either {} or {} with {}", Param("effect", "E"),
+                                       Param("tool", "NAME"), Param("input", "JSON")));
+  }
+  if (request.confidence && *request.confidence > governor::kConfidenceMax) {
+    return InvalidArgument(
+        fmt::format("{} is not between 0 and 100",
+                    Param("confidence", fmt::format("{}", *request.confidence))));
+  }
+  SessionState state;
+  state.confidence = request.confidence.value_or(settings_.governor.initial_confidence);
+  if (request.session) {
+    if (request.confidence) {
+      return InvalidArgument(
+          fmt::format("a session has its own confidence; leave {} out", Param("confidence")));
+    }
+    CREDENCE_ASSIGN_OR_RETURN(state, workspace_.Read(caller, [&](Reader& reader) {
+      return governor::FindSessionOrNewest(reader, request.session, caller.project);
+    }));
+  }
+  Call call;
+  ToolUse use{.session = "check"};
+  std::string what = "this";
+  if (request.tool) {
+    what = *request.tool;
+    use.tool = *request.tool;
+    use.input = request.input;
+    use.cwd = request.cwd;
+    call = LookAt(caller, use);
+  } else {
+    CREDENCE_ASSIGN_OR_RETURN(call.effect.what.effect, EffectNamed(*request.effect));
+    what = *request.effect;
+  }
+  CREDENCE_ASSIGN_OR_RETURN(const JudgedCall judged, workspace_.Read(caller, [&](Reader& reader) {
+    return Gate(reader, caller, use, call, state);
+  }));
+  const governor::GateAnswer& gate = judged.gate;
+  const governor::Verdict verdict = governor::Enforced(gate, true, settings_.governor);
+  CheckAnswer answer{
+      .verdict = std::string(NameOf(verdict)),
+      .effect = std::string(governor::EffectShown(judged.question, settings_.governor)),
+      .reason = gate.note};
+  if (gate.is_ruled && judged.ruling) answer.rule = judged.ruling->rule;
+  if (verdict != gate.verdict) answer.would = std::string(NameOf(gate.verdict));
+  if (gate.verdict != governor::Verdict::kAllow) {
+    answer.reason =
+        governor::RefusalText({.tool = what, .why = call.effect.what.why, .made = false}, gate,
+                              state, settings_.governor);
+    answer.unlock = !gate.unlock.empty() ? gate.unlock
+                                         : governor::Unlock(state, gate.needed, settings_.governor);
+  }
+  return answer;
+}
+
+Result<SessionStatus> SessionKeeper::GetStatus(const Caller& caller, std::string_view session) {
+  SessionStatus status;
+  CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+  CREDENCE_ASSIGN_OR_RETURN(
+      const SessionState state,
+      workspace_.Read(caller, [&](Reader& reader) -> Result<SessionState> {
+        CREDENCE_ASSIGN_OR_RETURN(SessionState found, governor::FindSession(reader, session));
+        if (settings_.governor.forecast_in_status) {
+          CREDENCE_ASSIGN_OR_RETURN(const auto forecast, governor::ForecastOf(reader, found));
+          if (forecast) status.p_success = forecast->p_success;
+          status.alarm = forecast && forecast->alarm;
+        }
+        return found;
+      }));
+  status.session = governor::ReadSession(state, settings_.governor);
+  status.mode = settings_.governor.mode;
+  const std::optional<governor::Zone> announced = state.announced;
+  const governor::Zone zone = governor::ZoneFor(status.session.confidence, settings_.governor);
+  if (announced == zone) return status;
+  if (announced) status.zone_before = std::string(NameOf(*announced));
+  // Recorded, so that the next status line does not show it again.
+  const Result<void> recorded =
+      Change(caller, status.session.id, "",
+             [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& decider) {
+               decider.Emit(governor::Announced{.zone = zone});
+               return Result<void>();
+             });
+  // The status line is shown even if this fails.
+  (void)recorded;
+  return status;
+}
+
+}  // namespace credence::engine

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// What people say about sessions: signals by hand, approvals, allowances, disputes, outcomes, and
+// that their words be erased.
+#include <fmt/format.h>
+
+#include "base/amount.h"
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "credence/mention.h"
+#include "engine/sessions/sessions.h"
+#include "engine/store/request_log.h"
+#include "governor/decide.h"
+#include "governor/events.h"
+#include "governor/queries.h"
+#include "governor/react.h"
+#include "governor/sealed_words.h"
+#include "language/reason.h"
+
+namespace credence::engine {
+namespace {
+
+using governor::Decider;
+using governor::SessionState;
+using ledger::Reader;
+using ledger::Writer;
+
+}  // namespace
+
+Result<SessionReading> SessionKeeper::Signal(const Caller& caller, std::string_view session,
+                                             std::string_view signal,
+                                             const std::optional<std::string>& reason) {
+  if (settings_.governor.Find(signal) == nullptr) {
+    std::vector<std::string_view> names;
+    names.reserve(settings_.governor.signals.size());
+    for (const auto& known : settings_.governor.signals) names.push_back(known.name);
+    const auto nearest = Nearest(signal, names);
+    return InvalidArgument(fmt::format(
+        "signal {} is not known; {}", Quoted(signal),
+        nearest ? fmt::format("did you mean {}?", *nearest) : Op("settings") + " lists them"));
+  }
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> why,
+                            language::PrepareReason(reason, settings_.memory.content_max));
+  CREDENCE_ASSIGN_OR_RETURN(const SessionReading found, Show(caller, session));
+  CREDENCE_RETURN_IF_ERROR(Change(
+      caller, found.id, "",
+      [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& decider) -> Result<void> {
+        const std::int64_t left = decider.TurnsLeft(signal);
+        if (left > 0) {
+          return FailedPrecondition(
+              fmt::format("{} fired recently; try again in {}", signal, Amount(left, "turn")));
+        }
+        if (const std::int64_t calls = decider.CallsLeft(signal); calls > 0) {
+          return FailedPrecondition(
+              fmt::format("{} fired recently; try again in {} tool calls", signal, calls));
+        }
+        if (!settings_.governor.Find(signal)->enabled) {
+          return FailedPrecondition(
+              fmt::format("{} is not enabled; see governor.signals.{}.enabled", signal, signal));
+        }
+        governor::React(decider,
+                        governor::Told{.signal = std::string(signal),
+                                       .reason = OneLine(why.value_or("a person's word"))});
+        return {};
+      }));
+  return Show(caller, found.id);
+}
+
+Result<SessionReading> SessionKeeper::Approve(const Caller& caller, std::string_view session) {
+  CREDENCE_ASSIGN_OR_RETURN(const SessionReading found, Show(caller, session));
+  CREDENCE_RETURN_IF_ERROR(Change(
+      caller, found.id, "",
+      [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& decider) -> Result<void> {
+        if (decider.state().awaited.empty()) {
+          return FailedPrecondition(
+              fmt::format("session {} is not waiting for approval; {} requests it", found.id,
+                          Op("session signal", {{"id", found.id}, {"name", "trust_regained"}})));
+        }
+        governor::React(decider, governor::Approved{});
+        return {};
+      }));
+  return Show(caller, found.id);
+}
+
+Result<AllowedCall> SessionKeeper::Allow(const Caller& caller, const AllowRequest& request) {
+  CREDENCE_ASSIGN_OR_RETURN(const SessionState found, workspace_.Read(caller, [&](Reader& reader) {
+    return governor::FindSessionOrNewest(reader, request.session, caller.project);
+  }));
+  const std::string session = found.id;
+  AllowedCall allowed{.session = session};
+  CREDENCE_RETURN_IF_ERROR(Change(
+      caller, session, "",
+      [&](Writer& /*writer*/, const CommitContext& context, Decider& decider) -> Result<void> {
+        if (request.time) allowed.until = context.now + *request.time;
+        CREDENCE_ASSIGN_OR_RETURN(const governor::Allowed allowance,
+                                  governor::AllowanceOfLast(decider.state(), allowed.until));
+        const governor::Refusal& last = *governor::LastAllowable(decider.state());
+        allowed.tool = last.tool;
+        allowed.call = last.call;
+        allowed.effect = NameOf(allowance.effect);
+        allowed.commands = last.kinds;
+        decider.Emit(allowance);
+        return {};
+      }));
+  return allowed;
+}
+
+Result<SessionReading> SessionKeeper::Dispute(const Caller& caller, std::string_view session,
+                                              std::string_view signal) {
+  CREDENCE_ASSIGN_OR_RETURN(const SessionReading found, Show(caller, session));
+  CREDENCE_RETURN_IF_ERROR(Change(
+      caller, found.id, "",
+      [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& decider) -> Result<void> {
+        governor::React(decider, governor::Disputed{.signal = std::string(signal)});
+        if (!decider.lines().empty()) return {};
+        return FailedPrecondition(
+            fmt::format("signal {} has not changed session {}, or was already disputed; {} lists "
+                        "the signals that did",
+                        Quoted(signal), found.id, Op("session show", {{"id", found.id}})));
+      }));
+  return Show(caller, found.id);
+}
+
+Result<SessionReading> SessionKeeper::Judge(const Caller& caller, std::string_view session,
+                                            bool success,
+                                            const std::optional<std::string>& reason) {
+  CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> why,
+                            language::PrepareReason(reason, settings_.memory.content_max));
+  if (why) why = OneLine(*why);
+  CREDENCE_ASSIGN_OR_RETURN(const SessionReading found, Show(caller, session));
+  CREDENCE_RETURN_IF_ERROR(
+      Change(caller, found.id, "",
+             [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& decider) {
+               const governor::Judged judged{.success = success, .reason = std::nullopt};
+               if (why) {
+                 decider.EmitWithText(judged, *why);
+               } else {
+                 decider.Emit(judged);
+               }
+               return Result<void>();
+             }));
+  return Show(caller, found.id);
+}
+
+Result<SessionReading> SessionKeeper::Erase(const Caller& caller, std::string_view session) {
+  CREDENCE_ASSIGN_OR_RETURN(const SessionReading found, Show(caller, session));
+  CREDENCE_RETURN_IF_ERROR(
+      Change(caller, found.id, "",
+             [&](Writer& writer, const CommitContext& context, Decider& decider) -> Result<void> {
+               CREDENCE_RETURN_IF_ERROR(EraseTextsOf(writer, governor::StreamOf(found.id)));
+               decider.EmitWithText(governor::Erased{}, governor::NewSeal(context.rng));
+               return {};
+             }));
+  return Show(caller, found.id);
+}
+
+}  // namespace credence::engine
