@@ -22,6 +22,7 @@
 #include "surface/hook/fail_mode.h"
 #include "surface/hook/hook.h"
 #include "surface/hook/status_line.h"
+#include "surface/hook/time_limit.h"
 #include "surface/mcp/stdio.h"
 
 namespace credence {
@@ -33,11 +34,12 @@ using operations::Arguments;
 using operations::Parameter;
 
 // Far more than any client sends.
-constexpr std::size_t kInputBytesMax = std::size_t{256} * 1024 * 1024;
+constexpr std::size_t kInputBytesMax = std::size_t{64} * 1024 * 1024;
 
-// Less than the 10 s after which a client gives up on a hook (install_clients.cc). The hook must
-// have answered by then, or governor.fail would have no effect.
+// After 10 s a client gives up on a hook (install_clients.cc) and runs the call. The hook must have
+// answered by then. It may wait for the store several times, each time this long.
 constexpr std::chrono::milliseconds kStoreWait{4'000};
+constexpr std::chrono::seconds kHookTime{8};
 
 constexpr std::array<Parameter, 1> kHookParameters = {
     {{.name = "client",
@@ -62,18 +64,27 @@ bool FailsClosed(const Session& session) {
   engine::AllSettings settings;
   const Result<EngineOptions> options = session.OptionsForEngine();
   if (!options) return hook::FailsClosed("");
-  if (!settings.Load(options->settings_toml, options->settings_origin, options->environment)) {
+  if (!settings.Load(options->settings_toml, options->settings_origin, options->environment,
+                     options->settings_project, options->repository_toml,
+                     options->repository_origin)) {
     return hook::FailsClosed(options->settings_toml);
   }
   return settings.governor.fail == "closed";
 }
 
-// Reports why there is no answer, and exits as governor.fail demands.
-Exit EndWithout(const Session& session, std::optional<hook::Moment> moment, const Error& error) {
-  // An unreadable payload may be about a tool.
-  const bool about_tool = moment.value_or(hook::Moment::kBeforeTool) == hook::Moment::kBeforeTool;
-  const bool refused = about_tool && FailsClosed(session);
-  const std::string_view end = !about_tool ? "the hook did nothing"
+// An unreadable payload may be about a call.
+bool MayBeCall(std::optional<hook::Moment> moment) {
+  return moment.value_or(hook::Moment::kBeforeTool) == hook::Moment::kBeforeTool;
+}
+
+// Reports why there is no answer, and exits as governor.fail demands, unless the call must be
+// refused anyway.
+Exit EndWithout(const Session& session, std::optional<hook::Moment> moment, const Error& error,
+                bool must_refuse = false) {
+  const bool is_call = MayBeCall(moment);
+  const bool refused = must_refuse || (is_call && FailsClosed(session));
+  const std::string_view end = must_refuse ? "the call is refused"
+                               : !is_call  ? "the hook did nothing"
                                : refused   ? "the call is refused (governor.fail)"
                                            : "the call is allowed (governor.fail)";
   const std::string line =
@@ -109,10 +120,12 @@ Result<Exit> RunHook(Session& session, const Arguments& arguments) {
     // The folder in the payload counts; that of this process may be gone.
     return hook::Audience{.engine = engine, .caller = session.GetCaller().value_or(Caller{})};
   };
-  const auto [answer, moment] =
-      hook::AnswerInput(client, ReadStandardInput(),
-                        {.audience = audience, .reads_files = true, .headless = IsHeadless()});
-  if (!answer) return EndWithout(session, moment, answer.error());
+  const std::string input = ReadStandardInput();
+  const hook::TimeLimit limit(kHookTime, MayBeCall(hook::MomentIn(input)));
+  const auto [answer, moment, must_refuse] = hook::AnswerInput(
+      client, input, {.audience = audience, .reads_files = true, .headless = IsHeadless()});
+  if (!answer) return EndWithout(session, moment, answer.error(), must_refuse);
+  hook::TimeLimit::End();
   const Result<void> written = WriteAnswer(*answer);
   return written ? Exit::kDone : EndWithout(session, moment, written.error());
 }

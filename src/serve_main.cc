@@ -100,11 +100,11 @@ Result<std::string> AnswerHook(Engine& engine, const Caller& caller, std::string
   const auto audience = [&]() -> Result<hook::Audience> {
     return hook::Audience{.engine = &engine, .caller = caller};
   };
-  auto [answer, moment] = hook::AnswerInput(*client, body, {.audience = audience});
-  const bool must_refuse =
-      !answer && moment == hook::Moment::kBeforeTool && hook::FailsClosed(engine);
-  if (must_refuse)
+  auto [answer, moment, must_refuse] = hook::AnswerInput(*client, body, {.audience = audience});
+  const bool is_call = moment == hook::Moment::kBeforeTool;
+  if (!answer && (must_refuse || (is_call && hook::FailsClosed(engine)))) {
     return hook::Refusal(*client, OneLine(cli::SpellForShell(answer.error().message)));
+  }
   return std::move(answer);
 }
 

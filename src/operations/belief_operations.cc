@@ -26,8 +26,8 @@ constexpr std::array<std::string_view, 2> kReasoners = {"user", "system"};
 constexpr std::array<std::string_view, 5> kGraphFormats = {"text", "json", "dot", "svg",
                                                            "graphiti"};
 
-Parameter IdOfBelief(std::string_view summary = "the belief: its id, or enough of it") {
-  return IdOf(summary);
+Parameter IdOfBelief(std::string_view summary = "the belief: its id, enough of it, or last") {
+  return Naming("belief", IdOf(summary));
 }
 
 Result<AddedBelief> AddBeliefOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -119,7 +119,8 @@ Operation Links(std::string_view name, std::string_view summary, std::string_vie
   return {name,
           summary,
           Access::kWrite,
-          {Positional(first, is_directed ? "ID" : "A", "the belief: its id, or enough of it"),
+          {Naming("belief", Positional(first, is_directed ? "ID" : "A",
+                                       "the belief: its id, enough of it, or last")),
            Positional(second, is_directed ? "BY" : "B", second_summary)},
           [=](Engine& engine, const Caller& caller, const Arguments& arguments) {
             return (engine.beliefs().*call)(caller, arguments.Text(first), arguments.Text(second));
@@ -137,7 +138,7 @@ std::vector<Operation> LinkOperations() {
       {"belief contradict",
        "Let one belief contradict another and lower it",
        Access::kWrite,
-       {IdOfBelief(), Positional("by", "BY", "the contradicting belief"),
+       {IdOfBelief(), Naming("belief", Positional("by", "BY", "the contradicting belief")),
         Flag("soft", "a soft contradiction: only their implications conflict"),
         Option("reason", "R", "the reason, for the record")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -150,7 +151,7 @@ std::vector<Operation> LinkOperations() {
        "Resolve a contradiction: name the belief that is right",
        Access::kReview,
        {Positional("a", "A", "a belief"), Positional("b", "B", "the belief that contradicts it"),
-        Required(Option("winner", "ID", "the belief that is right"))},
+        Naming("belief", Required(Option("winner", "ID", "the belief that is right")))},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return engine.beliefs().Resolve(caller, arguments.Text("a"), arguments.Text("b"),
                                          arguments.Text("winner"));

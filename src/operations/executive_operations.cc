@@ -17,7 +17,9 @@
 namespace credence::operations {
 namespace {
 
-Parameter IdOfHeuristic() { return IdOf("the heuristic: its id, or enough of it"); }
+Parameter IdOfHeuristic() {
+  return Naming("heuristic", IdOf("the heuristic: its id, enough of it, or last"));
+}
 
 Parameter Optional(Parameter parameter) {
   parameter.required = false;
@@ -238,8 +240,8 @@ std::vector<Operation> EventOperations() {
       {"fire list",
        "List the events that heuristics answered, newest first",
        Access::kRead,
-       {Option("heuristic", "ID", "only fires of this heuristic"), outcome, LimitOfPage(),
-        OffsetOfPage()},
+       {Naming("heuristic", Option("heuristic", "ID", "only fires of this heuristic")), outcome,
+        LimitOfPage(), OffsetOfPage()},
        ListFiresOf,
        kPage},
       {"similarity",

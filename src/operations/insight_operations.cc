@@ -134,9 +134,11 @@ std::vector<Operation> InsightOperations() {
        "Check the store: replay the whole ledger and compare every state, bit for bit",
        Access::kAdmin,
        {},
-       [](Engine& engine, const Caller& /*caller*/,
+       [](Engine& engine, const Caller& caller,
           const Arguments& /*arguments*/) -> Result<Checked<VerifyReport>> {
-         CREDENCE_ASSIGN_OR_RETURN(VerifyReport report, engine.insight().Verify());
+         CREDENCE_ASSIGN_OR_RETURN(VerifyReport report, caller.is_tenant
+                                                            ? engine.insight().VerifySpace(caller)
+                                                            : engine.insight().Verify());
          const bool unsound = !report.ok();
          return Checked<VerifyReport>{.answer = std::move(report), .refused = unsound};
        }},

@@ -17,16 +17,21 @@ namespace credence {
 // `created`: whether this call created it.
 void DescribeMemory(const MemoryReading& reading, bool created, auto&& visit) {
   const Memory& memory = reading.memory;
-  CREDENCE_VISIT(visit, memory, id, type, content, domain, project, source, source_tool,
+  CREDENCE_VISIT(visit, memory, id, type, content, domain, project, source, source_tool, author,
                  confidence);
   visit("effective_confidence", reading.effective_confidence);
+  visit("fades", reading.fades);
   CREDENCE_VISIT(visit, memory, golden, times_validated, times_violated, created_at,
                  last_validated_at, status);
   visit("created", created);
-  CREDENCE_VISIT(visit, memory, superseded_by, supersedes);
+  CREDENCE_VISIT(visit, memory, superseded_by, supersedes, disputed_with, origin);
   visit("erased", When(memory.erased, memory.erased));
   CREDENCE_VISIT(visit, reading, standing, observations);
   visit("interval", IntervalOf(reading));
+  const auto& match = reading.match;
+  visit("relevance", match ? std::optional(match->relevance) : std::nullopt);
+  visit("matched", match ? std::optional(match->words) : std::nullopt);
+  visit("similarity", match ? match->similarity : std::nullopt);
 }
 
 void Describe(const MemoryReading& reading, auto&& visit) { DescribeMemory(reading, false, visit); }
@@ -50,6 +55,13 @@ void Describe(const SkippedMemory& memory, auto&& visit) {
   visit("skipped", memory.skipped);
 }
 
+// Memories as the text of a file.
+struct MemoryMarkdown {
+  std::string text;
+
+  CREDENCE_FIELDS(text)
+};
+
 struct MemoryList {
   std::vector<MemoryReading> memories;
   bool is_cut = false;       // There are more than requested.
@@ -68,6 +80,7 @@ inline const auto& ValueOf(const ChangedMemory& changed) { return changed.readin
 struct MemoryDetail {
   MemoryReading reading;
   std::vector<MemoryReading> chain;
+  std::vector<MemoryReading> opposites;  // Those of disputed_with.
 };
 void Describe(const MemoryDetail& detail, auto&& visit) {
   Describe(detail.reading, visit);

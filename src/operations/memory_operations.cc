@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <utility>
 
 #include "base/utf8.h"
@@ -11,6 +13,7 @@
 #include "memory/types.h"
 #include "operations/memory_answers.h"
 #include "operations/operation_parts.h"
+#include "operations/recall_evaluation.h"
 #include "operations/tables.h"
 
 namespace credence::operations {
@@ -18,7 +21,7 @@ namespace {
 
 constexpr std::span<const std::string_view> kTypes = EnumNames<MemoryType>::kNames;
 Parameter IdOfMemory() {
-  return IdOf("the memory: its id, or enough of the beginning or end of it");
+  return Naming("memory", IdOf("the memory: its id, enough of its beginning or end, or last"));
 }
 
 Parameter TypeOption(std::string_view summary) {
@@ -55,7 +58,22 @@ Result<AddedMemory> AddMemoryOf(Engine& engine, const Caller& caller, const Argu
                                         .domain = arguments.OptionalText("domain"),
                                         .global = arguments.Flag("global"),
                                         .passive = arguments.Flag("passive"),
-                                        .tool = tool});
+                                        .tool = tool,
+                                        .supersede = arguments.OptionalText("supersede"),
+                                        .both = arguments.Flag("both")});
+}
+
+// A number from 0 to 1. Failure: kInvalidArgument.
+Result<std::optional<double>> OptionalShare(const Arguments& arguments, std::string_view name) {
+  const std::optional<std::string> given = arguments.OptionalText(name);
+  if (!given) return std::optional<double>();
+  double share = -1;
+  const auto [end, error] = std::from_chars(given->data(), given->data() + given->size(), share);
+  if (error != std::errc() || end != given->data() + given->size() || !(share >= 0 && share <= 1)) {
+    return InvalidArgument(
+        fmt::format("{} is {}; give a number from 0 to 1", Param(name), Quoted(*given)));
+  }
+  return std::optional(share);
 }
 
 Result<MemoryList> SearchMemoriesOf(Engine& engine, const Caller& caller,
@@ -66,6 +84,9 @@ Result<MemoryList> SearchMemoriesOf(Engine& engine, const Caller& caller,
   }
   request.limit = arguments.OptionalInt("limit").value_or(request.limit);
   if (request.limit == 0) request.limit = INT64_MAX;
+  request.type = arguments.OptionalText("type");
+  request.domain = arguments.OptionalText("domain");
+  CREDENCE_ASSIGN_OR_RETURN(request.min_relevance, OptionalShare(arguments, "min-relevance"));
   CREDENCE_ASSIGN_OR_RETURN(std::vector<MemoryReading> memories,
                             engine.memories().Search(caller, request));
   return MemoryList{.memories = std::move(memories), .is_search = true};
@@ -103,7 +124,62 @@ Result<MemoryDetail> ShowMemory(Engine& engine, const Caller& caller, const Argu
                             engine.memories().Show(caller, arguments.Text("id")));
   CREDENCE_ASSIGN_OR_RETURN(std::vector<MemoryReading> chain,
                             engine.memories().Chain(caller, reading.memory.id.ToString()));
-  return MemoryDetail{.reading = std::move(reading), .chain = std::move(chain)};
+  MemoryDetail detail{.reading = std::move(reading), .chain = std::move(chain)};
+  for (const Uuid& id : detail.reading.memory.disputed_with) {
+    CREDENCE_ASSIGN_OR_RETURN(MemoryReading opposite,
+                              engine.memories().Show(caller, id.ToString()));
+    detail.opposites.push_back(std::move(opposite));
+  }
+  return detail;
+}
+
+// Relative to the project, so that a moved or shared project keeps its origins.
+std::string NameInProject(const std::string& path, const std::optional<std::string>& project) {
+  if (project && path.starts_with(*project + "/")) return path.substr(project->size() + 1);
+  return path;
+}
+
+Result<ImportedMemories> ImportMemoriesOf(Engine& engine, const Caller& caller,
+                                          const Arguments& arguments) {
+  const std::optional<std::string> path = arguments.OptionalText("file-path");
+  std::optional<std::string> name = arguments.OptionalText("name");
+  if (!name && path) name = NameInProject(*path, caller.project);
+  if (!name) {
+    return InvalidArgument(
+        fmt::format("the name of the file is missing; add {}", Param("name", "CLAUDE.md")));
+  }
+  return engine.memories().Import(caller, {.text = arguments.Text("file"),
+                                           .file = *std::move(name),
+                                           .global = arguments.Flag("global")});
+}
+
+constexpr std::array<std::string_view, 1> kExportFormats = {"markdown"};
+
+Parameter FormatOption() {
+  Parameter format = Option("format", "F", "the format: markdown");
+  format.choices = kExportFormats;
+  return format;
+}
+
+// Operations on files that a person keeps.
+std::vector<Operation> FileOperations() {
+  return {
+      {"memory import",
+       "Take the bullet points of a Markdown file as memories, and keep them in step with it",
+       Access::kWrite,
+       {File("file", "the file, such as CLAUDE.md or AGENTS.md"),
+        Option("name", "NAME", "what to call the file (default: its path in the project)"),
+        Flag("global", "for all projects, not only this one")},
+       ImportMemoriesOf},
+      {"memory export",
+       "Print the current memories of this project as Markdown",
+       Access::kRead,
+       {FormatOption(), Flag("global", "the global memories instead")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return AnswerAs<MemoryMarkdown>(
+             engine.memories().ExportMarkdown(caller, arguments.Flag("global")));
+       }},
+  };
 }
 
 std::vector<Operation> RememberingOperations() {
@@ -116,7 +192,10 @@ std::vector<Operation> RememberingOperations() {
         TypeOption("the type (default pattern; for a passive memory, learning)"),
         DomainOption("a tag"), Flag("global", "remember it for all projects, not only this one"),
         Flag("passive", "a passive memory, captured from a failed tool call"),
-        Option("tool", "NAME", "the tool that failed")},
+        Option("tool", "NAME", "the tool that failed"),
+        Naming("memory", Option("supersede", "ID",
+                                "the memory that it replaces, such as one that says the opposite")),
+        Flag("both", "keep it and those that say the opposite, all marked as disputed")},
        AddMemoryOf},
       {"memory list",
        "List the memories of this project and the global ones, best first",
@@ -157,10 +236,11 @@ std::vector<Operation> ReplacingOperations() {
       {"memory supersede",
        "Replace a memory with a new sentence",
        Access::kWrite,
-       {IdOfMemory(), Positional("text", "TEXT", "the new sentence")},
+       {IdOfMemory(),
+        OptionalPositional("text", "TEXT", "the new sentence; default: a user's correction of it")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return AnswerAs<ReplacingMemory>(
-             engine.memories().Supersede(caller, arguments.Text("id"), arguments.Text("text")));
+         return AnswerAs<ReplacingMemory>(engine.memories().Supersede(
+             caller, arguments.Text("id"), arguments.OptionalText("text")));
        }},
       {"memory forget",
        "Archive a memory; it can be restored",
@@ -184,12 +264,26 @@ std::vector<Operation> ReplacingOperations() {
 std::vector<Operation> RecallOperations() {
   return {
       {"memory search",
-       "Search memories that contain all the words",
+       "Find memories that answer a question or are about some words, best first",
        Access::kRead,
-       {Positional("text", "TEXT", "the words"),
+       {Positional("text", "TEXT", "the question, or words"),
         Flag("all", "include superseded and archived memories"),
+        Option("type", "TYPE", "only memories of this type"),
+        Option("domain", "NAME", "only memories of this domain"),
+        Option("min-relevance", "P",
+               "only memories that answer with at least this probability, 0 to 1"),
         Number("limit", "at most this many memories; 0 for all (default 20)")},
        SearchMemoriesOf},
+      {"eval recall",
+       "Ask questions with known answers, and tell how often a memory that answers is found",
+       Access::kRead,
+       {LinesFile(
+           "file",
+           "JSON Lines, one {\"question\", \"answers\"} each; an answer is the text or the id "
+           "of a memory; no answers: nothing should be found")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return EvaluateRecall(engine, caller, arguments.Text("file"));
+       }},
       {"inject",
        "Print the best memories as text for an agent's prompt",
        Access::kWrite,
@@ -197,7 +291,8 @@ std::vector<Operation> RecallOperations() {
         Number("max-tokens", "at most this many tokens"),
         Option("for-tool", "NAME", "only memories that concern this tool and its input"),
         Option("input", "JSON", "the tool's input, as JSON"),
-        Option("session", "ID", "the session that will see them; memory.holdout applies to it")},
+        Naming("session", Option("session", "ID",
+                                 "the session that will see them; memory.holdout applies to it"))},
        InjectMemoriesOf},
   };
 }
@@ -207,6 +302,7 @@ std::vector<Operation> RecallOperations() {
 std::vector<Operation> MemoryOperations() {
   std::vector<Operation> all = RememberingOperations();
   std::ranges::move(ReplacingOperations(), std::back_inserter(all));
+  std::ranges::move(FileOperations(), std::back_inserter(all));
   std::ranges::move(RecallOperations(), std::back_inserter(all));
   return all;
 }

@@ -20,7 +20,9 @@ enum class ParameterType {
   kText,
   kInt,   // A whole number, at least 0.
   kFlag,  // Present or absent.
-  kFile,  // The text of a file. On the command line its name, or - for standard input.
+  // The text of a file. On the command line its name, or - for standard input; the absolute path is
+  // then the argument "NAME-path".
+  kFile,
 };
 
 // What an operation does to the ledger, and so the permission that a caller needs.
@@ -41,6 +43,8 @@ struct Parameter {
   std::string_view summary;
   std::span<const std::string_view> choices = {};  // Only these are accepted.
   std::span<const std::string_view> offers = {};   // Offered by completion, not enforced.
+  // It takes the id of such a subject, "memory"; completion offers the ids.
+  std::string_view ids = {};
   // Names a file on the machine where the command is typed; other surfaces do not offer it.
   bool local = false;
   // For a file: JSON Lines. As a JSON argument, an array stands for its elements.

@@ -28,6 +28,11 @@ inline Parameter IdOf(std::string_view summary) {
   return {
       .name = "id", .positional = true, .required = true, .placeholder = "ID", .summary = summary};
 }
+// The parameter, which takes the id of such a subject.
+inline Parameter Naming(std::string_view subject, Parameter parameter) {
+  parameter.ids = subject;
+  return parameter;
+}
 inline Parameter Option(std::string_view name, std::string_view placeholder,
                         std::string_view summary) {
   return {.name = name, .placeholder = placeholder, .summary = summary};
@@ -45,6 +50,12 @@ inline Parameter Positional(std::string_view name, std::string_view placeholder,
           .required = true,
           .placeholder = placeholder,
           .summary = summary};
+}
+inline Parameter OptionalPositional(std::string_view name, std::string_view placeholder,
+                                    std::string_view summary) {
+  Parameter parameter = Positional(name, placeholder, summary);
+  parameter.required = false;
+  return parameter;
 }
 inline Parameter File(std::string_view name, std::string_view summary) {
   return {.name = name,

@@ -158,12 +158,12 @@ std::vector<Operation> IntakeOperations() {
       {"review show",
        "Show feedback, or a quarantined document and why it was refused",
        Access::kRead,
-       {IdOf("its id, or enough of it")},
+       {IdOf("its id, enough of it, or last")},
        Show},
       {"review withdraw",
        "Withdraw feedback; levels are computed without it",
        Access::kReview,
-       {IdOf("the feedback: its id, or enough of it"), Option("reason", "R", "why")},
+       {IdOf("the feedback: its id, enough of it, or last"), Option("reason", "R", "why")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return engine.reviews().Withdraw(caller, arguments.Text("id"),
                                           arguments.OptionalText("reason"));
@@ -171,7 +171,7 @@ std::vector<Operation> IntakeOperations() {
       {"review discard",
        "Discard a quarantined document",
        Access::kReview,
-       {IdOf("its id, or enough of it")},
+       {IdOf("its id, enough of it, or last")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return engine.reviews().Discard(caller, arguments.Text("id"));
        }},

@@ -11,7 +11,9 @@
 namespace credence::operations {
 namespace {
 
-Parameter IdOfSession() { return IdOf("the session: its id, or enough of its beginning"); }
+Parameter IdOfSession() {
+  return Naming("session", IdOf("the session: its id, enough of its beginning or end, or last"));
+}
 
 Result<SessionList> ListSessionsOf(Engine& engine, const Caller& caller,
                                    const Arguments& arguments) {
@@ -65,7 +67,36 @@ Result<AllowedCall> AllowCall(Engine& engine, const Caller& caller, const Argume
   if (const auto time = arguments.OptionalText("for")) {
     CREDENCE_ASSIGN_OR_RETURN(request.time, TimeIn(*time));
   }
-  return engine.sessions().Allow(caller, request);
+  const bool always = arguments.Flag("always");
+  if (always && request.time) {
+    return InvalidArgument(
+        fmt::format("give {} or {}, not both", Param("for", "TIME"), Param("always")));
+  }
+  CREDENCE_ASSIGN_OR_RETURN(AllowedCall allowed, engine.sessions().Allow(caller, request));
+  if (!always) return allowed;
+  if (!allowed.commands) {
+    return FailedPrecondition(
+        fmt::format("{} is allowed once. No rule can be made of this call, because no path of it "
+                    "is kept; a rule of the settings can name one",
+                    allowed.tool.value_or("the refused call")));
+  }
+  CREDENCE_ASSIGN_OR_RETURN(allowed.rule, engine.sessions().Ratify(caller, *allowed.commands));
+  return allowed;
+}
+
+// A proposal by its number, or commands.
+Result<CallRule> RatifyRule(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  const std::string& text = arguments.Text("rule");
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) {
+    return engine.sessions().Ratify(caller, {text});
+  }
+  CREDENCE_ASSIGN_OR_RETURN(const CallRuleList list, engine.sessions().ListRules(caller));
+  if (number == 0 || number > list.proposals.size()) {
+    return NotFound(fmt::format("no proposal {}; {} numbers them", number, Op("rule list")));
+  }
+  return engine.sessions().Ratify(caller, list.proposals[number - 1].commands);
 }
 
 }  // namespace
@@ -115,8 +146,28 @@ std::vector<Operation> SessionOperations() {
          .positional = true,
          .placeholder = "SESSION",
          .summary = "the session, or last (the default: the newest one of this project)"},
-        Option("for", "TIME", "allow every call of its effect for this long: 90s, 10m, 2h")},
+        Option("for", "TIME", "allow every call of its effect for this long: 90s, 10m, 2h"),
+        Flag("always", "also make a rule that allows such commands in this project")},
        AllowCall},
+      {"rule list",
+       "List the rules about calls: those of the settings, those you ratified, and proposals",
+       Access::kRead,
+       {},
+       [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
+         return engine.sessions().ListRules(caller);
+       }},
+      {"rule ratify",
+       "Make a rule of what you have allowed again and again; it ends after 30 days without use",
+       Access::kReview,
+       {Positional("rule", "RULE", "the number of a proposal, or a command: \"npm install\"")},
+       RatifyRule},
+      {"rule revoke",
+       "Revoke a rule that was ratified",
+       Access::kReview,
+       {IdOf("the rule: its id, or enough of its beginning")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return engine.sessions().Revoke(caller, arguments.Text("id"));
+       }},
       {"forecast",
        "Forecast how likely a session is to end well, and what that rests on",
        Access::kRead,
@@ -140,11 +191,18 @@ std::vector<Operation> SessionOperations() {
        {IdOfSession(), Flag("success", "the work succeeded"), Flag("failure", "the work failed"),
         Option("reason", "R", "the reason, for the record")},
        JudgeSessionOf},
+      {"session erase",
+       "Erase the words of a session's prompts, calls and replies; cannot be undone",
+       Access::kAdmin,
+       {IdOfSession()},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return engine.sessions().Erase(caller, arguments.Text("id"));
+       }},
       // It also reads the file system, to resolve links in paths.
       {.name = "session check",
        .summary = "Check whether a tool call would be allowed, and what would unlock it",
        .access = Access::kRead,
-       .parameters = {Option("session", "ID", "check in this session"),
+       .parameters = {Naming("session", Option("session", "ID", "check in this session")),
                       Number("confidence",
                              "check at this confidence, without a session (default 70)"),
                       effect, Option("tool", "NAME", "the tool"),

@@ -156,7 +156,8 @@ Scope ScopeOf(Access access) {
 
 bool Token::Allows(Scope scope) const {
   return std::ranges::any_of(scopes, [scope](Scope own) {
-    return own == scope || own == Scope::kAdmin || scope == Scope::kRead;
+    if (own == scope || own == Scope::kAdmin) return true;
+    return scope == Scope::kRead && own != Scope::kHook;
   });
 }
 

@@ -20,11 +20,13 @@
 
 namespace credence::operations {
 
-enum class Scope { kRead, kWrite, kReview, kAdmin };
-CREDENCE_ENUM_NAMES(Scope, "read", "write", "review", "admin")
+// kHook is for an agent's client, which reports what the user typed. An agent that had it could
+// approve its own work.
+enum class Scope { kRead, kWrite, kReview, kHook, kAdmin };
+CREDENCE_ENUM_NAMES(Scope, "read", "write", "review", "hook", "admin")
 
 // The scope that a caller of an operation needs. An admin may do everything. The other scopes do
-// not include each other, except that each includes reading.
+// not include each other, except that each but kHook includes reading.
 Scope ScopeOf(Access access);
 
 struct Token {

@@ -37,7 +37,7 @@ void Describe(const TranscriptReport& report, auto&& visit) {
   visit("denied", denied);
   visit("asked", asked);
   CREDENCE_VISIT(visit, report, events, malformed_lines, unreadable_files, live_sessions, remarks,
-                 signals, outcomes, sessions);
+                 signals, outcomes, memories, sessions);
 }
 
 }  // namespace credence

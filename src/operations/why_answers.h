@@ -24,6 +24,7 @@ void Describe(const MemoryWhyStep& step, auto&& visit) {
   CREDENCE_VISIT(visit, step, effect, before, after);
   visit("delta", step.after - step.before);
   visit("golden", step.golden_after);
+  visit("rests_on", When(!step.rests_on.empty(), step.rests_on));
   visit("body", RawJson{step.event.body});
   const std::optional<Verbatim>& verbatim = step.event.verbatim;
   const bool is_erased = !verbatim && step.event.digest;

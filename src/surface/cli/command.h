@@ -91,6 +91,8 @@ class Session {
 
  private:
   Result<std::unique_ptr<Engine>> Open(EngineOptions options) const;
+  // The project whose own table in the settings counts; empty if there is none.
+  std::string SettingsProject() const;
 
   GlobalOptions options_;
   Terminal out_;

@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <set>
@@ -211,6 +212,12 @@ Result<void> Take(const Parameter& parameter, const Given& given,
     CREDENCE_ASSIGN_OR_RETURN(std::string content,
                               ReadInput(text, "a file, or - for standard input"));
     arguments.Set(parameter.name, std::move(content));
+    if (text != "-") {
+      std::error_code error;
+      arguments.Set(
+          std::string(parameter.name) + "-path",
+          std::filesystem::weakly_canonical(std::filesystem::absolute(text), error).string());
+    }
     return {};
   }
   arguments.Set(parameter.name, text);

@@ -169,7 +169,7 @@ TEST(CommandLine, UnknownOptionsWithTheNearest) {
 
 TEST(CommandLine, MissingArguments) {
   EXPECT_THAT(Refusal({"memory", "add"}), StartsWith("TEXT is missing: credence memory add TEXT"));
-  EXPECT_THAT(Refusal({"memory", "supersede", "1"}), StartsWith("TEXT is missing: "));
+  EXPECT_THAT(Refusal({"memory", "search"}), StartsWith("TEXT is missing: "));
   EXPECT_THAT(Refusal({"memory", "show", "--json"}), StartsWith("ID is missing: "));
   EXPECT_THAT(Refusal({"inject", "--limit"}),
               StartsWith("--limit needs a value: credence inject [--limit N]"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,9 +13,11 @@
 #include "base/json_writer.h"
 #include "base/version.h"
 #include "operations/operation.h"
+#include "surface/cli/ask_opposites.h"
 #include "surface/cli/batch.h"
 #include "surface/cli/command.h"
 #include "surface/cli/command_reference.h"
+#include "surface/cli/complete_ids.h"
 #include "surface/cli/completion.h"
 #include "surface/cli/config_check.h"
 #include "surface/cli/demo.h"
@@ -29,8 +32,10 @@
 #include "surface/cli/render.h"
 #include "surface/cli/render_calibrate.h"
 #include "surface/cli/review_files.h"
+#include "surface/cli/rule_command.h"
 #include "surface/cli/store_commands.h"
 #include "surface/cli/token_command.h"
+#include "surface/cli/trust.h"
 
 namespace credence::cli {
 namespace {
@@ -158,6 +163,9 @@ Result<Exit> RunOperation(const Operation& operation, Session& session, Argument
     return Exit::kDone;
   }
   CREDENCE_RETURN_IF_ERROR(TakeStandardInput(operation, arguments));
+  if (operation.name == "memory add") {
+    CREDENCE_RETURN_IF_ERROR(AskAboutOpposites(session, arguments));
+  }
   if (operation.page > 0 && !session.json() && !arguments.OptionalInt("limit")) {
     arguments.Set("limit", operation.page);
   }
@@ -176,10 +184,18 @@ Result<Exit> RunOperation(const Operation& operation, Session& session, Argument
   return reply.refused() ? Exit::kRefused : Exit::kDone;
 }
 
+// A new file that the shell created for the output becomes private to its owner, like the store.
+void MakePrivate(int file) {
+  struct stat status{};
+  const bool is_new = fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size == 0;
+  if (is_new) fchmod(file, S_IRUSR | S_IWUSR);
+}
+
 Result<Exit> RunExport(Session& session, const Arguments& /*arguments*/) {
   CREDENCE_RETURN_IF_ERROR(session.RequireNamedStore());
   CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
+  MakePrivate(STDOUT_FILENO);
   // Written piece by piece: a ledger can be larger than memory.
   bool first = true;
   bool written = true;
@@ -233,6 +249,16 @@ std::vector<Command> OwnCommands() {
        "observe: nothing is refused, and what would have been is recorded; ask: you are asked; "
        "enforce: it is refused.",
        RunMode},
+      {"rule add", "Add a rule: allow, ask about or deny calls", RuleAddParameters(),
+       "All that is given has to fit. A rule that allows covers no option that it does not name, "
+       "unless its command ends with *; one that denies applies if any part of a call fits.",
+       RunRuleAdd},
+      {"rule remove", "Remove a rule", RuleRemoveParameters(), "", RunRuleRemove},
+      {"trust", "Trust the settings that this repository brings along (.credence.toml)",
+       TrustParameters(),
+       "Read them first. They may set what [governor] may, also rules, and count until they "
+       "change.",
+       RunTrust},
       {"install", "Install Credence in a coding agent's settings, or remove it",
        InstallParameters(), "", RunInstall},
       {"doctor", "Check that Credence works where it is installed, and say what to fix",
@@ -261,6 +287,8 @@ std::vector<Command> OwnCommands() {
          session.FinishText();
          return Exit::kDone;
        }},
+      {"complete", "Print ids and their texts, for the completion scripts", CompleteIdsParameters(),
+       "", RunCompleteIds},
       {"man",
        "Print the manual page, for 'man -l -'",
        {},

@@ -26,6 +26,23 @@ _credence_offer() {
   done
 }
 
+# Offers ids, with their texts as long as there are several: subject, typed, prefix.
+_credence_ids() {
+  local id text
+  local -a ids=() shown=()
+  while IFS=$'\t' read -r id text; do
+    if [[ $id == "$2"* ]]; then
+      ids+=("$3$id")
+      shown+=("$3$id  $text")
+    fi
+  done < <("${COMP_WORDS[0]:-credence}" complete "$1" 2>/dev/null)
+  if ((${#ids[@]} > 1)); then
+    COMPREPLY+=("${shown[@]}")
+  elif ((${#ids[@]} == 1)); then
+    COMPREPLY+=("${ids[0]}")
+  fi
+}
+
 # Offers files, or with -d folders: action, typed, prefix.
 _credence_paths() {
   local path
@@ -119,6 +136,8 @@ std::string ValuesBranch(std::string_view pattern, const Values& values) {
       return Branch(pattern, "_credence_paths -f \"$2\" \"$3\"");
     case ValueKind::kFolders:
       return Branch(pattern, "_credence_paths -d \"$2\" \"$3\"");
+    case ValueKind::kIds:
+      return Branch(pattern, fmt::format("_credence_ids {} \"$2\" \"$3\"", values.subject));
   }
   return "";
 }

@@ -78,6 +78,8 @@ std::string FishArguments(const Values& values) {
     case ValueKind::kFolders:
       return " -a '(__fish_complete_directories (commandline -ct | "
              "string replace -r -- \"^--[^=]*=\" \"\"))'";
+    case ValueKind::kIds:
+      return fmt::format(" -a '(credence complete {} 2>/dev/null)'", values.subject);
     case ValueKind::kWords:
       break;
   }

@@ -44,6 +44,9 @@ Values ValuesOf(const Command* command, const Parameter& parameter) {
     return {.kind = ValueKind::kWords,
             .words = parameter.name == "topic" ? HelpTopics() : CommandsOfGroups()};
   }
+  if (!parameter.ids.empty()) {
+    return {.kind = ValueKind::kIds, .words = {}, .subject = std::string(parameter.ids)};
+  }
   const auto words = parameter.choices.empty() ? parameter.offers : parameter.choices;
   if (!words.empty()) {
     return {.kind = ValueKind::kWords, .words = {words.begin(), words.end()}};

@@ -11,12 +11,13 @@
 
 namespace credence::cli {
 
-enum class ValueKind { kNothing, kWords, kFiles, kFolders };
+enum class ValueKind { kNothing, kWords, kFiles, kFolders, kIds };
 
 // The possible values of a command's parameter or, without a command, of a global option.
 struct Values {
   ValueKind kind = ValueKind::kNothing;
   std::vector<std::string> words;
+  std::string subject = {};  // Of ids: the operand of 'credence complete'.
 };
 Values ValuesOf(const Command* command, const operations::Parameter& parameter);
 

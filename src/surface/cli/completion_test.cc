@@ -23,8 +23,9 @@ TEST(Completion, FirstWordsAreCommandsAndGroups) {
   EXPECT_THAT(offers.front().summary, StartsWith("add, list, show"));
   EXPECT_EQ(std::ranges::count(offers, "memory", &Offer::word), 1);
   EXPECT_EQ(std::ranges::count(offers, "verify", &Offer::word), 1);
-  EXPECT_THAT(Groups(), ElementsAre("memory", "session", "heuristic", "fire", "embed", "belief",
-                                    "review", "ledger", "config", "store", "token"));
+  EXPECT_THAT(Groups(),
+              ElementsAre("memory", "eval", "session", "rule", "heuristic", "fire", "embed",
+                          "belief", "review", "ledger", "config", "store", "token"));
 }
 
 TEST(Completion, WordsOfAGroup) {
@@ -43,6 +44,9 @@ TEST(Completion, WhatCanStandForAValue) {
   EXPECT_THAT(ValuesOf(add, Find(add->parameters, "type")).words, Contains("rule"));
   EXPECT_THAT(ValuesOf(add, Find(add->parameters, "domain")).words, Contains("testing"));
   EXPECT_EQ(ValuesOf(add, Find(add->parameters, "text")).kind, ValueKind::kNothing);
+  const Values ids = ValuesOf(add, Find(add->parameters, "supersede"));
+  EXPECT_EQ(ids.kind, ValueKind::kIds);
+  EXPECT_EQ(ids.subject, "memory");
   const Command* import = FindCommand("import");
   EXPECT_THAT(
       ValuesOf(import, Find(import->parameters, "kind")).words,

@@ -32,6 +32,8 @@ std::string Action(const Values& values) {
       return "_files";
     case ValueKind::kFolders:
       return "_files -/";
+    case ValueKind::kIds:
+      return fmt::format(" _credence_ids {}", values.subject);
     case ValueKind::kWords:
       break;
   }
@@ -75,6 +77,18 @@ std::string GlobalsFunction() {
   }
   return text + "  )\n}\n\n";
 }
+
+constexpr std::string_view kIdsFunction = R"sh(# Offers the ids of a subject with their texts.
+_credence_ids() {
+  local id text
+  local -a offers
+  while IFS=$'\t' read -r id text; do
+    offers+=("${id//:/\\:}:${text}")
+  done < <(credence complete $1 2>/dev/null)
+  _describe -t ids id offers
+}
+
+)sh";
 
 std::string CommandFunction(const Command& command) {
   std::string text =
@@ -121,6 +135,7 @@ std::string ZshCompletion() {
       "# Keep it as _credence in a folder of $fpath, or after compinit:\n"
       "#   source <(credence completion zsh)\n\n";
   script += GlobalsFunction();
+  script += kIdsFunction;
   for (const Command& command : Commands()) script += CommandFunction(command);
   for (const std::string_view group : Groups()) {
     script += ChoosingFunction(group, WordsOfGroup(group));

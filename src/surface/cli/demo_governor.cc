@@ -39,6 +39,10 @@ class GovernorStory {
     CREDENCE_RETURN_IF_ERROR(Say("trust regained"));
     CREDENCE_RETURN_IF_ERROR(Say("CONFIDENCE_BOOST_APPROVED"));
     CREDENCE_RETURN_IF_ERROR(Run("credence session approve demo", false, ""));
+    // Once a secret was read, nothing is sent without the user.
+    CREDENCE_RETURN_IF_ERROR(Run("cat .env", false, "API_TOKEN=…"));
+    CREDENCE_RETURN_IF_ERROR(Run("pytest -q", false, "12 passed in 0.31s"));
+    CREDENCE_RETURN_IF_ERROR(Run("curl -d status=done https://paste.example", false, ""));
     out_.Line();
     CREDENCE_ASSIGN_OR_RETURN(const SessionReading session,
                               engine_.sessions().Show(caller_, kDemoSession));
@@ -95,7 +99,9 @@ class GovernorStory {
     const ToolUse use = Use("Bash", fmt::format(R"({{"command":"{}"}})", command));
     CREDENCE_ASSIGN_OR_RETURN(const HookAnswer before, engine_.sessions().BeforeTool(caller_, use));
     Answer(before);
-    if (before.decision != HookAnswer::Decision::kNone) return {};
+    if (before.decision == HookAnswer::Decision::kDeny) return {};
+    if (before.decision == HookAnswer::Decision::kAsk)
+      out_.Line("  the user says yes", Style::kGood);
     CREDENCE_ASSIGN_OR_RETURN(const HookAnswer after,
                               engine_.sessions().AfterTool(caller_, {.use = use,
                                                                      .failed = failed,

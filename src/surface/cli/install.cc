@@ -33,8 +33,6 @@ using operations::Arguments;
 using operations::Parameter;
 using operations::ParameterType;
 
-constexpr std::array<std::string_view, 3> kModes = {"observe", "ask", "enforce"};
-
 constexpr std::array<Parameter, 7> kInstallParameters = {{
     {.name = "client",
      .positional = true,
@@ -52,7 +50,7 @@ constexpr std::array<Parameter, 7> kInstallParameters = {{
     {.name = "mode",
      .placeholder = "MODE",
      .summary = "observe (default: nothing is refused), ask or enforce",
-     .choices = kModes},
+     .choices = governor::kModes},
     {.name = "mcp",
      .type = ParameterType::kFlag,
      .summary = "install the MCP server 'credence mcp' instead of the hooks"},
@@ -255,10 +253,14 @@ Result<Choice> Choose(const Session& session, const std::optional<std::string>& 
 }
 
 // What happens from now on, and the next step.
-std::string_view NextStep(std::string_view mode) {
+std::string_view NextStep(std::string_view mode, const Client& client) {
   if (mode == "observe") {
     return "observing: nothing is refused; 'credence session list' shows what would have been, "
            "'credence mode enforce' switches it on";
+  }
+  if (mode == "ask" && client.name != "claude-code") {
+    return "asking: this client's hooks cannot ask, so governor.headless decides about calls at "
+           "low confidence: allow (the default) or deny";
   }
   if (mode == "ask") return "asking: you decide about calls at low confidence";
   return "enforcing: calls are refused while confidence is low; 'credence allow' lets one through";
@@ -350,7 +352,7 @@ Result<Exit> RunInstall(Session& session, const Arguments& arguments) {
     if (choice) {
       session.out().Line(fmt::format("  {} has mode {} and profile {}", choice->path, choice->mode,
                                      choice->profile));
-      session.out().Write("  ").Paragraph(NextStep(choice->mode), 2);
+      session.out().Write("  ").Paragraph(NextStep(choice->mode, client), 2);
     }
   }
   return Exit::kDone;

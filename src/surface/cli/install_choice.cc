@@ -11,6 +11,9 @@ namespace {
 
 constexpr std::string_view kSection = "governor";
 constexpr std::string_view kProfile = "everyday";
+constexpr std::string_view kMemorySection = "memory";
+constexpr std::string_view kFading = "fade_user_rules";
+constexpr std::string_view kProofSection = "memory.proof";
 
 std::string BlockFor(std::string_view mode) {
   return fmt::format(
@@ -19,17 +22,46 @@ std::string BlockFor(std::string_view mode) {
       kSection, mode, kProfile);
 }
 
+// The engine's default follows the source document, in which only people judge memories.
+std::string ProofBlock() {
+  return fmt::format(
+      "# What agents do with the memories they are shown changes their confidence.\n"
+      "[{}]\nenabled = true\n",
+      kProofSection);
+}
+
+std::string WithBlock(std::string text, std::string_view block) {
+  if (!Trim(text).empty()) text += text.ends_with('\n') ? "\n" : "\n\n";
+  return text + std::string(block);
+}
+
+// What a person states as a rule holds until the person says otherwise.
+std::string WithLastingRules(std::string text) {
+  if (HasTomlValue(text, kMemorySection, kFading)) return text;
+  if (!HasTomlSection(text, kMemorySection)) {
+    return WithBlock(std::move(text),
+                     fmt::format("# Chosen by 'credence install': rules that you state do not "
+                                 "fade.\n[{}]\n{} = false\n",
+                                 kMemorySection, kFading));
+  }
+  // Spelled in a way that only a person can change: the default stays.
+  return WithTomlValue(text, kMemorySection, kFading, "false").value_or(text);
+}
+
 }  // namespace
 
 Result<std::string> WithChoice(const std::optional<std::string>& text,
                                const std::optional<std::string>& mode) {
   std::string changed = text.value_or("");
-  if (!HasTomlSection(changed, kSection)) {
-    if (!Trim(changed).empty()) changed += changed.ends_with('\n') ? "\n" : "\n\n";
-    return changed + BlockFor(mode.value_or("observe"));
+  if (HasTomlSection(changed, kSection)) {
+    if (!mode) return changed;
+    return WithTomlValue(changed, kSection, "mode", fmt::format("\"{}\"", *mode));
   }
-  if (!mode) return changed;
-  return WithTomlValue(changed, kSection, "mode", fmt::format("\"{}\"", *mode));
+  changed = WithBlock(std::move(changed), BlockFor(mode.value_or("observe")));
+  // What somebody has chosen already stays.
+  changed = WithLastingRules(std::move(changed));
+  if (!HasTomlSection(changed, kProofSection)) changed = WithBlock(changed, ProofBlock());
+  return changed;
 }
 
 }  // namespace credence::cli

@@ -11,8 +11,9 @@
 
 namespace credence::cli {
 
-// The text of the settings with a mode and a profile, if it has no settings of the governor yet.
-// `mode` is what the person asks for, and wins. Failure: kFailedPrecondition.
+// The text of the settings with a mode and a profile, people's rules that do not fade, and memories
+// proven by what agents do with them, if it has no settings of the governor yet. `mode` is what the
+// person asks for, and wins. Failure: kFailedPrecondition.
 Result<std::string> WithChoice(const std::optional<std::string>& text,
                                const std::optional<std::string>& mode);
 

@@ -1,26 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/cli/install_choice.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace credence::cli {
 namespace {
 
-constexpr std::string_view kBlock =
+constexpr std::string_view kGovernor =
     "# Chosen by 'credence install'; 'credence mode' changes the first line.\n"
     "[governor]\nmode = \"observe\"\nprofile = \"everyday\"\n";
+constexpr std::string_view kMemory =
+    "# Chosen by 'credence install': rules that you state do not fade.\n"
+    "[memory]\nfade_user_rules = false\n";
+constexpr std::string_view kProof =
+    "# What agents do with the memories they are shown changes their confidence.\n"
+    "[memory.proof]\nenabled = true\n";
 
 TEST(InstallChoiceTest, ANewFileGetsTheGentleChoice) {
-  EXPECT_EQ(WithChoice(std::nullopt, std::nullopt).value(), kBlock);
-  const std::string own = "[memory]\nholdout = 0.1\n";
-  EXPECT_EQ(WithChoice(own, std::nullopt).value(), own + "\n" + std::string(kBlock));
+  const std::string all = fmt::format("{}\n{}\n{}", kGovernor, kMemory, kProof);
+  EXPECT_EQ(WithChoice(std::nullopt, std::nullopt).value(), all);
+  const std::string own = "[llm]\nmodel = \"m\"\n";
+  EXPECT_EQ(WithChoice(own, std::nullopt).value(), own + "\n" + all);
 }
 
-TEST(InstallChoiceTest, WhatAPersonWroteStays) {
+TEST(InstallChoiceTest, WhatAPersonChoseAboutMemoriesStays) {
+  const std::string proof = "[memory.proof]\nenabled = false\n";
+  const std::string with_proof = WithChoice(proof, std::nullopt).value();
+  EXPECT_TRUE(with_proof.starts_with(proof)) << with_proof;
+  EXPECT_FALSE(with_proof.contains("enabled = true")) << with_proof;
+  const std::string fading = "[memory]\nfade_user_rules = true\n";
+  EXPECT_EQ(WithChoice(fading, std::nullopt).value(),
+            fmt::format("{}\n{}\n{}", fading, kGovernor, kProof));
+}
+
+TEST(InstallChoiceTest, WhoHasChosenIsNotAskedAgain) {
   for (const std::string own :
        {"[governor]\nfail = \"closed\"\n", "governor.fail = \"closed\"\n"}) {
     EXPECT_EQ(WithChoice(own, std::nullopt).value(), own);
   }
+}
+
+TEST(InstallChoiceTest, ATableOfMemoriesThatIsThereIsUsed) {
+  EXPECT_EQ(
+      WithChoice("[memory]\nholdout = 0.1\n", std::nullopt).value(),
+      fmt::format("[memory]\nfade_user_rules = false\nholdout = 0.1\n\n{}\n{}", kGovernor, kProof));
 }
 
 TEST(InstallChoiceTest, AModeThatIsAskedForWins) {

@@ -20,14 +20,12 @@ using operations::Arguments;
 using operations::Parameter;
 using operations::ParameterType;
 
-constexpr std::array<std::string_view, 3> kModes = {"observe", "ask", "enforce"};
-
 constexpr std::array<Parameter, 3> kModeParameters = {{
     {.name = "mode",
      .positional = true,
      .placeholder = "MODE",
      .summary = "observe, ask or enforce; without it, the present mode is shown",
-     .choices = kModes},
+     .choices = governor::kModes},
     {.name = "user",
      .type = ParameterType::kFlag,
      .summary = "set it for all projects (the default)"},
@@ -47,12 +45,6 @@ struct PresentMode {
   std::string_view scope;  // "default", "user", "project" or "environment"
 };
 
-std::string TomlString(std::string_view text) {
-  std::string quoted;
-  AppendJsonString(quoted, text);  // A JSON string is also one of TOML.
-  return quoted;
-}
-
 // The table of a project.
 std::string SectionOf(std::string_view project) {
   return fmt::format("project.{}.governor", TomlString(project));
@@ -62,7 +54,8 @@ Result<PresentMode> ModeNow(const Session& session) {
   CREDENCE_ASSIGN_OR_RETURN(EngineOptions options, session.OptionsForEngine());
   engine::AllSettings all;
   CREDENCE_RETURN_IF_ERROR(all.Load(options.settings_toml, options.settings_origin,
-                                    options.environment, options.settings_project));
+                                    options.environment, options.settings_project,
+                                    options.repository_toml, options.repository_origin));
   const std::string& mode = all.governor.mode;
   const auto is_set_in = [&](std::string_view section) {
     return HasTomlValue(options.settings_toml, section, "mode");
@@ -74,6 +67,12 @@ Result<PresentMode> ModeNow(const Session& session) {
 }
 
 }  // namespace
+
+std::string TomlString(std::string_view text) {
+  std::string quoted;
+  AppendJsonString(quoted, text);  // A JSON string is also one of TOML.
+  return quoted;
+}
 
 Result<std::string> SettingsPath(const GlobalOptions& options) {
   if (options.config) return *options.config;
@@ -90,7 +89,7 @@ Result<void> WriteSetting(const Session& session, std::string_view section, std:
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> before, ReadIfThere(path));
   Result<std::string> after = WithTomlValue(before.value_or(""), section, key, TomlString(value));
   if (!after) return Fail(after.error().code, fmt::format("{}: {}", path, after.error().message));
-  // A file with a mistake in it is not made longer.
+  // A file that would not load is not written.
   engine::AllSettings settings;
   CREDENCE_RETURN_IF_ERROR(settings.Load(*after, path, {}));
   return WriteWhole(path, *after);
@@ -116,6 +115,11 @@ Result<Exit> RunMode(Session& session, const Arguments& arguments) {
     session.out().Line(json.text());
   } else {
     session.out().Line(fmt::format("{} ({}): {}", now.mode, now.scope, MeaningOf(now.mode)));
+    if (now.mode == "ask") {
+      session.out().Line(
+          "  Only Claude Code lets a hook ask. Elsewhere governor.headless decides: allow or deny.",
+          Style::kDim);
+    }
     if (wanted && *wanted != now.mode) {
       session.out().Line(
           fmt::format("  note: here {} comes from {}", now.mode,

@@ -15,9 +15,11 @@ namespace credence::cli {
 std::span<const operations::Parameter> ModeParameters();
 Result<Exit> RunMode(Session& session, const operations::Arguments& arguments);
 
+// The text as a string of TOML.
+std::string TomlString(std::string_view text);
 // The settings file that commands read, or would read if it existed.
 Result<std::string> SettingsPath(const GlobalOptions& options);
-// Writes `key = value` into the table `section` of that file, and checks that it took effect.
+// Writes `key = value` into the table `section` of that file, unless it would not load then.
 Result<void> WriteSetting(const Session& session, std::string_view section, std::string_view key,
                           std::string_view value);
 

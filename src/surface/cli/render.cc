@@ -18,8 +18,10 @@
 #include "base/check.h"
 #include "base/utf8.h"
 #include "credence/enum_names.h"
+#include "memory/injection.h"
 #include "memory/types.h"
 #include "model/reading.h"
+#include "operations/recall_evaluation.h"
 #include "surface/cli/render_belief.h"
 #include "surface/cli/render_belief_graph.h"
 #include "surface/cli/render_calibrate.h"
@@ -64,9 +66,38 @@ std::string WorthOf(const MemoryReading& reading) {
   return effective == confidence ? effective : effective + " of " + confidence;
 }
 
+// "author" as a person says it; empty if it is not known.
+std::string_view AuthorNote(const Memory& memory) {
+  if (!memory.author) return "";
+  return memory.author == MemoryAuthor::kUser ? ", by a person" : ", by an agent";
+}
+
+// "CLAUDE.md:12, under Style".
+std::string OriginNote(const MemoryOrigin& origin) {
+  return fmt::format("{}:{}{}", OneLine(origin.file), origin.line,
+                     origin.heading ? ", under " + OneLine(*origin.heading) : "");
+}
+
+// Why it does not fade; empty if it does.
+std::string_view LastingNote(const MemoryReading& reading) {
+  if (reading.memory.golden) return " (golden: does not fade)";
+  return reading.fades ? "" : " (a person's rule: does not fade)";
+}
+
 std::string StatusNote(const Memory& memory) {
-  if (memory.status == MemoryStatus::kCurrent) return memory.project ? "" : "[global] ";
-  return fmt::format("[{}] ", NameOf(memory.status));
+  if (memory.status != MemoryStatus::kCurrent) return fmt::format("[{}] ", NameOf(memory.status));
+  return fmt::format("{}{}", memory.project ? "" : "[global] ",
+                     memory.disputed_with.empty() ? "" : memory::kDisputedMark);
+}
+
+// Why it was found.
+void RenderMatch(Terminal& out, const MemoryReading& reading) {
+  if (!reading.match) return;
+  const MemoryMatch& match = *reading.match;
+  std::string why = fmt::format("   {:.0f} % relevant", 100 * match.relevance);
+  if (!match.words.empty()) why += fmt::format(": {}", fmt::join(match.words, ", "));
+  if (match.similarity) why += fmt::format("; similar in meaning: {:.2f}", *match.similarity);
+  out.Line(why, Style::kDim);
 }
 
 void RenderList(Terminal& out, const MemoryList& list, std::string_view none) {
@@ -77,6 +108,7 @@ void RenderList(Terminal& out, const MemoryList& list, std::string_view none) {
   std::int64_t golden = 0;
   for (const MemoryReading& reading : list.memories) {
     RenderMemoryLine(out, reading);
+    RenderMatch(out, reading);
     golden += reading.memory.golden ? 1 : 0;
   }
   const auto count = static_cast<std::int64_t>(list.memories.size());
@@ -112,10 +144,10 @@ void RenderReply(Terminal& out, const MemoryDetail& detail, Timestamp now) {
   Field(out, "project", memory.project.value_or("all (global)"));
   Field(out, "source",
         memory.source_tool ? fmt::format("{} ({})", NameOf(memory.source), *memory.source_tool)
-                           : std::string(NameOf(memory.source)));
-  RenderConfidence(out, detail.reading,
-                   fmt::format("{:.2f}{}", detail.reading.effective_confidence,
-                               memory.golden ? " (golden: does not fade)" : ""));
+                           : fmt::format("{}{}", NameOf(memory.source), AuthorNote(memory)));
+  RenderConfidence(
+      out, detail.reading,
+      fmt::format("{:.2f}{}", detail.reading.effective_confidence, LastingNote(detail.reading)));
   Field(out, "created",
         fmt::format("{} ({})", Moment(memory.created_at), Ago(memory.created_at, now)));
   if (memory.last_validated_at) {
@@ -124,6 +156,12 @@ void RenderReply(Terminal& out, const MemoryDetail& detail, Timestamp now) {
                       Ago(*memory.last_validated_at, now)));
   }
   Field(out, "status", NameOf(memory.status));
+  if (memory.origin) Field(out, "origin", OriginNote(*memory.origin));
+  for (const MemoryReading& opposite : detail.opposites) {
+    Field(
+        out, "disputed",
+        fmt::format("with {} {}", opposite.memory.id.Short(), Quoted(ContentOf(opposite.memory))));
+  }
   if (detail.chain.size() < 2) return;
   out.Line("  history", Style::kDim);
   for (const MemoryReading& link : detail.chain) {
@@ -153,13 +191,20 @@ void RenderAdded(Terminal& out, std::string_view made, const AddedMemory& added)
   RenderChanged(out, added.created ? made : "known already", *added.reading);
 }
 
+Style StyleOf(const MemoryWhyStep& step, Decimal delta) {
+  const bool is_proof = !step.rests_on.empty();
+  if (step.effect == "validated" || (is_proof && delta > Decimal())) return Style::kGood;
+  if (step.effect == "violated" || (is_proof && delta < Decimal())) return Style::kBad;
+  return Style::kPlain;
+}
+
 void RenderWhyStep(Terminal& out, const MemoryWhyStep& step) {
   const Decimal delta = step.after - step.before;
   std::string change = step.effect == "learned" ? "starts at " + step.after.ToString() : "";
   if (step.effect != "learned" && delta != Decimal()) {
     change = fmt::format("{}{} → {}", delta > Decimal() ? "+" : "", delta.ToString(),
                          step.after.ToString());
-  } else if (step.effect == "validated" || step.effect == "violated") {
+  } else if (step.effect == "validated" || step.effect == "violated" || !step.rests_on.empty()) {
     change = fmt::format("stays {}", step.after.ToString());
   }
   if (step.golden_after && !step.golden_before) change += ", becomes golden";
@@ -167,11 +212,10 @@ void RenderWhyStep(Terminal& out, const MemoryWhyStep& step) {
   out.Write("  ")
       .Cell(fmt::format("#{}", step.event.sequence), 7, Style::kDim)
       .Cell(Moment(step.event.time), 21, Style::kDim)
-      .Cell(step.effect, 11,
-            step.effect == "validated" ? Style::kGood
-                                       : (step.effect == "violated" ? Style::kBad : Style::kPlain))
+      .Cell(step.effect, 11, StyleOf(step, delta))
       .Cell(change, std::max<std::size_t>(30, DisplayWidth(change) + 1), Style::kBold)
       .Write(OneLine(step.event.actor), Style::kDim);
+  if (!step.rests_on.empty()) out.Write("  " + OneLine(step.rests_on), Style::kDim);
   if (step.effect == "learned" || !step.event.verbatim) {
     out.Line();
     return;
@@ -192,11 +236,12 @@ void RenderReply(Terminal& out, const MemoryWhyReport& report) {
   out.Line();
   RenderConfidence(
       out, report.reading,
-      memory.golden
-          ? fmt::format("{:.2f} (golden: does not fade)", report.reading.effective_confidence)
-          : fmt::format("{:.4f} = {} × 0.5^({:.2f} days / {:g} days)",
+      report.reading.fades
+          ? fmt::format("{:.4f} = {} × 0.5^({:.2f} days / {:g} days)",
                         report.reading.effective_confidence, memory.confidence.ToString(),
-                        report.days, report.half_life_days));
+                        report.days, report.half_life_days)
+          : fmt::format("{:.2f}{}", report.reading.effective_confidence,
+                        LastingNote(report.reading)));
   if (report.days_until_dropped) {
     Field(out, "fades out",
           fmt::format("in {:.0f} days, unless validated first", *report.days_until_dropped));
@@ -380,6 +425,8 @@ std::string Sparkline(const std::vector<std::int64_t>& values) {
   return line;
 }
 
+constexpr std::string_view kAlarm = "lower than in nearly all sessions that ended well";
+
 void RenderSessionHead(Terminal& out, const SessionReading& session, Timestamp now) {
   RenderSessionLine(out, session, now);
   if (session.project) Field(out, "project", *session.project);
@@ -387,14 +434,15 @@ void RenderSessionHead(Terminal& out, const SessionReading& session, Timestamp n
   if (session.success) Field(out, "outcome", *session.success ? "success" : "failure");
   if (session.would_deny + session.would_ask > 0) {
     Field(out, "observed",
-          fmt::format("{} would have been refused, {} asked about",
+          fmt::format("would have refused {} and asked about {}",
                       Amount(session.would_deny, "call"), session.would_ask));
   }
   if (session.forecast) {
     Field(out, "forecast",
-          fmt::format("ends well with {:.0f} % ({:.0f} to {:.0f} %)",
+          fmt::format("{:.0f} % likely to end well ({:.0f} to {:.0f} %)",
                       100 * session.forecast->p_success, 100 * session.forecast->low,
                       100 * session.forecast->high));
+    if (session.forecast->alarm) Field(out, "alarm", std::string(kAlarm));
   }
   if (!session.awaited.empty()) {
     Field(out, "waits",
@@ -434,13 +482,16 @@ void RenderReply(Terminal& out, const CheckAnswer& answer) {
                 "  {}{}", answer.effect,
                 answer.would ? fmt::format("; would be {} in mode enforce", *answer.would) : ""),
             Style::kDim);
+  if (answer.rule) out.Line(fmt::format("  by the rule: {}", *answer.rule), Style::kDim);
   if (!answer.reason.empty()) out.Paragraph(answer.reason, 2, Style::kPlain);
 }
 
 void RenderReply(Terminal& out, const SessionForecast& forecast) {
-  out.Line(fmt::format("session {} ends well with {:.0f} % ({:.0f} to {:.0f} %)", forecast.session,
-                       100 * forecast.p_success, 100 * forecast.low, 100 * forecast.high),
+  out.Line(fmt::format("session {} is {:.0f} % likely to end well ({:.0f} to {:.0f} %)",
+                       forecast.session, 100 * forecast.p_success, 100 * forecast.low,
+                       100 * forecast.high),
            Style::kBold);
+  if (forecast.alarm) out.Line(fmt::format("  alarm: {}", kAlarm), Style::kWarn);
   for (const ForecastedFact& fact : forecast.facts) {
     out.Line(fmt::format("  {} {}", fact.effect < 0 ? "−" : "+", fact.fact),
              fact.effect < 0 ? Style::kBad : Style::kGood);
@@ -450,6 +501,20 @@ void RenderReply(Terminal& out, const SessionForecast& forecast) {
                  "reports one"
                : fmt::format("  {} of this project counted", Amount(forecast.outcomes, "outcome")),
            Style::kDim);
+}
+
+void RenderReply(Terminal& out, const CallRule& rule) {
+  constexpr std::size_t kShort = 13;  // Of an id: enough to name it.
+  out.Write(fmt::format("{:>3}  ", rule.id.substr(0, kShort)), Style::kDim).Line(rule.rule);
+  if (!rule.message.empty()) out.Line("       " + rule.message, Style::kDim);
+  if (!rule.expires) return;
+  out.Line(fmt::format("       used on {}; ends {} unless it is used", Amount(rule.uses, "day"),
+                       Moment(*rule.expires)),
+           Style::kDim);
+}
+
+std::string Times(std::int64_t count) {
+  return count == 1 ? "once" : fmt::format("{} times", count);
 }
 
 void RenderReply(Terminal& out, const AllowedCall& allowed) {
@@ -462,11 +527,35 @@ void RenderReply(Terminal& out, const AllowedCall& allowed) {
   out.Line(fmt::format("{} is allowed once in session {}; the agent can try it again",
                        allowed.tool.value_or("the refused call"), allowed.session),
            Style::kGood);
+  if (allowed.rule) {
+    RenderReply(out, *allowed.rule);
+  } else if (allowed.commands) {
+    out.Line(fmt::format("  always: credence rule ratify '{}'", allowed.commands->front()),
+             Style::kDim);
+  }
+}
+
+void RenderReply(Terminal& out, const CallRuleList& list) {
+  if (list.rules.empty() && list.proposals.empty()) {
+    out.Line("no rules; for example: credence rule add deny --command 'git push --force'");
+  }
+  for (const CallRule& rule : list.rules) RenderReply(out, rule);
+  for (std::size_t i = 0; i < list.proposals.size(); ++i) {
+    const CallRuleProposal& proposal = list.proposals[i];
+    out.Line(fmt::format("proposal {}: allow {}", i + 1, fmt::join(proposal.commands, ", ")),
+             Style::kBold);
+    out.Line(fmt::format("  you allowed it {}; the rule would have let {} through",
+                         Times(proposal.allowed), Amount(proposal.refused, "refused call")),
+             Style::kDim);
+  }
+  if (!list.proposals.empty()) {
+    out.Line("'credence rule ratify NUMBER' makes a rule of one", Style::kDim);
+  }
 }
 
 void RenderReply(Terminal& out, const MemoryList& list) {
   if (list.is_search) {
-    RenderList(out, list, "no memory contains all of these words");
+    RenderList(out, list, "no memory answers that; 'credence memory list' shows all");
   } else {
     RenderList(out, list,
                list.is_narrowed ? "no memories match; 'credence memory list' shows all"
@@ -484,10 +573,51 @@ void RenderReply(Terminal& out, const operations::ReplacingMemory& replacing) {
   RenderAdded(out, "superseded by", replacing.added);
 }
 
+void RenderReply(Terminal& out, const operations::MemoryMarkdown& markdown) {
+  out.Write(markdown.text);
+}
+
+void RenderReply(Terminal& out, const ImportedMemories& report) {
+  std::string text;
+  const auto add = [&](std::int64_t count, std::string_view what) {
+    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, what);
+  };
+  add(report.added, "added");
+  add(report.changed, "changed");
+  add(report.restored, "restored");
+  add(report.removed, "archived");
+  add(report.unchanged, "unchanged");
+  out.Line(fmt::format("{}: {}", OneLine(report.file), text.empty() ? "no bullet points" : text));
+  if (report.disputed > 0) {
+    out.Line(fmt::format("  {} the opposite of other memories; 'credence memory list' marks them",
+                         Amount(report.disputed, "memory says", "memories say")),
+             Style::kWarn);
+  }
+  for (const SkippedBullet& bullet : report.skipped) {
+    out.Line(fmt::format("  line {} skipped: {}", bullet.line, OneLine(bullet.reason)),
+             Style::kWarn);
+  }
+}
+
 void RenderReply(Terminal& out, const Injection& injection) { out.Write(injection.text); }
 
 void RenderReply(Terminal& out, const SessionReading& session, Timestamp now) {
   RenderSession(out, session, now);
+}
+
+void RenderReply(Terminal& out, const operations::RecallEvaluation& evaluation) {
+  const auto share = [&](std::string_view name, const operations::MeasuredShare& measured) {
+    if (measured.of == 0) return;
+    Field(out, name,
+          fmt::format("{:.1f} % ({} of {}; {:.1f} to {:.1f} %)", 100 * measured.share,
+                      measured.hits, measured.of, 100 * measured.low, 100 * measured.high));
+  };
+  out.Line(Amount(evaluation.questions, "question"), Style::kBold);
+  share("answer first", evaluation.any_at_1);
+  share("in first 5", evaluation.any_at_5);
+  share("in first 10", evaluation.any_at_10);
+  share("found nothing", evaluation.lost);
+  share("rightly none", evaluation.abstained);
 }
 
 void RenderReply(Terminal& out, const operations::PlainText& plain) { out.Write(plain.text); }
@@ -513,9 +643,10 @@ const std::map<std::type_index, Renderer>& Renderers() {
   using namespace operations;  // NOLINT(google-build-using-namespace): a list of its types.
   static const auto kRenderers = RenderersOf<
       MemoryList, MemoryDetail, ChangedMemory, AddedMemory, ReplacingMemory, Injection,
-      MemoryWhyReport, SessionList, SessionReading, SessionWhyReport, CheckAnswer, AllowedCall,
-      SessionForecast, HeuristicList, MatchList, AddedHeuristic, HeuristicDetail, HeuristicReading,
-      EventAnswer, FeedbackAnswer, OutcomeAnswer, FireList, TextSimilarity, RebuiltVectors,
+      ImportedMemories, MemoryMarkdown, MemoryWhyReport, SessionList, SessionReading,
+      SessionWhyReport, CheckAnswer, AllowedCall, CallRule, CallRuleList, SessionForecast,
+      HeuristicList, MatchList, AddedHeuristic, HeuristicDetail, HeuristicReading, EventAnswer,
+      FeedbackAnswer, OutcomeAnswer, FireList, RecallEvaluation, TextSimilarity, RebuiltVectors,
       PlainText, HeuristicWhyReport, BeliefDetail, BeliefReading, AddedBelief, WordedBelief,
       BeliefList, RecallList, BeliefExplanation, Arbitration, DisputeList, IngestReport, DrawnGraph,
       BeliefImportReport, MaintenanceReport, RegisterReport, SubmitReport, ReviewList,

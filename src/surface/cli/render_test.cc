@@ -89,7 +89,7 @@ TEST(Render, AnEmptyListSaysWhatToDo) {
   EXPECT_EQ(Rendered(MemoryList{.memories = {}, .is_narrowed = true}),
             "no memories match; 'credence memory list' shows all\n");
   EXPECT_EQ(Rendered(MemoryList{.memories = {}, .is_search = true}),
-            "no memory contains all of these words\n");
+            "no memory answers that; 'credence memory list' shows all\n");
   EXPECT_THAT(Rendered(operations::RuleList{}), HasSubstr("'--all'"));
   EXPECT_THAT(Rendered(operations::RuleList{.rules = {}, .has_all = true}),
               Not(HasSubstr("--all")));

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <iterator>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -122,6 +123,20 @@ void RenderOutcomes(Terminal& out, const OutcomeComparison& outcomes) {
   }
 }
 
+void RenderMemories(Terminal& out, const std::vector<MemoryHindsight>& memories) {
+  constexpr std::size_t kMemoriesShown = 10;
+  if (memories.empty()) return;
+  out.Line().Line("What these sessions would have proven about your memories (not recorded)",
+                  Style::kBold);
+  for (const MemoryHindsight& memory :
+       std::span(memories).first(std::min(memories.size(), kMemoriesShown))) {
+    const std::int64_t against = memory.recurred + memory.corrected;
+    out.Write(fmt::format("  followed {:>3}, against {:>3}, opposite worked {:>3}  ",
+                          memory.followed, against, memory.defied))
+        .LineCut(OneLine(memory.content), Style::kDim);
+  }
+}
+
 void RenderProblems(Terminal& out, const TranscriptReport& report) {
   if (report.live_sessions > 0) {
     Field(out, "left alone",
@@ -169,6 +184,7 @@ void RenderTranscripts(Terminal& out, const TranscriptReport& report) {
   RenderWorst(out, report.sessions);
   RenderSignals(out, report.signals);
   if (report.outcomes) RenderOutcomes(out, *report.outcomes);
+  RenderMemories(out, report.memories);
   out.Line();
   out.Line("'credence session show ID' shows what changed a session's confidence, and when.",
            Style::kDim);

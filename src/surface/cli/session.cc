@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -14,6 +17,7 @@
 #include "operations/plain_name.h"
 #include "surface/cli/command.h"
 #include "surface/cli/progress_bar.h"
+#include "surface/cli/trust.h"
 
 // The environment as POSIX gives it.
 extern char** environ;
@@ -145,6 +149,13 @@ Result<void> Session::FindProgram() const {
   return HandOver();
 }
 
+// A client that names its project to its hooks is believed: an agent can change the folder in which
+// they run, but not their environment.
+std::string Session::SettingsProject() const {
+  if (const auto named = Environment("CLAUDE_PROJECT_DIR")) return engine::ProjectOf(*named);
+  return GetCaller().value_or(Caller{}).project.value_or("");
+}
+
 Result<EngineOptions> Session::OptionsForEngine() const {
   EngineOptions options;
   CREDENCE_RETURN_IF_ERROR(LoadSettings(options_, options));
@@ -152,10 +163,8 @@ Result<EngineOptions> Session::OptionsForEngine() const {
     if (MaySet(*variable)) options.environment.emplace_back(*variable);
   }
   // Looking for the project takes longer than most commands.
-  if (options.settings_toml.contains("project")) {
-    CREDENCE_ASSIGN_OR_RETURN(const Caller caller, GetCaller());
-    options.settings_project = caller.project.value_or("");
-  }
+  if (options.settings_toml.contains("project")) options.settings_project = SettingsProject();
+  AddTrustedSettings(options, [this] { return SettingsProject(); });
   options.home = Environment("HOME").value_or("");
   options.tmpdir = Environment("TMPDIR").value_or("");
   options.data_home = Environment("XDG_DATA_HOME").value_or("");
@@ -264,8 +273,13 @@ void Session::Log(std::string_view line) {
   std::error_code ignored;
   const fs::path path = fs::path(*folder) / "credence" / "credence.log";
   fs::create_directories(path.parent_path(), ignored);
-  std::ofstream file(path, std::ios::app);
-  file << FormatTimestamp(SystemClock().Now()) << ' ' << OneLine(line) << '\n';
+  const std::string text =
+      fmt::format("{} {}\n", FormatTimestamp(SystemClock().Now()), OneLine(line));
+  // Private to the owner, like the store: messages may quote what was stored.
+  const int file = open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  if (file < 0) return;
+  [[maybe_unused]] const ssize_t written = write(file, text.data(), text.size());
+  close(file);
 }
 
 void Session::FinishText() {

@@ -37,8 +37,10 @@ constexpr std::array<Parameter, 4> kCreateParameters = {
      {.name = "scopes",
       .placeholder = "LIST",
       .summary =
-          "what it allows, some of read,write,review,admin (default read,write): write is for "
-          "agents, review for people's decisions; each includes read, and admin includes all"},
+          "what it allows, some of read,write,review,hook,admin (default read,write): write is for "
+          "agents, review for people's decisions, hook for an agent's client; each but hook "
+          "includes "
+          "read, and admin includes all"},
      {.name = "expires",
       .placeholder = "RFC3339",
       .summary = "when the token expires (default: never)"},

@@ -105,6 +105,9 @@ Result<HookAnswer> Tell(Engine& engine, const Caller& caller, const Payload& pay
   return HookAnswer{};
 }
 
+// Another process keeps the store locked.
+bool IsHeld(const Error& error) { return error.code == Code::kDeadlineExceeded; }
+
 }  // namespace
 
 Result<std::string> Answer(Engine& engine, const Caller& caller, const Payload& payload) {
@@ -117,14 +120,27 @@ Result<std::string> Answer(Engine& engine, const Caller& caller, const Payload& 
 
 InputAnswer AnswerInput(Client client, std::string_view input, const InputOptions& options) {
   Result<Payload> payload = ParsePayload(client, input);
-  if (!payload) return {.answer = Failure(payload.error()), .moment = MomentIn(input)};
+  if (!payload) {
+    const std::optional<Moment> moment = MomentIn(input);
+    return {.answer = Failure(payload.error()),
+            .moment = moment,
+            .must_refuse = moment == Moment::kBeforeTool};
+  }
   const Moment moment = payload->moment;
   payload->headless = options.headless;
   if (options.reads_files) TakeStatusFromTranscript(*payload);
   if (moment == Moment::kOther) return {.answer = std::string(), .moment = moment};
+  const bool is_call = moment == Moment::kBeforeTool;
   const Result<Audience> audience = options.audience();
-  if (!audience) return {.answer = Failure(audience.error()), .moment = moment};
-  return {.answer = Answer(*audience->engine, audience->caller, *payload), .moment = moment};
+  if (!audience) {
+    return {.answer = Failure(audience.error()),
+            .moment = moment,
+            .must_refuse = is_call && IsHeld(audience.error())};
+  }
+  Result<std::string> answer = Answer(*audience->engine, audience->caller, *payload);
+  const bool by_agent =
+      !answer && (IsHeld(answer.error()) || answer.error().code == Code::kInvalidArgument);
+  return {.answer = std::move(answer), .moment = moment, .must_refuse = is_call && by_agent};
 }
 
 std::string Refusal(Client client, std::string_view reason) {

@@ -38,6 +38,10 @@ struct InputOptions {
 struct InputAnswer {
   Result<std::string> answer;    // As from Answer.
   std::optional<Moment> moment;  // Absent if the input does not say.
+  // There is no answer, for a reason that an agent can bring about: what its call contains, or a
+  // store that it keeps locked. The call must be refused in every mode and whatever governor.fail
+  // says, because it may be one that changes the governor itself.
+  bool must_refuse = false;
 };
 
 // Answers a client's input.

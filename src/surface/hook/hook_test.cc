@@ -160,5 +160,51 @@ TEST_F(HookTest, TheSettingsSayWhetherItFailsClosed) {
   EXPECT_TRUE(FailsClosed(*Open("[governor]\nfail = \"closed\"\n")));
 }
 
+TEST_F(HookTest, AnInputThatCannotBeReadMustBeRefused) {
+  const auto must_refuse = [&](const std::string& input) {
+    const auto audience = [&]() -> Result<Audience> { return Audience{.engine = engine_.get()}; };
+    return AnswerInput(Client::kClaudeCode, input, {.audience = audience}).must_refuse;
+  };
+  const std::string deep = std::string(200, '[') + std::string(200, ']');
+  const std::string call = R"({"session_id":"s","tool_name":"Read","tool_input":)";
+  EXPECT_TRUE(must_refuse(call + deep + R"(,"hook_event_name":"PreToolUse"})"));
+  EXPECT_TRUE(must_refuse(call + R"({"a":1e999},"hook_event_name":"BeforeTool"})"));
+  EXPECT_TRUE(must_refuse(R"({"hook_event_name":"PreToolUse","tool_name":"Read"})"));
+  EXPECT_FALSE(must_refuse(call + R"({},"hook_event_name":"PreToolUse"})"));
+  EXPECT_FALSE(must_refuse(call + deep + R"(,"hook_event_name":"PostToolUse"})"));
+  EXPECT_FALSE(must_refuse("not json"));
+}
+
+TEST_F(HookTest, AHeldStoreMustRefuseCallsAndAMissingOneNeedNot) {
+  const std::string call = Tool("PreToolUse", "Read", {{"file_path", "/a"}}).dump();
+  for (const auto& [code, refused] :
+       {std::pair(Code::kDeadlineExceeded, true), std::pair(Code::kUnavailable, false),
+        std::pair(Code::kInvalidArgument, false)}) {
+    const auto audience = [&]() -> Result<Audience> { return Fail(code, "no"); };
+    EXPECT_EQ(AnswerInput(Client::kClaudeCode, call, {.audience = audience}).must_refuse, refused);
+  }
+  const auto held = []() -> Result<Audience> { return Fail(Code::kDeadlineExceeded, "held"); };
+  const std::string prompt = Base("UserPromptSubmit").dump();
+  EXPECT_FALSE(AnswerInput(Client::kClaudeCode, prompt, {.audience = held}).must_refuse);
+}
+
+// At any score and in every mode, because the call may be one that changes the governor.
+TEST_F(HookTest, ACallThatCannotBeJudgedIsRefusedInEveryMode) {
+  for (const std::string_view mode : {"observe", "ask", "enforce"}) {
+    engine_ = Open("[governor]\nmode = \"" + std::string(mode) + "\"\n");
+    Payload payload{.moment = Moment::kBeforeTool,
+                    .event = "PreToolUse",
+                    .session = "s",
+                    .tool = "Bash",
+                    .tool_input = R"({"command":"ls","description":"\ud800"})",
+                    .call = "t"};
+    const json answer = json::parse(Answer(*engine_, {}, payload).value());
+    const json& output = answer.at("hookSpecificOutput");
+    EXPECT_EQ(output.at("permissionDecision"), "deny") << mode;
+    EXPECT_THAT(output.at("permissionDecisionReason").get<std::string>(),
+                HasSubstr("its input cannot be read"));
+  }
+}
+
 }  // namespace
 }  // namespace credence::hook

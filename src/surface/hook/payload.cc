@@ -95,6 +95,8 @@ Result<Payload> ParsePayload(Client client, std::string_view text) {
   payload.client = client;
   Raw raw;
   JsonReader json(text);
+  // Clients cut long outputs anywhere. The governor reads a call's own input strictly.
+  json.AcceptLoneSurrogates();
   json.BeginObject();
   while (const auto key = json.NextKey()) {
     const std::string name(*key);
@@ -132,6 +134,7 @@ Result<Payload> ParsePayload(Client client, std::string_view text) {
 
 std::optional<Moment> MomentIn(std::string_view text) {
   JsonReader json(text);
+  json.AcceptLoneSurrogates();
   json.BeginObject();
   while (const auto key = json.NextKey()) {
     if (*key != "hook_event_name") {
@@ -144,6 +147,12 @@ std::optional<Moment> MomentIn(std::string_view text) {
     if (event == kEvents.end()) return std::nullopt;
     return event->moment;
   }
+  // The unreadable part comes first. An agent may have chosen it, so that a text which names such a
+  // moment anywhere counts as one.
+  const bool names_call = std::ranges::any_of(kEvents, [&](const EventName& event) {
+    return event.moment == Moment::kBeforeTool && text.contains(fmt::format("\"{}\"", event.name));
+  });
+  if (names_call) return Moment::kBeforeTool;
   return std::nullopt;
 }
 

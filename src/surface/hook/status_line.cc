@@ -57,7 +57,10 @@ Result<std::string> StatusLine(Engine& engine, const Caller& caller, std::string
     const SessionReading& session = status->session;
     line += fmt::format(" | {}{}% {}", session.mark, session.confidence, session.zone);
     if (status->mode != "enforce") line += fmt::format(" ({})", status->mode);
-    if (status->p_success) line += fmt::format(" {:.0f}% likely", 100 * *status->p_success);
+    if (status->p_success) {
+      line += fmt::format(" {}{:.0f}% likely to end well", status->alarm ? "⚠ " : "",
+                          100 * *status->p_success);
+    }
     if (session.would_deny > 0) line += fmt::format(" {} would be refused", session.would_deny);
     if (status->zone_before) {
       alert = fmt::format("\n⚠ zone changed: {} → {}", *status->zone_before, session.zone);

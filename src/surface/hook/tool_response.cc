@@ -162,6 +162,7 @@ void TakeEdit(const Edit& edit, Payload& payload) {
 void TakeResponse(std::string_view text, Payload& payload) {
   if (text.empty()) return;
   JsonReader json(text);
+  json.AcceptLoneSurrogates();
   Edit edit;
   switch (json.Peek()) {
     case JsonReader::Type::kString:

@@ -37,6 +37,9 @@ constexpr std::size_t kIdempotencyKeyMax = 255;
 constexpr std::string_view kHooks = "/hooks/";
 constexpr std::size_t kExportPartBytes = std::size_t{256} * 1024;
 constexpr std::size_t kEtagBytes = 16;
+// Wrong tokens from one address.
+constexpr double kGuessesPerSecond = 1;
+constexpr double kGuessesAtOnce = 20;
 
 Response Json(std::string body) { return {.body = std::move(body)}; }
 
@@ -225,6 +228,7 @@ Api::Api(Services services, Options options)
     : services_(std::move(services)),
       gate_(std::move(options.gate)),
       limiter_(options.rate),
+      guesses_({.per_second = kGuessesPerSecond, .burst = kGuessesAtOnce}),
       answers_(options.answers) {}
 
 bool Api::IsQuick(const Request& request) {
@@ -267,7 +271,11 @@ Response Api::Route(const Request& request) {
   Result<Visitor> visitor = gate_.Admit(request, *target, services_.engine()->Now());
   const std::string client =
       visitor && visitor->has_token ? visitor->caller.actor : std::string(request.peer);
-  if (const auto wait = limiter_.Take(client, std::chrono::steady_clock::now()); wait.count() > 0) {
+  const auto now = std::chrono::steady_clock::now();
+  auto wait = limiter_.Take(client, now);
+  const bool is_guess = !visitor && visitor.error().code == Code::kUnauthenticated;
+  if (is_guess) wait = std::max(wait, guesses_.Take(request.peer, now));
+  if (wait.count() > 0) {
     metrics_.CountLimited();
     Response response = Problem(429, "too many requests; wait as long as Retry-After says");
     response.headers.emplace_back("Retry-After", fmt::format("{}", (wait.count() + 999) / 1'000));
@@ -346,7 +354,7 @@ std::optional<Response> Api::AnswerFixed(const Request& request, Target& target,
 
 Response Api::AnswerHook(const Request& request, std::string_view client, const Visitor& visitor) {
   if (!services_.hook) return Problem(404, "this server does not answer hooks");
-  if (const Result<void> allowed = visitor.Require(Scope::kWrite); !allowed) {
+  if (const Result<void> allowed = visitor.Require(Scope::kHook); !allowed) {
     return Problem(allowed.error());
   }
   const std::shared_ptr<Engine> engine = services_.engine();

@@ -82,6 +82,7 @@ class Api {
   const Services services_;
   const Gate gate_;
   RateLimiter limiter_;
+  RateLimiter guesses_;  // Of tokens.
   KeysInUse keys_;
   AnswerCache answers_;
   HttpMetrics metrics_;

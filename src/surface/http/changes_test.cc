@@ -81,12 +81,12 @@ TEST_F(ChangesTest, WhoHasGoneIsNotTold) {
   Received received;
   {
     const auto subscription = changes_.Subscribe({.space = "default"}, received.Deliver());
-    Add("Told");
+    Add("First");
     EXPECT_TRUE(received.WaitFor("id: 1\n"));
   }
   Received other;
   const auto subscription = changes_.Subscribe({.space = "default"}, other.Deliver());
-  Add("Not told");
+  Add("Second");
   EXPECT_TRUE(other.WaitFor("id: 2\n"));
   EXPECT_EQ(received.text().find("id: 2\n"), std::string::npos);
 }
@@ -97,13 +97,13 @@ TEST_F(ChangesTest, WhoMayNotListenAnyMoreIsToldOfTheEndAndNothingElse) {
   ChangeStream stream{.space = "default"};
   stream.may_listen = [&](Timestamp /*now*/) { return may_listen.load(); };
   const auto subscription = changes_.Subscribe(stream, received.Deliver());
-  Add("Told");
+  Add("First");
   EXPECT_TRUE(received.WaitFor("id: 1\n"));
   may_listen = false;
   EXPECT_TRUE(received.WaitFor("(end)"));
   Received other;
   const auto goes_on = changes_.Subscribe({.space = "default"}, other.Deliver());
-  Add("Not told");
+  Add("Second");
   EXPECT_TRUE(other.WaitFor("id: 2\n"));
   EXPECT_TRUE(received.text().ends_with("(end)")) << received.text();
 }

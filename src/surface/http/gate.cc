@@ -180,6 +180,9 @@ Result<Visitor> Gate::Admit(const Request& request, Target& target, Timestamp no
     visitor.scopes = token->scopes;
     visitor.caller.space = token->space;
     visitor.caller.actor = "token:" + token->name;
+    visitor.caller.is_tenant = true;
+    // Tokens of people may review.
+    visitor.caller.is_agent = !token->Allows(operations::Scope::kReview);
   }
   if (!operations::IsPlainName(visitor.caller.space)) {
     return InvalidArgument(fmt::format("the space must be 1 to {} characters on one line",

@@ -3,6 +3,7 @@
 #include "surface/http/server.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
@@ -247,6 +248,7 @@ class Connection final : public AnyConnection {
   void OnHeader(error_code error) {
     start_ = std::chrono::steady_clock::now();
     if (error) return Refuse(error);
+    if (!HasClearLength()) return Refuse(bhttp::error::bad_transfer_encoding);
     if (parser_->is_done()) return Answer();
     SetDeadline(shared_.options.body_time);
     if (beast::iequals(parser_->get()[bhttp::field::expect], "100-continue")) {
@@ -257,6 +259,17 @@ class Connection final : public AnyConnection {
                                });
     }
     ReadBody();
+  }
+
+  // Other encodings, or two statements of the length, could be read differently by a proxy, which
+  // would then take part of this body for another request.
+  bool HasClearLength() const {
+    const auto& message = parser_->get();
+    const std::size_t encodings = message.count(bhttp::field::transfer_encoding);
+    const std::size_t lengths = message.count(bhttp::field::content_length);
+    if (encodings == 0) return lengths <= 1;
+    return encodings == 1 && lengths == 0 &&
+           beast::iequals(message[bhttp::field::transfer_encoding], "chunked");
   }
 
   void ReadBody() {
@@ -484,6 +497,14 @@ Result<std::optional<asio::ssl::context>> MakeTls(const ServerOptions& options) 
   tls.emplace(asio::ssl::context::tls_server);
   tls->set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_tlsv1 |
                    asio::ssl::context::no_tlsv1_1);
+  // Forward secrecy and authenticated encryption only; TLS 1.3 has nothing else.
+  SSL_CTX_set_cipher_list(tls->native_handle(), "ECDHE+AESGCM:ECDHE+CHACHA20");
+  struct stat status{};
+  if (stat(options.key.c_str(), &status) == 0 && (status.st_mode & S_IRWXO) != 0) {
+    return Fail(
+        Code::kPermissionDenied,
+        fmt::format("{}: others can read the key; run 'chmod 600 {}'", options.key, options.key));
+  }
   error_code error;
   tls->use_certificate_chain_file(options.certificate, error);
   if (error) {

@@ -60,7 +60,13 @@ Result<Target> ParseTarget(std::string_view target) {
   target = target.substr(0, target.find('#'));
   const std::size_t mark = target.find('?');
   Target parsed;
-  CREDENCE_ASSIGN_OR_RETURN(parsed.path, Decode(target.substr(0, mark), false));
+  const std::string_view path = target.substr(0, mark);
+  // Every path of this server is plain, so that each has one spelling: whoever watches for calls of
+  // a path, as a proxy or the governor does, need not know others.
+  if (path.contains('%')) {
+    return NotFound(fmt::format("no path {}; paths here need no % escapes", Quoted(path)));
+  }
+  CREDENCE_ASSIGN_OR_RETURN(parsed.path, Decode(path, false));
   if (parsed.path.find("/../") != std::string::npos || parsed.path.ends_with("/..")) {
     return InvalidArgument("the path must not contain \"..\"");
   }

@@ -13,7 +13,7 @@
 namespace credence::http {
 
 struct Target {
-  std::string path;  // Decoded; "." and ".." are refused.
+  std::string path;  // As sent: escapes and ".." are refused.
   std::vector<operations::QueryField> query;
   std::vector<operations::QueryField> taken;
 
@@ -21,7 +21,7 @@ struct Target {
   std::optional<std::string> Take(std::string_view name);
 };
 
-// Failure: kInvalidArgument.
+// Failure: kInvalidArgument, or kNotFound for a path with escapes.
 Result<Target> ParseTarget(std::string_view target);
 
 // For a query: everything except letters, digits and "-._~" as %XX.

@@ -23,11 +23,20 @@ TEST(Target, IsTakenApart) {
   EXPECT_EQ(target->query.size(), 3U);
 }
 
-TEST(Target, APlusInAPathIsAPlus) { EXPECT_EQ(ParseTarget("/a+b%2Bc")->path, "/a+b+c"); }
+TEST(Target, APlusInAPathIsAPlus) { EXPECT_EQ(ParseTarget("/a+b")->path, "/a+b"); }
+
+TEST(Target, APathHasOneSpelling) {
+  for (const char* text : {"/hook%73/claude-code", "/v1%2fsession/approve", "/v1%2Fsession/approve",
+                           "/%68ooks/x", "/hooks%2Fclaude-code", "/v1/session%2fapprove",
+                           "/hooks/claude%2dcode", "/%", "/%zz", "/a/%2e%2e/b", "/%25"}) {
+    EXPECT_THAT(ParseTarget(text), Fails(Code::kNotFound)) << text;
+  }
+  EXPECT_TRUE(ParseTarget("/a?b=%2f"));
+}
 
 TEST(Target, WhatIsNoTargetIsRefused) {
-  for (const char* text : {"", "v1", "*", "http://x/", "/%", "/%2", "/%zz", "/a?b=%f", "/%00",
-                           "/%ff", "/a/../b", "/a/..", "/a/%2e%2e/b", "/?a=%C3"}) {
+  for (const char* text : {"", "v1", "*", "http://x/", "/?%", "/?%2", "/?%zz", "/a?b=%f", "/?%00",
+                           "/?%ff", "/a/../b", "/a/..", "/?a=%C3"}) {
     EXPECT_THAT(ParseTarget(text), Fails(Code::kInvalidArgument)) << text;
   }
 }

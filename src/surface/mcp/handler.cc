@@ -163,6 +163,7 @@ RpcResult<std::string> Handler::Dispatch(const Message& message, SessionState& s
   }
   Agent agent{.engine = engine_, .caller = caller_, .most = most_};
   agent.caller.actor = "mcp:" + session.client;
+  agent.caller.is_agent = true;
   if (method == "tools/list") return OnlyPage(params, ListTools());
   if (method == "tools/call") return CallATool(agent, params);
   if (method == "resources/list") return OnlyPage(params, ListResources(false));

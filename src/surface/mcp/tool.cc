@@ -20,7 +20,7 @@ using operations::ParameterType;
 
 std::vector<std::string_view> MemoryFields() {
   return {"id",     "type",     "content",      "domain", "effective_confidence",
-          "golden", "standing", "observations", "status"};
+          "golden", "standing", "observations", "status", "disputed_with"};
 }
 
 // For a memory that may be new, or refused.
@@ -30,22 +30,28 @@ std::vector<std::string_view> AddedFields() {
   return fields;
 }
 
+std::vector<std::string_view> FoundFields() {
+  std::vector<std::string_view> fields = MemoryFields();
+  fields.insert(fields.end(), {"relevance", "matched"});
+  return fields;
+}
+
 std::vector<Tool> MemoryTools() {
   return {
       {.name = "recall",
-       .description = "Recall what was learned in this project: memories that contain all the "
-                      "words of text, or without text the best ones. Call it before you start.",
+       .description = "Recall what was learned in this project: memories that answer the question "
+                      "in text, or without text the best ones. Call it before you start.",
        .operations = {"memory search", "inject"},
        .parameters = {"text", "limit"},
-       .fields = MemoryFields(),
+       .fields = FoundFields(),
        .otherwise = "inject",
-       .otherwise_words = "No memory contains all these words. The best ones of this project:",
+       .otherwise_words = "No memory answers that. The best ones of this project:",
        .for_readers = "memory list"},
       {.name = "remember",
        .description = "Store one sentence that later sessions should know: a rule, a pattern, a "
                       "preference, a lesson. Not what the code already says.",
        .operations = {"memory add"},
-       .parameters = {"text", "type", "domain", "global"},
+       .parameters = {"text", "type", "domain", "global", "supersede", "both"},
        .fields = AddedFields()},
       {.name = "judge_memory",
        .description = "Judge a memory that you used; give the evidence as the reason.",
@@ -66,12 +72,13 @@ std::vector<Tool> OtherTools() {
        .is_structured = true},
       {.name = "believe",
        .description = "Record what is true about the user and the world, and what speaks for and "
-                      "against it. Use origin user_given only for what the user said.",
+                      "against it.",
        .operations = {"belief add", "belief reaffirm", "belief corroborate", "belief doubt",
                       "belief support", "belief contradict"},
        .parameters = {"text", "origin", "id", "by", "soft", "reason"},
        .choice = Tool::Choice::kByAction,
        .defaults = {{"origin", "inferred"}},
+       .withheld = {{"origin", "user_given"}},
        .fields = {"id", "text", "origin_type", "confidence", "status", "observations",
                   "contradiction_status", "created"}},
       {.name = "ask_beliefs",
@@ -99,7 +106,13 @@ std::string WithoutDefault(std::string summary) {
   return summary;
 }
 
-void WriteType(JsonWriter& json, const Parameter& parameter) {
+bool IsWithheld(const Tool& tool, std::string_view parameter, std::string_view value) {
+  return std::ranges::any_of(tool.withheld, [&](const Tool::Default& one) {
+    return one.parameter == parameter && one.value == value;
+  });
+}
+
+void WriteType(JsonWriter& json, const Tool& tool, const Parameter& parameter) {
   if (operations::TakesJson(parameter)) {
     json.Key("type").String("object");
     return;
@@ -118,7 +131,9 @@ void WriteType(JsonWriter& json, const Parameter& parameter) {
   }
   if (parameter.choices.empty()) return;
   json.Key("enum").BeginArray();
-  for (const std::string_view choice : parameter.choices) json.String(choice);
+  for (const std::string_view choice : parameter.choices) {
+    if (!IsWithheld(tool, parameter.name, choice)) json.String(choice);
+  }
   json.EndArray();
 }
 
@@ -146,7 +161,7 @@ void WriteParameter(JsonWriter& json, const Tool& tool, std::string_view name,
   const bool is_fixed = fixed != tool.defaults.end();
   const std::string summary = SummaryOf(name, operations);
   json.Key(name).BeginObject();
-  WriteType(json, *parameter);
+  WriteType(json, tool, *parameter);
   json.Key("description").String(is_fixed ? WithoutDefault(summary) : summary);
   if (is_fixed) json.Key("default").String(fixed->value);
   json.EndObject();

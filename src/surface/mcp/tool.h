@@ -29,6 +29,8 @@ struct Tool {
   std::vector<std::string_view> parameters;
   Choice choice = Choice::kByArguments;
   std::vector<Default> defaults = {};
+  // Values of a parameter that only a person may give.
+  std::vector<Default> withheld = {};
   // The fields of each record that an agent gets; empty means all.
   std::vector<std::string_view> fields = {};
   // The operation that words each record of the answer, by its id.

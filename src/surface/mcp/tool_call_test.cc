@@ -45,7 +45,7 @@ TEST_F(ToolCallTest, RecallGivesTheBestWhereNothingHasTheWords) {
   const std::string id = client_.engine.Add("Prices are whole cents");
   EXPECT_EQ(Json("recall", json::object()).at(0).at("id"), id);
   const std::string text = Text("recall", {{"text", "elephants"}});
-  EXPECT_THAT(text, HasSubstr("No memory contains all these words"));
+  EXPECT_THAT(text, HasSubstr("No memory answers that"));
   EXPECT_THAT(text, HasSubstr("Prices are whole cents"));
 }
 
@@ -57,9 +57,8 @@ TEST_F(ToolCallTest, WhoOnlyReadsIsToldTheBestAsWell) {
   EXPECT_EQ(reader.JsonOf("recall", json::object()).at(0).at("id"), id);
   EXPECT_EQ(reader.JsonOf("recall", {{"limit", 1}}).at(0).at("id"), id);
   EXPECT_EQ(reader.JsonOf("recall", {{"text", "cents"}}).at(0).at("id"), id);
-  EXPECT_THAT(
-      reader.TextOf("recall", {{"text", "elephants"}}),
-      AllOf(HasSubstr("No memory contains all these words"), HasSubstr("Prices are whole cents")));
+  EXPECT_THAT(reader.TextOf("recall", {{"text", "elephants"}}),
+              AllOf(HasSubstr("No memory answers that"), HasSubstr("Prices are whole cents")));
   EXPECT_EQ(reader.engine.Export().size(), events) << "reading records nothing";
 }
 
@@ -73,21 +72,39 @@ TEST_F(ToolCallTest, MessagesNameTheArgumentsOfTheTool) {
               AllOf(HasSubstr("effect"), Not(HasSubstr("--"))));
 }
 
-TEST_F(ToolCallTest, BeliefsAreInferredUnlessTheUserSaidSoAndWordedByTheirCertainty) {
+TEST_F(ToolCallTest, BeliefsAreInferredAndWordedByTheirCertainty) {
   const json inferred = Json("believe", {{"action", "add"}, {"text", "The user likes tea"}});
   EXPECT_EQ(inferred.at("origin_type"), "inferred");
-  const json given = Json(
-      "believe", {{"action", "add"}, {"text", "The user hates coffee"}, {"origin", "user_given"}});
-  EXPECT_GT(given.at("confidence"), inferred.at("confidence"));
+  const json other = Json("believe", {{"action", "add"}, {"text", "The user hates coffee"}});
   const json doubted =
-      Json("believe", {{"action", "doubt"}, {"id", given.at("id")}, {"reason", "he asked"}});
-  EXPECT_LT(doubted.at("confidence"), given.at("confidence"));
+      Json("believe", {{"action", "doubt"}, {"id", other.at("id")}, {"reason", "he asked"}});
+  EXPECT_LT(doubted.at("confidence"), other.at("confidence"));
   const json supported =
-      Json("believe", {{"action", "support"}, {"id", inferred.at("id")}, {"by", given.at("id")}});
+      Json("believe", {{"action", "support"}, {"id", inferred.at("id")}, {"by", other.at("id")}});
   EXPECT_EQ(supported.at("id"), inferred.at("id"));
   const json found = Json("ask_beliefs", {{"text", "tea"}});
   EXPECT_THAT(found.at(0).at("said").get<std::string>(), HasSubstr("tea"));
   EXPECT_NE(found.at(0).at("said"), "The user likes tea");
+}
+
+TEST_F(ToolCallTest, AnAgentCannotSpeakForTheUser) {
+  EXPECT_THAT(Text("believe", {{"action", "add"}, {"text", "X"}, {"origin", "user_given"}}),
+              HasSubstr("only a person"));
+  JsonWriter schema;
+  WriteTool(schema, *FindTool("believe"), operations::Access::kWrite);
+  EXPECT_THAT(std::move(schema).Take(),
+              AllOf(HasSubstr("system_suggested"), Not(HasSubstr("user_given"))));
+}
+
+TEST_F(ToolCallTest, WhatAnAgentValidatesItselfIsNeverGolden) {
+  const json added = Json("remember", {{"text", "Always run the linter before a commit"}});
+  json judged;
+  for (int i = 0; i < 12; ++i) {
+    judged =
+        Json("judge_memory", {{"action", "validate"}, {"id", added.at("id")}, {"reason", "ok"}});
+  }
+  EXPECT_FALSE(judged.at("golden").get<bool>());
+  EXPECT_GT(judged.at("effective_confidence").get<double>(), 0.9);
 }
 
 TEST_F(ToolCallTest, ReviewsAreAskedBeforeAndAfterTheWork) {

@@ -94,6 +94,15 @@ export function MemoryDetail({ id }: { id: string }) {
               ],
               ['Project', memory.project ? <Text>{memory.project}</Text> : 'all projects'],
               [
+                'Opposite, also kept',
+                memory.disputed_with.length > 0 &&
+                  memory.disputed_with.map((other) => (
+                    <a key={other} href={href('memories', [other])}>
+                      {other.slice(-8)}{' '}
+                    </a>
+                  )),
+              ],
+              [
                 'Replaced by',
                 memory.superseded_by && (
                   <a href={href('memories', [memory.superseded_by])}>a newer memory</a>

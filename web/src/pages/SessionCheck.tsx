@@ -68,6 +68,7 @@ export function SessionCheck({ id, confidence, effect, setEffect }: Props) {
               </Badge>{' '}
               <b>{words(verdict.effect)}</b>
               {verdict.would && <span class="muted"> would be {verdict.would} in mode enforce</span>}
+              {verdict.rule && <span class="muted"> by the rule: {verdict.rule}</span>}
             </p>
             {verdict.reason && (
               <p>

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { SessionForecast, SessionReading } from '../api/answers';
 import { useQuery } from '../api/use_query';
-import { number, percent } from '../core/format';
+import { number, percent, plural } from '../core/format';
 import { Line } from '../charts/Line';
 import { Facts } from '../parts/Facts';
 import { Meter } from '../parts/Meter';
@@ -11,6 +11,7 @@ import { Loaded } from '../parts/States';
 import { Text, Time } from '../parts/Text';
 import { Approval } from './Approval';
 import { Refusals } from './Refusals';
+import { Rules } from './Rules';
 import { SessionCheck } from './SessionCheck';
 import { SignalForm } from './SignalForm';
 import { Signals } from './Signals';
@@ -32,9 +33,9 @@ function chartPoints(session: SessionReading) {
   ];
 }
 
-function forecastOf({ p_success, low, high, facts }: SessionForecast) {
+function forecastOf({ p_success, low, high, facts, alarm }: SessionForecast) {
   const because = facts.map(({ fact, effect }) => `${effect < 0 ? '−' : '+'} ${fact}`);
-  return `ends well with ${percent(p_success)} (${percent(low)} to ${percent(high)}): ${because.join('; ')}`;
+  return `${alarm ? '⚠ lower than in nearly all sessions that ended well: ' : ''}${percent(p_success)} likely to end well (${percent(low)} to ${percent(high)}): ${because.join('; ')}`;
 }
 
 export function SessionDetail({ id }: { id: string }) {
@@ -63,7 +64,7 @@ export function SessionDetail({ id }: { id: string }) {
               ['State', session.ended ? 'ended' : 'open'],
               [
                 'Observed',
-                `${number(session.would_deny)} would be refused, ${number(session.would_ask)} asked about`,
+                `would have refused ${plural(session.would_deny, 'call')} and asked about ${number(session.would_ask)}`,
               ],
               ['Forecast', session.forecast ? forecastOf(session.forecast) : 'after five calls'],
               ['Project', session.project ? <Text>{session.project}</Text> : '–'],
@@ -89,6 +90,7 @@ export function SessionDetail({ id }: { id: string }) {
             setEffect={setEffect}
           />
           <Refusals id={session.id} onAsk={setEffect} />
+          {session.project && <Rules project={session.project} />}
         </article>
       )}
     </Loaded>

@@ -6,7 +6,7 @@ const STANDINGS: Record<string, [label: string, tone: Tone, icon: string, means:
   unproven: ['no evidence yet', 'plain', 'info', 'Nobody has confirmed or contradicted it.'],
   confirmed: ['confirmed', 'good', 'check', 'Checks support it.'],
   stale: ['stale', 'warn', 'clock', 'Only time lowered it: nobody has checked it recently.'],
-  disputed: ['disputed', 'warn', 'alert', 'A quarter to a half of its checks failed.'],
+  disputed: ['disputed', 'warn', 'alert', 'A quarter to a half of its checks failed, or its opposite is kept, too.'],
   wrong: ['proved wrong', 'bad', 'cross', 'More than half of its checks failed.'],
   fresh: ['new', 'plain', 'info', 'Stated once, neither confirmed nor doubted.'],
   supported: ['supported', 'good', 'check', 'The user or other beliefs speak for it.'],
