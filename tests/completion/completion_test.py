@@ -2,6 +2,7 @@
 """bash, fish and zsh complete command lines of credence. Usage: completion_test.py CREDENCE"""
 
 import json
+import os
 import subprocess
 import sys
 import unittest
@@ -12,6 +13,7 @@ import shells
 CREDENCE = str(Path(sys.argv.pop(1)).resolve())
 MEMORY_COMMANDS = {
     "add", "list", "show", "validate", "violate", "supersede", "forget", "restore", "search",
+    "import", "export",
 }  # fmt: skip
 TYPES = {"pattern", "decision", "constraint", "learning", "context", "rule"}
 GLOBALS = {
@@ -104,6 +106,25 @@ class Completion(unittest.TestCase):
         )
         self.assertEqual(set(self.in_fish("credence ")), commands)
         self.assertEqual(set(self.zsh.complete("credence ")), commands)
+
+    def test_ids_are_offered_with_their_texts(self):
+        store = self.home / "ids.db"
+        texts = ["Use tabs: always", "Sort the imports"]
+        for text in texts:
+            subprocess.run([CREDENCE, "--db", store, "memory", "add", text], check=True,
+                           capture_output=True, cwd=self.project)  # fmt: skip
+        listed = json.loads(subprocess.run(
+            [CREDENCE, "--db", store, "--json", "memory", "list"],
+            check=True, capture_output=True, text=True, cwd=self.project).stdout)  # fmt: skip
+        ids = {memory["id"][-8:]: memory["content"] for memory in listed}
+        os.environ["CREDENCE_DB"] = str(store)
+        shown = self.bash.complete_words([CREDENCE, "memory", "show", ""], self.project)
+        self.assertEqual(set(shown), {f"{id}  {text}" for id, text in ids.items()})
+        first = next(iter(ids))
+        self.assertEqual(
+            self.bash.complete_words([CREDENCE, "memory", "show", first[:7]], self.project), [first]
+        )
+        self.assertEqual(self.in_fish("credence memory show "), ids)
 
     def test_folders(self):
         self.assertEqual(self.in_bash("--project", ""), {"shop"})

@@ -21,7 +21,11 @@ def script(credence, shell):
 
 
 def clean_environment(home):
-    return {"PATH": os.environ["PATH"], "HOME": str(home), "TERM": "xterm", "LC_ALL": "C.UTF-8"}
+    environment = {"PATH": os.environ["PATH"], "HOME": str(home), "TERM": "xterm",
+                   "LC_ALL": "C.UTF-8"}  # fmt: skip
+    if "CREDENCE_DB" in os.environ:
+        environment["CREDENCE_DB"] = os.environ["CREDENCE_DB"]
+    return environment
 
 
 class Bash:

@@ -18,10 +18,10 @@ from sides import Http
 CREDENCE = sys.argv.pop(1)
 CALLS = json.loads((Path(__file__).parent / "mcp_calls.json").read_text(encoding="utf-8"))
 MEMORY = ["id", "type", "content", "domain", "effective_confidence", "golden", "standing",
-          "observations", "status"]
+          "observations", "status", "disputed_with"]
 # The fields of each record that agents get; tools that are not listed return all fields.
 FIELDS = {
-    "recall": MEMORY,
+    "recall": [*MEMORY, "relevance", "matched"],
     "remember": [*MEMORY, "created", "skipped"],
     "judge_memory": MEMORY,
     "believe": ["id", "text", "origin_type", "confidence", "status", "observations",

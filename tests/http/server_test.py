@@ -352,6 +352,7 @@ class Guard(Case):
         reader = self.token("reader", "read")
         writer = self.token("writer", "write")
         reviewer = self.token("reviewer", "review")
+        client = self.token("client", "hook")
         admin = self.token("admin", "admin")
         server = self.serve("--tokens", str(self.folder / "tokens.json"))
         add = {"text": "A sentence"}
@@ -361,6 +362,7 @@ class Guard(Case):
                                   (reader, (200, 403, 403, 403)),
                                   (writer, (200, 200, 403, 403)),
                                   (reviewer, (200, 403, 422, 403)),
+                                  (client, (403, 403, 403, 403)),
                                   (admin, (200, 200, 422, 200))]:
             answers = (server.get("/v1/stats", headers=headers),
                        server.post("/v1/memory/add", add, headers),
@@ -372,7 +374,81 @@ class Guard(Case):
             self.assertEqual({answer.status for answer in transfers}, {statuses[3]}, headers)
         self.assertEqual(server.get("/healthz").status, 200)
         self.assertEqual(server.get("/metrics").status, 401)
-        self.assertEqual(server.post("/hooks/claude-code", {}, reader).status, 403)
+
+    def test_guessing_tokens_is_slow(self):
+        token = self.token("ci", "read")
+        server = self.serve("--tokens", str(self.folder / "tokens.json"))
+        wrong = {"Authorization": "Bearer crd_0"}
+        statuses = [server.get("/v1/stats", headers=wrong).status for _ in range(60)]
+        self.assertEqual(statuses[0], 401)
+        self.assertIn(429, statuses)
+        self.assertEqual(server.get("/v1/stats", headers=token).status, 200)
+
+    def test_a_tenant_learns_nothing_about_others(self):
+        ours = self.token("ours", "admin", "ours")
+        theirs = self.token("theirs", "admin", "theirs")
+        server = self.serve("--tokens", str(self.folder / "tokens.json"))
+        for _ in range(3):
+            server.post("/v1/belief/add", {"text": "Ada drinks tea"}, theirs)
+        server.post("/v1/memory/add", {"text": "Always run the linter"}, ours)
+        report = server.post("/v1/verify", {}, ours).json()
+        self.assertEqual((report["spaces"], report["events"]), (1, 1))
+        self.assertNotIn(str(self.folder), json.dumps(server.get("/v1/stats", headers=ours).json()))
+
+    def test_a_password_in_the_settings_is_not_shown(self):
+        (self.folder / "credence.toml").write_text(
+            '[llm]\nurl = "https://ada:s3cretPw@models.example.org"\n')
+        server = self.serve("--config", str(self.folder / "credence.toml"))
+        settings = server.get("/v1/settings").body
+        self.assertIn(b"models.example.org", settings)
+        self.assertNotIn(b"s3cretPw", settings)
+
+    def test_the_words_of_a_session_can_be_erased(self):
+        writer, admin = self.token("writer", "write"), self.token("admin", "admin")
+        server = self.serve("--tokens", str(self.folder / "tokens.json"))
+        prompt = {"hook_event_name": "UserPromptSubmit", "session_id": "s1", "cwd": "/p",
+                  "prompt": "Implement the Lovelace engine for Babbage"}
+        self.assertEqual(server.post("/hooks/claude-code", prompt, admin).status, 200)
+        self.assertEqual(server.post("/v1/session/erase", {"id": "s1"}, writer).status, 403)
+        before = server.get("/v1/export", headers=admin).body
+        self.assertNotIn(b"ovelace", before)
+        answer = server.post("/v1/session/erase", {"id": "s1"}, admin)
+        self.assertEqual((answer.status, answer.json()["id"]), (200, "s1"))
+        seal = before.split(b'"seal')[1][:32]
+        self.assertNotIn(seal, server.get("/v1/export", headers=admin).body)
+        self.assertEqual(server.post("/v1/verify", {}, admin).json()["problems"], [])
+        for file in self.folder.glob("*.db*"):
+            self.assertNotIn(seal, file.read_bytes())
+
+    def test_only_a_clients_token_may_report_prompts(self):
+        prompt = {"hook_event_name": "UserPromptSubmit", "session_id": "s1", "cwd": "/p",
+                  "prompt": "SUDO"}
+        tokens = {scopes: self.token(scopes.replace(",", "-"), scopes)
+                  for scopes in ("read", "write", "review", "read,write,review", "hook", "admin")}
+        server = self.serve("--tokens", str(self.folder / "tokens.json"))
+        for scopes, token in tokens.items():
+            allowed = scopes in ("hook", "admin")
+            answer = server.post("/hooks/claude-code", prompt, token)
+            self.assertEqual(answer.status, 200 if allowed else 403, scopes)
+            if not allowed:
+                self.assertIn("the scope hook", answer.json()["detail"])
+            # Other spellings of the path lead nowhere.
+            for path in ("/hook%73/claude-code", "/hooks%2fclaude-code", "//hooks/claude-code",
+                         "/./hooks/claude-code", "/hooks/claude-code/", "/HOOKS/claude-code",
+                         "/v1%2fsession/approve", "/v1/session%2Fapprove", "/v1//session/approve"):
+                status = server.post(path, prompt, token).status
+                self.assertIn(status, (400, 404) if allowed else (400, 403, 404), (scopes, path))
+
+    def test_a_call_that_cannot_be_read_is_refused_over_http_too(self):
+        server = self.serve()
+        call = '{"hook_event_name":"PreToolUse","session_id":"s1","tool_name":"Bash",' \
+               '"tool_input":{"command":"ls","x":%s}}'
+        for odd in ("[" * 200 + "]" * 200, '"\\ud800"', '"\\udc00x"', "1e999", '"cut'):
+            answer = server.request("POST", "/hooks/claude-code", call % odd,
+                                    {"Content-Type": "application/json"})
+            self.assertEqual(answer.status, 200, odd)
+            output = answer.json()["hookSpecificOutput"]
+            self.assertEqual(output["permissionDecision"], "deny", odd)
 
     def test_erasing_is_for_administrators(self):
         writer, admin = self.token("writer", "write"), self.token("admin", "admin")
@@ -473,6 +549,21 @@ class Guard(Case):
         done = self.credence("serve", "--http", "127.0.0.1:0", "--tls-cert", str(key), "--tls-key",
                              str(key), status=2)
         self.assertIn("certificate", done.stderr)
+        # Without forward secrecy there is no connection.
+        for ciphers, accepted in (("AES128-SHA", False), ("AES128-GCM-SHA256", False),
+                                  ("ECDHE-RSA-AES128-GCM-SHA256", True)):
+            weak = ssl.create_default_context(cafile=certificate)
+            weak.maximum_version = ssl.TLSVersion.TLSv1_2
+            weak.set_ciphers(ciphers + ":@SECLEVEL=0")
+            try:
+                urllib.request.urlopen(server.url.geturl() + "healthz", context=weak).close()
+                self.assertTrue(accepted, ciphers)
+            except OSError:
+                self.assertFalse(accepted, ciphers)
+        key.chmod(0o644)
+        done = self.credence("serve", "--http", "127.0.0.1:0", "--tls-cert", str(certificate),
+                             "--tls-key", str(key), status=1)
+        self.assertIn("others can read the key", done.stderr)
 
 
 class Wire(Case):
@@ -501,6 +592,22 @@ class Wire(Case):
                 self.assertTrue(answer.startswith(b"HTTP/1.1 " + status), answer[:100])
                 self.assertIn(b"problem+json", answer)
         self.assertEqual(server.get("/healthz").status, 200)
+
+    def test_a_body_has_one_clear_length(self):
+        server = self.serve()
+        for lines in ("Transfer-Encoding: xchunked", "Transfer-Encoding: gzip, chunked",
+                      "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked",
+                      "Transfer-Encoding: identity", "Transfer-Encoding: chunked, identity",
+                      "Transfer-Encoding: chunked\r\nContent-Length: 2",
+                      "Content-Length: 2\r\nContent-Length: 2"):
+            connection = self.connect(server)
+            connection.sendall(f"POST /v1/stats HTTP/1.1\r\nHost: localhost\r\n{lines}\r\n\r\n"
+                               "2\r\n{}\r\n0\r\n\r\n".encode())
+            self.assertIn(b" 400 ", connection.recv(100), lines)
+        connection = self.connect(server)
+        connection.sendall(b"POST /v1/stats HTTP/1.1\r\nHost: localhost\r\n"
+                           b"Transfer-Encoding: Chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n")
+        self.assertIn(b" 200 ", connection.recv(100))
 
     def test_a_host_is_named_once(self):
         server = self.serve()

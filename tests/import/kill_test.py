@@ -22,6 +22,22 @@ TRANSCRIPTS = 400
 KILLS = 10
 
 
+def without_seal(event):
+    """Every session has a random seal, with which its words are made unreadable."""
+    event.pop("digest", None)  # Has a random salt.
+    if event["kind"] == "session.started":
+        del event["verbatim"]
+        # Rests on how many different words there are, which is estimated from their seals.
+        if "alarm" in event["body"]:
+            event["body"]["alarm"] = True
+    if "verbatim" in event:
+        event["verbatim"] = event["verbatim"]["text"]
+    for part in (event["body"], *event["body"].get("claims", [])):
+        for key in ("goal", "words"):
+            if key in part:
+                part[key] = len(part[key])
+
+
 class KilledImport(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -50,6 +66,7 @@ class KilledImport(unittest.TestCase):
         events = [json.loads(line) for line in self.run_credence(db, "export").splitlines()]
         for event in events:
             del event["hash"]  # Depends on the id.
+            without_seal(event)
             # Events that may be reported twice have ids derived from their keys.
             if event["kind"] not in ("session.prompted", "session.finished", "session.refused"):
                 del event["id"]

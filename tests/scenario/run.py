@@ -30,7 +30,7 @@ from pathlib import Path
 import day
 
 STEP_KEYS = {"run", "now", "config", "stdin", "times", "cwd", "exit", "save", "keep", "expect",
-             "out", "err", "text", "file"}
+             "out", "err", "text", "file", "files"}
 SECONDS_MAX = 60
 SHOWN_MAX = 300
 
@@ -152,6 +152,8 @@ class Scenario:
             self.environment["CREDENCE_NOW"] = step["now"]
         if "config" in step:
             self.config.write_text(self.fill(step["config"]), encoding="utf-8")
+        for name, text in step.get("files", {}).items():
+            (self.folder / name).write_text(text, encoding="utf-8")
         if "run" not in step:
             return
         for _ in range(step.get("times", 1)):
