@@ -4,6 +4,12 @@
 #include <algorithm>
 
 namespace credence::ledger {
+namespace {
+
+// A store ranks all texts that have one of the words, which takes most of the time.
+constexpr std::int64_t kSearchedMax = 1'000;
+
+}  // namespace
 
 Result<void> CountWords(Reader& reader, std::span<CountedWord> words) {
   for (CountedWord& word : words) {
@@ -27,7 +33,7 @@ Result<std::vector<std::string>> SearchRarest(Reader& reader, std::span<const Co
   std::int64_t texts = 0;
   for (const CountedWord* word : rarest) {
     texts += word->texts;
-    if (texts > kTextsMax && !query.words.empty()) break;
+    if (texts > kSearchedMax && !query.words.empty()) break;
     query.words.insert(query.words.end(), word->forms.begin(), word->forms.end());
   }
   if (query.words.empty()) return std::vector<std::string>();

@@ -34,12 +34,7 @@ constexpr std::int64_t kSearchMax = 1'000'000;
 constexpr double kSharedForOpposites = 0.5;
 constexpr double kSharedForNumbers = 0.66;
 constexpr std::ptrdiff_t kWordsForNumbers = 3;
-constexpr std::size_t kInputKeywordsMax = 64;
-constexpr std::size_t kInputCharactersMax = 16'384;
-
-bool IsVisible(const Memory& memory, const Viewpoint& viewpoint) {
-  return !memory.project || memory.project == viewpoint.project;
-}
+constexpr std::size_t kKeywordsMax = 64;
 
 Result<std::optional<Memory>> Load(ledger::Reader& reader, std::string_view id) {
   return ledger::LoadState<MemoryFold>(reader, id);
@@ -52,7 +47,7 @@ std::vector<MemoryType> TypesOf(const ListMemories& request) {
 }
 
 // "check number 3" is one of several, not an amount.
-bool CountsThings(std::string_view text) {
+bool NumbersThings(std::string_view text) {
   const std::string lower = AsciiLower(text);
   for (const std::string_view word : {"number ", "no. ", "#"}) {
     const std::size_t at = lower.find(word);
@@ -63,30 +58,26 @@ bool CountsThings(std::string_view text) {
   return false;
 }
 
-struct WantedCount {
-  std::int64_t few = 0;     // With fewer, search further.
-  std::int64_t enough = 0;  // Maximum.
-};
-
-// The memories that a text search finds and `fits` accepts, best match first.
+// At most kSearchMin memories that a text search finds and `fits` accepts, best match first. With
+// fewer than `few`, it searches further.
 template <class Fits>
 Result<std::vector<Memory>> SearchTexts(ledger::Reader& reader, ledger::TextQuery query,
-                                        const WantedCount& amount, Fits fits) {
+                                        std::int64_t few, Fits fits) {
   query.stream_prefix = kStreamPrefix;
   query.limit = kSearchMin;
   while (true) {
     CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> streams, reader.Search(query));
     std::vector<Memory> memories;
     for (const std::string& stream : streams) {
-      if (static_cast<std::int64_t>(memories.size()) >= amount.enough) return memories;
+      if (static_cast<std::int64_t>(memories.size()) >= kSearchMin) return memories;
       CREDENCE_ASSIGN_OR_RETURN(
           std::optional<Memory> memory,
           Load(reader, std::string_view(stream).substr(kStreamPrefix.size())));
       if (memory && fits(*memory)) memories.push_back(*std::move(memory));
     }
     const bool all = static_cast<std::int64_t>(streams.size()) < query.limit;
-    const bool few = static_cast<std::int64_t>(memories.size()) < amount.few;
-    if (all || !few || query.limit >= kSearchMax) return memories;
+    const bool enough = static_cast<std::int64_t>(memories.size()) >= few;
+    if (all || enough || query.limit >= kSearchMax) return memories;
     query.limit *= kSearchFactor;
   }
 }
@@ -106,10 +97,14 @@ bool AreOpposites(std::string_view a, const WordSet& words, std::string_view b) 
   if (polarity.opposition != language::Opposition::kNumber) return polarity.IsOpposite();
   // An amount ("2 spaces against 4 spaces"), not a name ("rule 1 against rule 2").
   return share >= kSharedForNumbers && shared >= kWordsForNumbers && IsDigit(polarity.reason[0]) &&
-         !CountsThings(a) && !CountsThings(b);
+         !NumbersThings(a) && !NumbersThings(b);
 }
 
 }  // namespace
+
+bool IsVisible(const Memory& memory, const Viewpoint& viewpoint) {
+  return !memory.project || memory.project == viewpoint.project;
+}
 
 std::vector<MemoryType> AllTypes() {
   std::vector<MemoryType> all;
@@ -143,7 +138,7 @@ Result<std::vector<Memory>> FindOpposites(ledger::Reader& reader, const Sentence
   std::vector<std::string> words = language::Keywords(sentence.content);
   if (!settings.polarity_guard || words.empty()) return std::vector<Memory>{};
   const WordSet wanted(words.begin(), words.end());
-  if (words.size() > kInputKeywordsMax) words.resize(kInputKeywordsMax);
+  if (words.size() > kKeywordsMax) words.resize(kKeywordsMax);
   const auto fits = [&](const Memory& memory) {
     if (memory.project && memory.project != sentence.project) return false;
     if (memory.status != MemoryStatus::kCurrent || memory.source == MemorySource::kPassive ||
@@ -152,8 +147,8 @@ Result<std::vector<Memory>> FindOpposites(ledger::Reader& reader, const Sentence
     }
     return AreOpposites(sentence.content, wanted, *memory.content);
   };
-  return SearchTexts(reader, {.stream_prefix = "", .words = std::move(words), .any_word = true},
-                     {.few = 0, .enough = kSearchMin}, fits);
+  return SearchTexts(reader, {.stream_prefix = "", .words = std::move(words), .any_word = true}, 0,
+                     fits);
 }
 
 Result<std::vector<MemoryReading>> List(ledger::Reader& reader, const ListMemories& request,
@@ -180,50 +175,6 @@ Result<std::vector<MemoryReading>> List(ledger::Reader& reader, const ListMemori
   SortByRank(readings);
   if (request.limit && static_cast<std::int64_t>(readings.size()) > *request.limit) {
     readings.resize(static_cast<std::size_t>(std::max<std::int64_t>(*request.limit, 0)));
-  }
-  return readings;
-}
-
-Result<std::vector<MemoryReading>> Concerning(ledger::Reader& reader,
-                                              std::span<const MemoryType> types,
-                                              const ToolCall& call, const Viewpoint& viewpoint,
-                                              const MemorySettings& settings) {
-  // The agent waits for this, and the words at the start say what the call is about.
-  std::vector<std::string> words =
-      language::Keywords(CodePointPrefix(call.input, kInputCharactersMax));
-  if (words.size() > kInputKeywordsMax) words.resize(kInputKeywordsMax);
-  // Without the tool's name, which nearly every memory of a failure contains.
-  const std::set<std::string, std::less<>> wanted(words.begin(), words.end());
-  const auto fits = [&](const Memory& memory) {
-    return IsVisible(memory, viewpoint) && memory.status == MemoryStatus::kCurrent &&
-           memory.content &&
-           (memory.type == MemoryType::kLearning ||
-            std::ranges::find(types, memory.type) != types.end()) &&
-           (!memory.source_tool || AsciiLower(*memory.source_tool) == AsciiLower(call.tool));
-  };
-  CREDENCE_ASSIGN_OR_RETURN(
-      std::vector<Memory> memories,
-      SearchTexts(reader, {.stream_prefix = "", .words = std::move(words), .any_word = true},
-                  {.few = call.limit, .enough = kSearchMin}, fits));
-  std::vector<std::pair<std::size_t, MemoryReading>> scored;
-  for (Memory& memory : memories) {
-    const std::vector<std::string> has = language::Keywords(*memory.content);
-    const auto shared = static_cast<std::size_t>(
-        std::ranges::count_if(has, [&](const std::string& word) { return wanted.contains(word); }));
-    // Matched only by another ending of a word.
-    if (shared == 0) continue;
-    MemoryReading reading = ReadMemory(std::move(memory), viewpoint.now, settings);
-    if (reading.effective_confidence <= settings.min_effective) continue;
-    scored.emplace_back(shared, std::move(reading));
-  }
-  std::ranges::sort(scored, [](const auto& a, const auto& b) {
-    return a.first != b.first ? a.first > b.first : RanksBefore(a.second, b.second);
-  });
-  std::vector<MemoryReading> readings;
-  std::set<std::string, std::less<>> seen;
-  for (auto& [shared, reading] : scored) {
-    if (static_cast<std::int64_t>(readings.size()) >= call.limit) break;
-    if (seen.insert(*reading.memory.content).second) readings.push_back(std::move(reading));
   }
   return readings;
 }

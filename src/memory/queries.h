@@ -42,6 +42,7 @@ struct Viewpoint {
   std::optional<std::string> project;
   Timestamp now;
 };
+bool IsVisible(const Memory& memory, const Viewpoint& viewpoint);
 
 // In order of rank.
 Result<std::vector<MemoryReading>> List(ledger::Reader& reader, const ListMemories& request,
@@ -66,18 +67,5 @@ Result<std::vector<MemoryReading>> TopByScan(ledger::Reader& reader,
                                              std::span<const MemoryType> types, std::int64_t limit,
                                              const Viewpoint& viewpoint,
                                              const MemorySettings& settings);
-
-struct ToolCall {
-  std::string_view tool;
-  std::string_view input;  // JSON or plain text.
-  std::int64_t limit = 2;
-};
-
-// For a tool call: the memories of these types, and learnings, that share words with the call, most
-// shared words first. Excludes memories captured from another tool.
-Result<std::vector<MemoryReading>> Concerning(ledger::Reader& reader,
-                                              std::span<const MemoryType> types,
-                                              const ToolCall& call, const Viewpoint& viewpoint,
-                                              const MemorySettings& settings);
 
 }  // namespace credence::memory

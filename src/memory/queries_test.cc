@@ -282,6 +282,13 @@ TEST_P(QueriesTest, WhatConcernsACallSharesItsWords) {
   EXPECT_THAT(Concerned("bash", ""), IsEmpty());
 }
 
+TEST_P(QueriesTest, NamesOfFieldsAreNotWordsOfACall) {
+  Put(1, "A command is described in one sentence");
+  EXPECT_THAT(Concerned("bash", R"({"command":"ls","description":"look"})"), IsEmpty());
+  EXPECT_THAT(Concerned("bash", R"({"edits":[{"text":"describe the command"}]})"), SizeIs(1));
+  EXPECT_THAT(Concerned("bash", R"({"command":"describe the comm)"), SizeIs(1));
+}
+
 TEST_P(QueriesTest, WhatSharesMoreConcernsItMore) {
   Memory one = TestMemory(1, "migrations run at night");
   one.confidence = TestDecimal("0.9");

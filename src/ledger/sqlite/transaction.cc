@@ -76,6 +76,13 @@ bool Matches(const EventFilter& filter, const EventView& event) {
 constexpr const char* kMatchBest = CREDENCE_FIND_TEXTS "ORDER BY s.rank, s.rowid DESC LIMIT ?5";
 constexpr const char* kMatchNewest = CREDENCE_FIND_TEXTS "ORDER BY s.rowid DESC LIMIT ?5";
 #undef CREDENCE_FIND_TEXTS
+// The best of all streams: usually most texts are of the wanted kind, and each event read may be on
+// a page of its own.
+constexpr std::int64_t kFewMax = 10'000;
+constexpr const char* kMatchFew =
+    "SELECT e.stream FROM (SELECT rowid AS pos, rank FROM search WHERE text MATCH ?1 AND "
+    "rowid > ?2 AND rowid <= ?3 ORDER BY rank, rowid DESC LIMIT ?4) s CROSS JOIN events e "
+    "ON e.pos = s.pos ORDER BY s.rank, s.pos DESC";
 constexpr const char* kCountTexts =
     "SELECT count(*) FROM (SELECT 1 FROM search WHERE text MATCH ?1 AND rowid > ?2 AND rowid <= ?3 "
     "LIMIT ?4)";
@@ -451,10 +458,28 @@ Result<void> SqliteTransaction::ScanAllRows(
   return {};
 }
 
+Result<bool> SqliteTransaction::SearchFew(std::string_view expression, const TextQuery& query,
+                                          std::vector<std::string>& streams) {
+  CREDENCE_ASSIGN_OR_RETURN(Statement find, connection_.Prepare(kMatchFew));
+  const std::int64_t few = 2 * query.limit;
+  find.BindAll(expression, Position(0), Position(kSequenceMask), few);
+  for (std::int64_t found = 0;; ++found) {
+    if (static_cast<std::int64_t>(streams.size()) >= query.limit) return true;
+    CREDENCE_ASSIGN_OR_RETURN(const bool more, find.Step());
+    if (!more) return found < few;
+    if (find.Text(0).starts_with(query.stream_prefix)) streams.emplace_back(find.Text(0));
+  }
+}
+
 Result<std::vector<std::string>> SqliteTransaction::Search(const TextQuery& query) {
   std::vector<std::string> streams;
   if (query.words.empty()) return streams;
   const std::string expression = MatchExpression(query);
+  if (!query.newest_first && query.limit <= kFewMax) {
+    CREDENCE_ASSIGN_OR_RETURN(const bool enough, SearchFew(expression, query, streams));
+    if (enough) return streams;
+    streams.clear();
+  }
   CREDENCE_ASSIGN_OR_RETURN(Statement find,
                             connection_.Prepare(query.newest_first ? kMatchNewest : kMatchBest));
   find.BindAll(expression, Position(0), Position(kSequenceMask), query.stream_prefix, query.limit);

@@ -71,6 +71,9 @@ class SqliteTransaction final : public Writer {
   Result<SqliteEventIndex::StreamHead> HeadOf(std::string_view stream);
   Result<std::vector<std::int64_t>> PositionsOf(std::string_view stream);
   Result<void> ScanStream(const EventFilter& filter, EventVisitor visit);
+  // Looks only at the best texts of all streams. False: too few are of the wanted ones.
+  Result<bool> SearchFew(std::string_view expression, const TextQuery& query,
+                         std::vector<std::string>& streams);
   std::int64_t Sequence(std::int64_t position) const;
   template <class AnyRow>
   EventView ViewOf(const AnyRow& row, bool with_verbatim, EventHash& digest) const;
