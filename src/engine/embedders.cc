@@ -98,6 +98,13 @@ vectors::Embedder* Embedders::Fast() {
   return fast_->get();
 }
 
+Result<void> Embedders::PrepareFast() {
+  const std::lock_guard lock(mutex_);
+  CREDENCE_RETURN_IF_ERROR(Get(kStatic));
+  if (fast_ && !*fast_) fast_.reset();  // The next call finds the table.
+  return {};
+}
+
 Result<vectors::Embedder*> Embedders::Get(std::string_view provider) {
   const auto found = open_.find(provider);
   if (found != open_.end()) return found->second.get();

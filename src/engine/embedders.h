@@ -35,6 +35,8 @@ class Embedders {
 
   // The static table if it is there already: fast enough for every prompt. Null if it is not.
   vectors::Embedder* Fast();
+  // Makes the static table if it is not there. Failure: kNotFound if there are no weights.
+  Result<void> PrepareFast();
 
   // `remembered`: the name of the embedder that created the store's vectors.
   Result<vectors::Embedder*> For(const std::optional<std::string>& remembered);

@@ -255,6 +255,15 @@ std::vector<Operation> EventOperations() {
        Access::kAdmin,
        {},
        Rebuild},
+      {"embed prepare",
+       "Make the table that compares memories by meaning, if it is missing (about a minute, once)",
+       Access::kAdmin,
+       {},
+       [](Engine& engine, const Caller& /*caller*/,
+          const Arguments& /*arguments*/) -> Result<PlainText> {
+         CREDENCE_RETURN_IF_ERROR(engine.memories().PrepareSearch());
+         return PlainText{.text = "memories are compared by meaning\n"};
+       }},
       // The metrics depend on what this process has counted, not just on the store.
       {.name = "metrics",
        .summary = "Print the executive's metrics in Prometheus format",

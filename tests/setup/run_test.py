@@ -31,7 +31,7 @@ BUILD = "cmake --build --preset release --target credence"
 class Run(ScriptCase):
     def setUp(self):
         super().setUp()
-        self.copy("run", "tools/progress.sh")
+        self.copy("run", "tools/prepare_recall.sh", "tools/progress.sh")
         self.write_script(self.tree / "tools/setup.sh", "echo set up")
         self.calls = self.folder / "calls"
         self.calls.touch()
@@ -55,6 +55,16 @@ class Run(ScriptCase):
         self.assertEqual(told[:2], ["set up", "building 1/54, 0:05 elapsed"])
         self.assertRegex(told[-1], r"^building \d+/54, .* left$")
         self.assertIn("[54/54 ", self.log.read_text())
+
+    def test_recall_by_meaning_is_prepared_once(self):
+        weights = self.tree / "build/models/all-MiniLM-L6-v2"
+        weights.mkdir(parents=True)
+        (weights / "model.fp16.safetensors").touch()
+        self.run_credence("help")
+        self.assertIn("credence --db :memory: embed prepare\n", self.log.read_text())
+        (weights / "static.table").touch()
+        self.run_credence("help")
+        self.assertNotIn("embed prepare", self.log.read_text())
 
     def test_without_arguments_it_serves(self):
         self.assertEqual(self.run_credence().stdout, "credence serve\n")
