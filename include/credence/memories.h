@@ -156,7 +156,7 @@ struct SearchMemories {
   std::int64_t limit = 20;
   std::optional<std::string> type = std::nullopt;
   std::optional<std::string> domain = std::nullopt;
-  std::optional<Timestamp> since = std::nullopt;       // Created then or later.
+  std::optional<std::string> since = std::nullopt;     // Learned then or later: "last week".
   std::optional<double> min_relevance = std::nullopt;  // Default: the setting.
 };
 
@@ -256,6 +256,9 @@ class Memories {
                                                   const ListMemories& request) = 0;
   virtual Result<std::vector<MemoryReading>> Search(const Caller& caller,
                                                     const SearchMemories& request) = 0;
+  // Makes the table by which Search compares meanings, if it is missing: about a minute, once.
+  // Failure: kNotFound if there are no weights to make it from.
+  virtual Result<void> PrepareSearch() = 0;
   virtual Result<MemoryWhyReport> Why(const Caller& caller, std::string_view id) = 0;
 
   virtual Result<MemoryReading> Validate(const Caller& caller, const MemoryFeedback& feedback) = 0;

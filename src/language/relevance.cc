@@ -254,7 +254,7 @@ Question ReadQuestion(std::string_view text) {
     const bool known =
         std::ranges::find(question.words, term.stem, &Question::Word::stem) != question.words.end();
     if (known || question.words.size() >= kTermsMax) continue;
-    question.words.push_back({.text = term.text, .stem = term.stem, .capital = term.capital});
+    question.words.push_back({.text = term.text, .stem = term.stem});
   }
   ReadDate(terms, question);
   question.asks_number = AsksNumber(text);

@@ -23,7 +23,6 @@ struct Question {
   struct Word {
     std::string text;
     std::string stem;
-    bool capital = false;
     double rarity = 1;  // Set by the caller: RarityOf.
   };
   std::vector<Word> words;  // Each stem once.

@@ -86,6 +86,7 @@ Result<MemoryList> SearchMemoriesOf(Engine& engine, const Caller& caller,
   if (request.limit == 0) request.limit = INT64_MAX;
   request.type = arguments.OptionalText("type");
   request.domain = arguments.OptionalText("domain");
+  request.since = arguments.OptionalText("since");
   CREDENCE_ASSIGN_OR_RETURN(request.min_relevance, OptionalShare(arguments, "min-relevance"));
   CREDENCE_ASSIGN_OR_RETURN(std::vector<MemoryReading> memories,
                             engine.memories().Search(caller, request));
@@ -270,6 +271,7 @@ std::vector<Operation> RecallOperations() {
         Flag("all", "include superseded and archived memories"),
         Option("type", "TYPE", "only memories of this type"),
         Option("domain", "NAME", "only memories of this domain"),
+        Option("since", "TIME", "only memories learned since then: \"last week\", 2026-03-01"),
         Option("min-relevance", "P",
                "only memories that answer with at least this probability, 0 to 1"),
         Number("limit", "at most this many memories; 0 for all (default 20)")},
