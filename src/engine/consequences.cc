@@ -23,15 +23,6 @@ struct Remembered {
   Uuid id;
   bool was_known = false;
 };
-// Nobody can be asked, so opposites are kept, and marked.
-Result<void> MarkOpposites(ledger::Reader& reader, const Uuid& id, const memory::Sentence& sentence,
-                           const memory::MemorySettings& settings,
-                           std::vector<memory::Decision>& decisions) {
-  CREDENCE_ASSIGN_OR_RETURN(const std::vector<Memory> opposites,
-                            memory::FindOpposites(reader, sentence, settings));
-  std::ranges::move(memory::DecideDispute(id, opposites), std::back_inserter(decisions));
-  return {};
-}
 
 // Adds a memory, or finds the existing one that says the same.
 Result<Remembered> Remember(ledger::Writer& writer, const CommitContext& context,

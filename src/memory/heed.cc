@@ -54,6 +54,7 @@ std::size_t CountNames(std::string_view text, std::string_view name) {
 bool HasPath(std::string_view path, std::string_view part) {
   while (part.starts_with("./")) part.remove_prefix(2);
   while (part.size() > 1 && part.ends_with('/')) part.remove_suffix(1);
+  if (part.empty()) return false;
   for (std::size_t at = path.find(part); at != std::string_view::npos;
        at = path.find(part, at + 1)) {
     const std::size_t end = at + part.size();

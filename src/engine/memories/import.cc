@@ -9,6 +9,7 @@
 #include "base/ids.h"
 #include "base/utf8.h"
 #include "engine/memories/memories.h"
+#include "engine/memories/supersede.h"
 #include "ledger/fold.h"
 #include "ledger/index_key.h"
 #include "memory/events.h"
@@ -130,12 +131,11 @@ class FileImport {
   Result<void> Dispute(const Uuid& id, const memory::Draft& draft, const Uuid& except,
                        Decisions& decisions) {
     CREDENCE_ASSIGN_OR_RETURN(
-        const std::vector<Memory> opposites,
-        memory::FindOpposites(
-            writer_, {.content = draft.content, .project = draft.project, .except = except},
-            settings_));
-    if (!opposites.empty()) ++report_.disputed;
-    std::ranges::move(memory::DecideDispute(id, opposites), std::back_inserter(decisions));
+        const std::size_t opposites,
+        MarkOpposites(writer_, id,
+                      {.content = draft.content, .project = draft.project, .except = except},
+                      settings_, decisions));
+    if (opposites > 0) ++report_.disputed;
     return {};
   }
 

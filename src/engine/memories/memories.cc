@@ -15,6 +15,7 @@
 #include "engine/memories/supersede.h"
 #include "engine/store/request_log.h"
 #include "insight/why/why.h"
+#include "language/time_phrase.h"
 #include "memory/events.h"
 #include "memory/injection.h"
 #include "memory/reading.h"
@@ -231,13 +232,10 @@ Result<MemoryReading> MemoryKeeper::Restore(const Caller& caller, std::string_vi
                               memory::FindSame(writer, memory.type, memory.project, content));
     CREDENCE_ASSIGN_OR_RETURN(memory::Decision decision,
                               memory::DecideRestore(memory, same ? &*same : nullptr));
-    CREDENCE_ASSIGN_OR_RETURN(
-        const std::vector<Memory> opposites,
-        memory::FindOpposites(writer,
-                              {.content = content, .project = memory.project, .except = memory.id},
-                              settings_));
     Decisions decisions = {std::move(decision)};
-    std::ranges::move(memory::DecideDispute(memory.id, opposites), std::back_inserter(decisions));
+    CREDENCE_RETURN_IF_ERROR(MarkOpposites(
+        writer, memory.id, {.content = content, .project = memory.project, .except = memory.id},
+        settings_, decisions));
     return decisions;
   });
 }
@@ -254,11 +252,19 @@ Result<std::vector<MemoryReading>> MemoryKeeper::Search(const Caller& caller,
                                                         const SearchMemories& request) {
   if (!IsValidUtf8(request.text)) return InvalidArgument("the text is not valid UTF-8");
   if (request.type && !FromName<MemoryType>(*request.type)) return UnknownType(*request.type);
+  std::optional<Timestamp> since;
+  if (request.since) {
+    since = language::ReadStart(*request.since, workspace_.Now());
+    if (!since) {
+      return InvalidArgument(
+          fmt::format("{} is not a time; give {}", Quoted(*request.since), language::kTimePhrases));
+    }
+  }
   const auto fits = [&](const Memory& memory) {
     return (request.all || memory.status == MemoryStatus::kCurrent) &&
            (!request.type || NameOf(memory.type) == *request.type) &&
            (!request.domain || memory.domain == request.domain) &&
-           (!request.since || memory.created_at >= *request.since);
+           (!since || memory.created_at >= *since);
   };
   EmbeddedMeaning meaning(workspace_.embedders().Fast());
   return workspace_.Read(caller, [&](Reader& reader) {
@@ -272,6 +278,8 @@ Result<std::vector<MemoryReading>> MemoryKeeper::Search(const Caller& caller,
                           ViewpointOf(caller), settings_);
   });
 }
+
+Result<void> MemoryKeeper::PrepareSearch() { return workspace_.embedders().PrepareFast(); }
 
 Result<MemoryWhyReport> MemoryKeeper::Why(const Caller& caller, std::string_view id) {
   return workspace_.Read(caller, [&](Reader& reader) -> Result<MemoryWhyReport> {

@@ -29,6 +29,7 @@ class MemoryKeeper final : public Memories {
                                           const ListMemories& request) override;
   Result<std::vector<MemoryReading>> Search(const Caller& caller,
                                             const SearchMemories& request) override;
+  Result<void> PrepareSearch() override;
   Result<MemoryWhyReport> Why(const Caller& caller, std::string_view id) override;
   Result<MemoryReading> Validate(const Caller& caller, const MemoryFeedback& feedback) override;
   Result<MemoryReading> Violate(const Caller& caller, const MemoryFeedback& feedback) override;

@@ -6,13 +6,10 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
-#include <vector>
 
 #include "base/ids.h"
 #include "credence/mention.h"
-#include "memory/decide.h"
 #include "memory/events.h"
-#include "memory/queries.h"
 
 namespace credence::engine {
 
@@ -26,14 +23,22 @@ Result<Successor> Supersede(ledger::Writer& writer, const CommitContext& context
       std::vector<memory::Decision> decisions,
       memory::DecideSupersede(old, text, author, same ? &*same : nullptr, id, settings));
   if (!same) {
-    CREDENCE_ASSIGN_OR_RETURN(
-        const std::vector<Memory> opposites,
-        memory::FindOpposites(writer, {.content = text, .project = old.project, .except = old.id},
-                              settings));
-    std::ranges::move(memory::DecideDispute(id, opposites), std::back_inserter(decisions));
+    CREDENCE_RETURN_IF_ERROR(
+        MarkOpposites(writer, id, {.content = text, .project = old.project, .except = old.id},
+                      settings, decisions));
   }
   CREDENCE_RETURN_IF_ERROR(Commit(writer, memory::DraftsOf(decisions), context));
   return Successor{.id = id, .created = !same};
+}
+
+Result<std::size_t> MarkOpposites(ledger::Reader& reader, const Uuid& id,
+                                  const memory::Sentence& sentence,
+                                  const memory::MemorySettings& settings,
+                                  std::vector<memory::Decision>& decisions) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<Memory> opposites,
+                            memory::FindOpposites(reader, sentence, settings));
+  std::ranges::move(memory::DecideDispute(id, opposites), std::back_inserter(decisions));
+  return opposites.size();
 }
 
 Result<std::string> OfferedText(ledger::Reader& reader, const Memory& memory) {

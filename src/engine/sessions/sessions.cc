@@ -625,6 +625,7 @@ Result<TranscriptReport> SessionKeeper::Import(const Caller& caller,
   CREDENCE_RETURN_IF_ERROR(source_.Load(settings));
   settings.governor.inject_at_start = false;
   settings.governor.inject_at_tools = false;
+  settings.memory.prompt_limit = 0;
   settings.governor.capture_failures &= request.learn;
   // Also records what disabled signals would do, on the user's own history.
   settings.governor.watch = governor::PackNames();

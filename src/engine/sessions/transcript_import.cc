@@ -59,9 +59,6 @@ std::optional<Uuid> EventOf(const Caller& caller, std::string_view session, cons
 
 // The most memories that a session is compared with.
 constexpr std::int64_t kMemoriesMax = 200;
-constexpr std::array kAllTypes = {MemoryType::kPattern,    MemoryType::kDecision,
-                                  MemoryType::kConstraint, MemoryType::kLearning,
-                                  MemoryType::kContext,    MemoryType::kRule};
 
 ToolUse UseOf(const Transcript& transcript, const CallMade& call) {
   return {.session = transcript.session,
@@ -115,7 +112,7 @@ Result<void> TranscriptImporter::LookBack(const Caller& caller, const Transcript
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(
         std::vector<MemoryReading> best,
-        memory::ListBest(reader, kAllTypes, kMemoriesMax,
+        memory::ListBest(reader, memory::AllTypes(), kMemoriesMax,
                          {.project = caller.project, .now = today_}, settings_.memory));
     for (MemoryReading& reading : best) memories.push_back(std::move(reading.memory));
     return {};

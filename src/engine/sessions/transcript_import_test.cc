@@ -110,6 +110,24 @@ TEST_P(TranscriptImportTest, ASecondImportAddsNothingAndReportsTheSame) {
   EXPECT_EQ(second.sessions[0].signals, first.sessions[0].signals);
 }
 
+TEST_P(TranscriptImportTest, AnImportShowsAndProvesNothing) {
+  const AddedMemory added = engine_->memories()
+                                .Add(engine_.me, {.content = "The price comes from the tax table"})
+                                .value();
+  Write("shop/s1.jsonl", Prompt(1, "Explain how the price comes from the tax table") +
+                             Call(2, "c1", "cat tax table price") + Ended(3, "c1") +
+                             Words(4, "Done."));
+  (void)Import();
+  const std::string id = added.reading->memory.id.ToString();
+  const MemoryReading after = engine_->memories().Show(engine_.me, id).value();
+  EXPECT_EQ(after.memory, added.reading->memory);
+  std::vector<std::string> kinds;
+  const LedgerPage page = engine_->ledger().Browse(engine_.me, {.limit = 100}).value();
+  for (const Event& event : page.events) kinds.push_back(event.kind);
+  EXPECT_THAT(kinds, Contains("session.prompted"));
+  EXPECT_THAT(kinds, testing::Not(Contains("session.shown")));
+}
+
 // Wherever the first import was cut off, the result equals that of a single import.
 TEST_P(TranscriptImportTest, WhatHasGrownAddsWhatIsNew) {
   const std::string whole = kBadTurn + Prompt(11, "No, that is wrong") + Call(12, "c5", "pytest") +
