@@ -81,14 +81,17 @@ function Row({ memory }: { memory: MemoryReading }) {
 export function Memories() {
   const { params } = useRoute();
   const text = params['q'] ?? '';
+  const type = params['type'];
   const all = params['all'] === '1';
   const list = useQuery<MemoryReading[]>(
     text ? 'memory/search' : 'memory/list',
-    text ? { text, all, limit: 50 } : { all, type: params['type'] },
+    text ? { text, all, type, limit: 50 } : { all, type },
     ['memory'],
   );
   const empty = text ? (
-    <Empty title="No memory contains all of these words">Try fewer words.</Empty>
+    <Empty title="No memory answers this">Try other words{type && ' or all types'}.</Empty>
+  ) : type ? (
+    <Empty title="No memories of this type" />
   ) : (
     <Empty title="No memories yet" command={'credence memory add "Comments say why, not what"'}>
       Add the first memory above, or let an agent do it:
@@ -103,7 +106,7 @@ export function Memories() {
       />
       <div class="filters">
         <SearchBox label="Search memories" param="q" />
-        <Filter label="Type" hideLabel any="All types" param="type" options={TYPES} />
+        <Filter label="Type" hideLabel any="All types" param="type" options={TYPES} narrows />
         <Check label="also archived" param="all" />
       </div>
       <Split

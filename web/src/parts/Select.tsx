@@ -30,12 +30,14 @@ export function Select({ label, value, options, any, hideLabel = false, onChange
 interface FilterProps extends Omit<Props, 'value' | 'onChange'> {
   param: string;
   value?: string; // Chosen at first.
+  narrows?: boolean; // Applies to a search, too; without this, a choice replaces the search.
 }
 
-// A choice that is kept in the address. It replaces a search.
-export function Filter({ param, value = '', ...select }: FilterProps) {
+// A choice that is kept in the address.
+export function Filter({ param, value = '', narrows = false, ...select }: FilterProps) {
   const chosen = useRoute().params[param] ?? value;
-  const choose = (next: string) => replaceParams({ [param]: next, q: '' });
+  const choose = (next: string) =>
+    replaceParams({ [param]: next, ...(narrows ? {} : { q: '' }) });
   return <Select {...select} value={chosen} onChange={choose} />;
 }
 
