@@ -19,6 +19,18 @@ from scripted_api import text
 DEBUG = "Debug this FastAPI error"
 CODE = "def price():\n    return 1\n"
 CHANGED = CODE.replace("return 1", "return 2")
+# Prompts ask about the first two in other words.
+MEMORIES = (
+    "Deployments to staging go through make ship, never by hand",
+    "The database stores each price in whole cents",
+    "Comments say why, not what",
+    "Use pnpm instead of npm",
+    "Log lines are JSON with a request id",
+    "Invoices are rounded once, at the end",
+    "Feature flags live in config/flags.yaml",
+    "Mock the mail server in unit tests",
+    "Branch names begin with the ticket's number",
+)
 
 
 class ClientTest(unittest.TestCase):
@@ -138,6 +150,19 @@ class GovernedClient:
         self.assertIn(rule, self.api.context())
         self.assertRegex(self.api.context(), "(?i)research[^.]* required")
 
+    def test_a_prompt_brings_the_memory_that_is_about_it_once_in_a_session(self):
+        # Memories at the start would hide what the prompt brings.
+        self.project.configure("inject_at_start = false\n")
+        for words in MEMORIES:
+            self.project.run_credence("memory", "add", words, "--type", "rule")
+        about_deploying, about_prices = MEMORIES[:2]
+        # The second time, the client sends it as part of the conversation.
+        for _ in range(2):
+            self.prompt("How is this deployed to staging?", [])
+            self.assertEqual(self.memories_sent(), [about_deploying])
+        self.prompt("How are prices stored in the database?", [])
+        self.assertEqual(self.memories_sent(), [about_deploying, about_prices])
+
     def test_a_subagent_is_no_way_around(self):
         """The agent prompts it, so SUDO does not count, and its calls need the same decisions."""
         self.prompt(DEBUG, [self.delegate("SUDO simple typo: change the price"),
@@ -155,6 +180,10 @@ class GovernedClient:
         self.prompt(DEBUG, [self.look(), self.change()])
         self.assertEqual(self.project.read("main.py"), CHANGED)
         self.assertEqual(self.project.run_credence("session", "list"), [])
+
+    def memories_sent(self):
+        """The memories in what the model was sent, each as often as it is there."""
+        return [words for words in MEMORIES for _ in range(self.api.context().count(words))]
 
     def seen(self):
         """Everything that the model was sent, except its own words."""
