@@ -34,7 +34,8 @@ LEVELS = [
 # The headers of include/credence/, by room.
 PUBLIC_HEADERS = {
     "base": ["result.h", "timestamp.h", "decimal.h", "uuid.h", "clock.h", "counterfactual.h",
-             "caller.h", "enum_names.h", "fields.h", "what_if.h", "mention.h"],
+             "caller.h", "enum_names.h", "fields.h", "what_if.h", "mention.h",
+             "text_match.h"],
     "ledger": ["event.h", "ledger.h", "store_version.h"],
     "memory": ["memories.h"],
     "governor": ["sessions.h", "transcripts.h"],

@@ -26,6 +26,7 @@
 #include "credence/enum_names.h"
 #include "credence/fields.h"
 #include "credence/result.h"
+#include "credence/text_match.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
 
@@ -232,11 +233,12 @@ struct RecallBeliefs {
   std::string text;
   bool all = false;  // Includes hidden and retracted beliefs.
   std::int64_t limit = 10;
+  std::optional<double> min_relevance = std::nullopt;  // Of each.
 };
 
 struct RecalledBelief {
   BeliefReading reading;
-  double relevance = 0;
+  TextMatch match;
   double score = 0;  // relevance × (0.5 + 0.5 × confidence)
 };
 

@@ -21,6 +21,7 @@
 #include "credence/event.h"
 #include "credence/fields.h"
 #include "credence/result.h"
+#include "credence/text_match.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
 
@@ -91,13 +92,6 @@ struct Memory {
   bool operator==(const Memory&) const = default;
 };
 
-// Why a memory was found.
-struct MemoryMatch {
-  double relevance = 0;                             // The probability that it answers.
-  std::vector<std::string> words;                   // Of the question, that it has.
-  std::optional<double> similarity = std::nullopt;  // In meaning; absent without an embedder.
-};
-
 // A memory's values at one moment.
 struct MemoryReading {
   Memory memory;
@@ -107,9 +101,9 @@ struct MemoryReading {
   // Why the confidence is what it is: unproven, confirmed, stale, disputed (by its checks, or by a
   // memory that says the opposite) or wrong.
   std::string standing;
-  std::int64_t observations = 0;                    // Validations and violations.
-  double interval_level = 0;                        // The level of IntervalOf.
-  std::optional<MemoryMatch> match = std::nullopt;  // If it was searched for.
+  std::int64_t observations = 0;                  // Validations and violations.
+  double interval_level = 0;                      // The level of IntervalOf.
+  std::optional<TextMatch> match = std::nullopt;  // If it was searched for.
 };
 
 // Credible interval for the share of checks that a memory passes.

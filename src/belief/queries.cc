@@ -58,16 +58,6 @@ Words WordsOf(std::string_view text) {
   return words;
 }
 
-double Relevance(const Words& question, const Words& statement) {
-  const auto shared = static_cast<double>(std::ranges::count_if(
-      question.stems, [&](const std::string& stem) { return statement.stems.contains(stem); }));
-  if (shared == 0) return 0;
-  const double covered = shared / static_cast<double>(question.stems.size());
-  const double dense = shared / static_cast<double>(statement.stems.size());
-  // Covering the whole question counts most; then saying little else.
-  return 0.75 * covered + 0.25 * dense;
-}
-
 bool Denies(std::string_view text) {
   constexpr std::array<std::string_view, 8> kDenials = {"not",    "never",  "no",     "none",
                                                         "nobody", "cannot", "hardly", "nothing"};
@@ -164,49 +154,6 @@ Result<std::optional<Belief>> FindSame(ledger::Reader& reader, std::string_view 
         return same->retracted ? Visit::kContinue : Visit::kStop;
       }));
   return same;
-}
-
-double RelevanceOf(std::string_view question, std::string_view statement) {
-  return Relevance(WordsOf(question), WordsOf(statement));
-}
-
-Result<std::vector<RecalledBelief>> Recall(ledger::Reader& reader, Viewer& viewer,
-                                           const RecallBeliefs& request,
-                                           const BeliefSettings& settings) {
-  std::vector<RecalledBelief> recalled;
-  const Words question = WordsOf(request.text);
-  if (question.plain.empty() || request.limit <= 0) return recalled;
-  CREDENCE_ASSIGN_OR_RETURN(
-      const std::vector<std::string> streams,
-      Candidates(reader, question.plain, std::max(kCandidates, 2 * request.limit)));
-  struct Scored {
-    Belief belief;
-    double relevance = 0;
-    double score = 0;
-  };
-  std::vector<Scored> scored;
-  for (const std::string& stream : streams) {
-    CREDENCE_ASSIGN_OR_RETURN(std::optional<Belief> belief, LoadOfStream(reader, stream));
-    if (!belief || !belief->text || (belief->retracted && !request.all)) continue;
-    // It may have been found by words that it no longer has.
-    const double relevance = Relevance(question, WordsOf(*belief->text));
-    if (relevance == 0) continue;
-    CREDENCE_ASSIGN_OR_RETURN(const Decimal confidence, viewer.ConfidenceOf(*belief));
-    if (confidence < settings.hidden_below && !request.all) continue;
-    scored.push_back({.belief = *std::move(belief),
-                      .relevance = relevance,
-                      .score = relevance * (0.5 + 0.5 * confidence.ToDouble())});
-  }
-  std::ranges::sort(scored, [](const Scored& a, const Scored& b) {
-    return a.score != b.score ? a.score > b.score : a.belief.id > b.belief.id;
-  });
-  for (Scored& one : scored) {
-    if (static_cast<std::int64_t>(recalled.size()) >= request.limit) break;
-    CREDENCE_ASSIGN_OR_RETURN(BeliefReading reading, viewer.Full(std::move(one.belief)));
-    recalled.push_back(
-        {.reading = std::move(reading), .relevance = one.relevance, .score = one.score});
-  }
-  return recalled;
 }
 
 Result<std::optional<Turn>> LastTurn(ledger::Reader& reader, std::string_view conversation) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds beliefs by id, by meaning and by words.
+// Finds beliefs by id and by what they say. recall.h answers questions.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "belief/types.h"
-#include "belief/viewer.h"
 #include "credence/beliefs.h"
 #include "credence/result.h"
 #include "ledger/store.h"
@@ -20,14 +19,6 @@ Result<std::optional<Belief>> LoadBelief(ledger::Reader& reader, const Uuid& id)
 
 // The belief that says the same, preferring one that is held to one that was retracted.
 Result<std::optional<Belief>> FindSame(ledger::Reader& reader, std::string_view text);
-
-// Ranked by relevance × (0.5 + 0.5 × confidence).
-Result<std::vector<RecalledBelief>> Recall(ledger::Reader& reader, Viewer& viewer,
-                                           const RecallBeliefs& request,
-                                           const BeliefSettings& settings);
-
-// 0 to 1: how many of the question's words the statement has, and vice versa.
-double RelevanceOf(std::string_view question, std::string_view statement);
 
 // The last recorded turn of a conversation.
 Result<std::optional<Turn>> LastTurn(ledger::Reader& reader, std::string_view conversation);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "belief/queries.h"
 
-#include <fmt/format.h>
-
 #include "base/test_framework.h"
 #include "belief/test_support.h"
 
@@ -11,21 +9,6 @@ namespace {
 
 class BeliefQueriesTest : public testing::TestWithParam<StoreKind> {
  protected:
-  std::vector<RecalledBelief> Recalled(const RecallBeliefs& request, double day = 0) {
-    return world_
-        .Answer([&](ledger::Reader& reader) {
-          Viewer viewer(reader, world_.settings, TestDay(day));
-          return Recall(reader, viewer, request, world_.settings);
-        })
-        .value();
-  }
-  std::vector<std::string> Texts(const RecallBeliefs& request) {
-    std::vector<std::string> texts;
-    for (const RecalledBelief& recalled : Recalled(request)) {
-      texts.push_back(recalled.reading.belief.text.value_or("(erased)"));
-    }
-    return texts;
-  }
   std::optional<Uuid> Same(std::string_view text) {
     const auto same =
         world_.Answer([&](ledger::Reader& reader) { return FindSame(reader, text); }).value();
@@ -92,54 +75,10 @@ TEST_P(BeliefQueriesTest, AHeldOneIsTheSameRatherThanARetractedOne) {
   EXPECT_EQ(Same("I like jazz"), TestId(3));
 }
 
-TEST_P(BeliefQueriesTest, RecallIsRankedByRelevanceAndConfidence) {
-  world_.State(1, "I prefer green tea", "0.4");
-  world_.State(2, "You drink green tea", "0.9");
-  world_.State(3, "My tea pot leaks", "1");
-  world_.State(4, "I play the violin", "1");
-  const std::vector<RecalledBelief> recalled = Recalled({.text = "green tea"});
-  ASSERT_EQ(recalled.size(), 3u);
-  EXPECT_EQ(recalled[0].reading.belief.id, TestId(2));
-  EXPECT_EQ(recalled[1].reading.belief.id, TestId(1));
-  EXPECT_EQ(recalled[2].reading.belief.id, TestId(3));
-  for (const RecalledBelief& one : recalled) {
-    EXPECT_GT(one.relevance, 0);
-    EXPECT_LE(one.relevance, 1);
-    EXPECT_DOUBLE_EQ(one.score, one.relevance * (0.5 + 0.5 * one.reading.confidence.ToDouble()));
-  }
-}
-
-TEST_P(BeliefQueriesTest, WhatIsBelowTwoTenthsIsHiddenUnlessAskedFor) {
-  world_.State(1, "tea at two tenths", "0.2");
-  world_.State(2, "tea just below", "0.199999999");
-  world_.State(3, "tea retracted", "0.9");
-  Retract(3);
-  EXPECT_THAT(Texts({.text = "tea"}), ElementsAre("tea at two tenths"));
-  EXPECT_THAT(Texts({.text = "tea", .all = true}),
-              UnorderedElementsAre("tea at two tenths", "tea just below", "tea retracted"));
-}
-
-TEST_P(BeliefQueriesTest, RecallMovesNothingAndHasALimit) {
-  for (std::uint32_t number = 1; number <= 15; ++number) {
-    world_.State(number, fmt::format("tea number {}", number));
-  }
-  EXPECT_EQ(Texts({.text = "tea"}).size(), 10u);
-  EXPECT_EQ(Texts({.text = "tea", .limit = 3}).size(), 3u);
-  EXPECT_THAT(Texts({.text = "tea", .limit = 0}), IsEmpty());
-  EXPECT_THAT(Texts({.text = ""}), IsEmpty());
-  EXPECT_THAT(Texts({.text = "?!"}), IsEmpty());
-  EXPECT_THAT(Texts({.text = "coffee"}), IsEmpty());
-  EXPECT_EQ(world_.Get(1).observations, 0);
-  EXPECT_EQ(world_.Get(1).evidence, TestDecimal("0.8"));
-}
-
-// The search uses every text the belief ever had; the answer depends on its present text.
-TEST_P(BeliefQueriesTest, ARevisedBeliefIsFoundByItsNewWordsOnly) {
+TEST_P(BeliefQueriesTest, ARevisedBeliefSaysItsNewTextOnly) {
   world_.State(1, "I prefer tea");
   const Belief belief = world_.Get(1);
   world_.Append({DecideRevise(world_.See(belief), "I prefer coffee", world_.settings).value()});
-  EXPECT_THAT(Texts({.text = "tea"}), IsEmpty());
-  EXPECT_THAT(Texts({.text = "coffee"}), ElementsAre("I prefer coffee"));
   EXPECT_EQ(Same("I prefer tea"), std::nullopt);
   EXPECT_EQ(Same("I prefer coffee"), TestId(1));
 }
@@ -167,12 +106,6 @@ TEST_P(BeliefQueriesTest, TheLastTurnOfEachConversation) {
   EXPECT_EQ(Last("c"), "3: last");
   EXPECT_EQ(Last("c2"), "2: other");
   EXPECT_EQ(Last(""), "4: nowhere");
-}
-
-TEST(RelevanceTest, IsBetweenZeroAndOne) {
-  EXPECT_DOUBLE_EQ(RelevanceOf("green tea", "green tea"), 1);
-  EXPECT_DOUBLE_EQ(RelevanceOf("green tea", "violin"), 0);
-  EXPECT_GT(RelevanceOf("green tea", "I drink green tea"), RelevanceOf("green tea", "hot tea"));
 }
 
 }  // namespace

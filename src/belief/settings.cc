@@ -77,6 +77,8 @@ void DescribeUse(SettingsSchema& schema, BeliefSettings& settings) {
   schema.Add("doubtful_below", &settings.doubtful_below, "worded as doubtful below this", kUnit);
   schema.Add("unstable_below", &settings.unstable_below, "flagged as unstable below this", kUnit);
   schema.Add("hidden_below", &settings.hidden_below, "hidden from searches below this", kUnit);
+  schema.Add("min_relevance", &settings.min_relevance,
+             "a search finds nothing unless something answers with this probability", kUnit);
   schema.Add("deletion_below", &settings.deletion_below, "proposed for deletion below this", kUnit);
   schema.Add("arbitration_gap", &settings.arbitration_gap,
              "least difference at which maintenance resolves a contradiction", kUnit);

@@ -67,6 +67,9 @@ struct BeliefSettings {
   Decimal deletion_below = Hundredths(10);
   Decimal arbitration_gap = Hundredths(10);
 
+  // Not in the source document: a search finds nothing unless something answers.
+  double min_relevance = 0.08;
+
   std::int64_t text_max = 2'000;     // Characters of a statement.
   std::int64_t links_max = 100'000;  // Per belief.
   bool second_opinion = false;       // Ask the model about contradictions that rules found.

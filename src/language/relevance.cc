@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kQuestionWordsMax = 200;
 constexpr std::size_t kTermsMax = 32;
-constexpr std::size_t kSentenceWordsMax = 400;
+constexpr std::size_t kCandidateWordsMax = 400;
 
 // BM25. A typical length instead of the mean, which a store does not know: length counts little.
 constexpr double kSaturation = 0.9;
@@ -207,7 +207,7 @@ class Comparison {
   Facts FactsOfOne(const Candidate& candidate, std::vector<std::string>& words) {
     Facts facts;
     const std::string label = AsciiLower(LabelOf(candidate.text));
-    const std::vector<Term> terms = TermsOf(WithoutLabel(candidate.text), kSentenceWordsMax);
+    const std::vector<Term> terms = TermsOf(WithoutLabel(candidate.text), kCandidateWordsMax);
     const double room =
         kSaturation *
         (1 - kLengthShare + kLengthShare * static_cast<double>(terms.size()) / kUsualLength);

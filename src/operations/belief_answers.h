@@ -149,7 +149,10 @@ void Describe(const BeliefGroup& group, auto&& visit) {
 
 void Describe(const RecalledBelief& recalled, auto&& visit) {
   Describe(recalled.reading, visit);
-  CREDENCE_VISIT(visit, recalled, relevance, score);
+  visit("relevance", recalled.match.relevance);
+  visit("matched", recalled.match.words);
+  visit("similarity", recalled.match.similarity);
+  visit("score", recalled.score);
 }
 
 namespace operations {

@@ -289,6 +289,14 @@ std::vector<Operation> GraphOperations() {
   };
 }
 
+Result<RecallList> SearchBeliefsOf(Engine& engine, const Caller& caller,
+                                   const Arguments& arguments) {
+  RecallBeliefs request{.text = arguments.Text("text"), .all = arguments.Flag("all")};
+  request.limit = arguments.OptionalInt("limit").value_or(request.limit);
+  CREDENCE_ASSIGN_OR_RETURN(request.min_relevance, OptionalShare(arguments, "min-relevance"));
+  return AnswerAs<RecallList>(engine.beliefs().Recall(caller, request));
+}
+
 std::vector<Operation> LookOperations() {
   Parameter status = Option("status", "S", "only beliefs with this status");
   status.choices = EnumNames<BeliefStatus>::kNames;
@@ -321,17 +329,14 @@ std::vector<Operation> LookOperations() {
          return engine.beliefs().Say(caller, arguments.Text("id"));
        }},
       {"belief search",
-       "Search beliefs by relevance and confidence",
+       "Find beliefs that answer a question or are about some words, best first",
        Access::kAnalyse,
-       {Positional("text", "TEXT", "words to search for"),
+       {Positional("text", "TEXT", "the question, or words"),
         Flag("all", "include hidden and retracted beliefs"),
+        Option("min-relevance", "P",
+               "only beliefs that answer with at least this probability, 0 to 1"),
         Number("limit", "at most this many results (default 10)")},
-       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return AnswerAs<RecallList>(engine.beliefs().Recall(
-             caller, {.text = arguments.Text("text"),
-                      .all = arguments.Flag("all"),
-                      .limit = arguments.OptionalInt("limit").value_or(10)}));
-       }},
+       SearchBeliefsOf},
       {"belief ingest",
        "Read a conversation: what it states, confirms, corrects and contradicts",
        Access::kWrite,

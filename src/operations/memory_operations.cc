@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <utility>
 
 #include "base/utf8.h"
@@ -61,19 +60,6 @@ Result<AddedMemory> AddMemoryOf(Engine& engine, const Caller& caller, const Argu
                                         .tool = tool,
                                         .supersede = arguments.OptionalText("supersede"),
                                         .both = arguments.Flag("both")});
-}
-
-// A number from 0 to 1. Failure: kInvalidArgument.
-Result<std::optional<double>> OptionalShare(const Arguments& arguments, std::string_view name) {
-  const std::optional<std::string> given = arguments.OptionalText(name);
-  if (!given) return std::optional<double>();
-  double share = -1;
-  const auto [end, error] = std::from_chars(given->data(), given->data() + given->size(), share);
-  if (error != std::errc() || end != given->data() + given->size() || !(share >= 0 && share <= 1)) {
-    return InvalidArgument(
-        fmt::format("{} is {}; give a number from 0 to 1", Param(name), Quoted(*given)));
-  }
-  return std::optional(share);
 }
 
 Result<MemoryList> SearchMemoriesOf(Engine& engine, const Caller& caller,

@@ -5,11 +5,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -151,5 +153,19 @@ class Page {
   std::int64_t limit_;
   std::int64_t offset_;
 };
+
+// A number from 0 to 1. Failure: kInvalidArgument.
+inline Result<std::optional<double>> OptionalShare(const Arguments& arguments,
+                                                   std::string_view name) {
+  const std::optional<std::string> given = arguments.OptionalText(name);
+  if (!given) return std::optional<double>();
+  double share = -1;
+  const auto [end, error] = std::from_chars(given->data(), given->data() + given->size(), share);
+  if (error != std::errc() || end != given->data() + given->size() || !(share >= 0 && share <= 1)) {
+    return InvalidArgument(
+        fmt::format("{} is {}; give a number from 0 to 1", Param(name), Quoted(*given)));
+  }
+  return std::optional(share);
+}
 
 }  // namespace credence::operations

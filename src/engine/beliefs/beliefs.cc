@@ -14,10 +14,12 @@
 #include "belief/fold.h"
 #include "belief/queries.h"
 #include "belief/reading.h"
+#include "belief/recall.h"
 #include "credence/mention.h"
 #include "engine/beliefs/transaction.h"
 #include "engine/beliefs/write.h"
 #include "engine/budgeted_model.h"
+#include "engine/meaning.h"
 #include "insight/why/why.h"
 #include "language/wording.h"
 #include "ledger/fold.h"
@@ -243,8 +245,10 @@ Result<std::vector<RecalledBelief>> BeliefKeeper::Recall(const Caller& caller,
                                                          const RecallBeliefs& request) {
   if (!IsValidUtf8(request.text)) return InvalidArgument("the text is not valid UTF-8");
   std::vector<RecalledBelief> recalled;
+  EmbeddedMeaning meaning(workspace_.embedders().Fast());
   CREDENCE_RETURN_IF_ERROR(Read(caller, [&](Reader& reader, Viewer& viewer) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(recalled, belief::Recall(reader, viewer, request, settings_.belief));
+    CREDENCE_ASSIGN_OR_RETURN(recalled,
+                              belief::Search(reader, viewer, request, &meaning, settings_.belief));
     return {};
   }));
   return recalled;

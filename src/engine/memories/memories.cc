@@ -15,6 +15,7 @@
 #include "engine/memories/supersede.h"
 #include "engine/store/request_log.h"
 #include "insight/why/why.h"
+#include "language/match.h"
 #include "language/time_phrase.h"
 #include "memory/events.h"
 #include "memory/injection.h"
@@ -51,9 +52,6 @@ Result<std::vector<Memory>> WalkChain(Reader& reader, std::string_view id) {
   }
   return chain;
 }
-
-// What is less probable to answer is not worth a line, even if something else answers.
-constexpr double kHardlyRelevant = 0.005;
 
 Failure UnknownType(std::string_view type) {
   return InvalidArgument(
@@ -272,7 +270,7 @@ Result<std::vector<MemoryReading>> MemoryKeeper::Search(const Caller& caller,
                           {.text = request.text,
                            .limit = request.limit,
                            .min_best = settings_.min_relevance,
-                           .min_each = request.min_relevance.value_or(kHardlyRelevant),
+                           .min_each = request.min_relevance.value_or(language::kHardlyRelevant),
                            .fits = fits,
                            .meaning = &meaning},
                           ViewpointOf(caller), settings_);

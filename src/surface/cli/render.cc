@@ -90,16 +90,6 @@ std::string StatusNote(const Memory& memory) {
                      memory.disputed_with.empty() ? "" : memory::kDisputedMark);
 }
 
-// Why it was found.
-void RenderMatch(Terminal& out, const MemoryReading& reading) {
-  if (!reading.match) return;
-  const MemoryMatch& match = *reading.match;
-  std::string why = fmt::format("   {:.0f} % relevant", 100 * match.relevance);
-  if (!match.words.empty()) why += fmt::format(": {}", fmt::join(match.words, ", "));
-  if (match.similarity) why += fmt::format("; similar in meaning: {:.2f}", *match.similarity);
-  out.Line(why, Style::kDim);
-}
-
 void RenderList(Terminal& out, const MemoryList& list, std::string_view none) {
   if (list.memories.empty()) {
     out.Line(none, Style::kDim);
@@ -108,7 +98,7 @@ void RenderList(Terminal& out, const MemoryList& list, std::string_view none) {
   std::int64_t golden = 0;
   for (const MemoryReading& reading : list.memories) {
     RenderMemoryLine(out, reading);
-    RenderMatch(out, reading);
+    if (reading.match) RenderMatch(out, *reading.match);
     golden += reading.memory.golden ? 1 : 0;
   }
   const auto count = static_cast<std::int64_t>(list.memories.size());

@@ -265,10 +265,13 @@ void RenderReply(Terminal& out, const operations::BeliefList& list) {
 }
 
 void RenderReply(Terminal& out, const operations::RecallList& list) {
-  if (list.beliefs.empty()) out.Line("no belief matches", Style::kDim);
+  if (list.beliefs.empty()) {
+    out.Line("no belief answers that; 'credence belief list' shows all", Style::kDim);
+  }
   for (const RecalledBelief& recalled : list.beliefs) {
     out.Write(fmt::format("{:.2f}  ", recalled.score), Style::kDim);
     RenderBeliefLine(out, recalled.reading);
+    RenderMatch(out, recalled.match);
   }
 }
 

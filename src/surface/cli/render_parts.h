@@ -2,12 +2,16 @@
 // Building blocks of rendered answers.
 #pragma once
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <functional>
 #include <string>
 #include <string_view>
 
 #include "base/utf8.h"
+#include "credence/text_match.h"
 #include "credence/timestamp.h"
 #include "surface/cli/terminal.h"
 
@@ -32,6 +36,14 @@ inline std::string Moment(Timestamp time) {
   std::string text = FormatTimestamp(time);
   const std::size_t fraction = text.find('.');
   return fraction == std::string::npos ? text : text.substr(0, fraction) + "Z";
+}
+
+// Why a search found it.
+inline void RenderMatch(Terminal& out, const TextMatch& match) {
+  std::string why = fmt::format("   {:.0f} % relevant", 100 * match.relevance);
+  if (!match.words.empty()) why += fmt::format(": {}", fmt::join(match.words, ", "));
+  if (match.similarity) why += fmt::format("; similar in meaning: {:.2f}", *match.similarity);
+  out.Line(why, Style::kDim);
 }
 
 }  // namespace credence::cli

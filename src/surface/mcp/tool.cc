@@ -86,7 +86,8 @@ std::vector<Tool> OtherTools() {
                       "deserves; do not state it with more certainty than that.",
        .operations = {"belief search"},
        .parameters = {"text", "limit"},
-       .fields = {"id", "said", "confidence", "status", "observations", "contradiction_status"},
+       .fields = {"id", "said", "confidence", "status", "observations", "contradiction_status",
+                  "relevance", "matched"},
        .wording = "belief say"},
       {.name = "before_review",
        .description = "Before you start, with task: learn what reviewers asked for in similar "

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "belief/recall.h"
+
+#include <set>
+#include <utility>
+
+#include "belief/fold.h"
+#include "ledger/candidates.h"
+#include "ledger/fold.h"
+
+namespace credence::belief {
+namespace {
+
+// Up to this number, all beliefs are candidates, even those that share no word with the question.
+constexpr std::int64_t kCompareAllMax = 500;
+
+}  // namespace
+
+Result<std::vector<RecalledBelief>> Recall(ledger::Reader& reader, Viewer& viewer,
+                                           const RecallQuery& query) {
+  std::vector<RecalledBelief> found;
+  if (query.limits.limit <= 0) return found;
+  CREDENCE_ASSIGN_OR_RETURN(const ledger::CountedQuestion counted,
+                            ledger::CountQuestion(reader, query.text, BeliefFold::kRowKind));
+  if (counted.words.empty()) return found;
+
+  std::set<Uuid> seen;
+  const auto add = [&](Belief belief) -> Result<bool> {
+    if (!belief.text || !seen.insert(belief.id).second) return false;
+    CREDENCE_ASSIGN_OR_RETURN(BeliefReading reading, viewer.Brief(std::move(belief)));
+    if (!query.fits(reading.belief, reading.confidence)) return false;
+    found.push_back({.reading = std::move(reading)});
+    return true;
+  };
+  const auto take = [&](std::string_view id) -> Result<bool> {
+    CREDENCE_ASSIGN_OR_RETURN(std::optional<Belief> belief,
+                              ledger::LoadState<BeliefFold>(reader, id));
+    if (!belief) return false;
+    return add(*std::move(belief));
+  };
+  CREDENCE_ASSIGN_OR_RETURN(const std::int64_t all,
+                            reader.CountRows(BeliefFold::kRowKind, kCompareAllMax + 1));
+  if (all <= kCompareAllMax) {
+    Result<bool> added;
+    CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<BeliefFold>(reader, [&](Belief belief) {
+      added = add(std::move(belief));
+      return added ? ledger::Visit::kContinue : ledger::Visit::kStop;
+    }));
+    CREDENCE_RETURN_IF_ERROR(added);
+  } else {
+    CREDENCE_RETURN_IF_ERROR(
+        ledger::FindCandidates(reader, counted, kStreamPrefix, query.limits.limit, take));
+  }
+
+  std::vector<language::Candidate> candidates;
+  for (const RecalledBelief& one : found) {
+    candidates.push_back(
+        {.text = *one.reading.belief.text, .created = one.reading.belief.created_at});
+  }
+  std::vector<TextMatch> matches =
+      language::MatchesOf(query.text, counted.question, std::move(candidates), query.meaning);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    found[i].match = std::move(matches[i]);
+    found[i].score =
+        language::RankOf(found[i].match.relevance, found[i].reading.confidence.ToDouble());
+  }
+  language::KeepAnswers(found, query.limits, [](const RecalledBelief& one) {
+    return language::AnswerRank{
+        .relevance = one.match.relevance, .rank = one.score, .id = one.reading.belief.id};
+  });
+  return found;
+}
+
+Result<std::vector<RecalledBelief>> Search(ledger::Reader& reader, Viewer& viewer,
+                                           const RecallBeliefs& request, language::Meaning* meaning,
+                                           const BeliefSettings& settings) {
+  const auto fits = [&](const Belief& belief, Decimal confidence) {
+    return request.all || (!belief.retracted && confidence >= settings.hidden_below);
+  };
+  CREDENCE_ASSIGN_OR_RETURN(
+      std::vector<RecalledBelief> found,
+      Recall(reader, viewer,
+             {.text = request.text,
+              .limits = {.min_best = settings.min_relevance,
+                         .min_each = request.min_relevance.value_or(language::kHardlyRelevant),
+                         .limit = request.limit},
+              .fits = fits,
+              .meaning = meaning}));
+  for (RecalledBelief& one : found) {
+    CREDENCE_ASSIGN_OR_RETURN(one.reading, viewer.Full(std::move(one.reading.belief)));
+  }
+  return found;
+}
+
+}  // namespace credence::belief
