@@ -78,6 +78,20 @@ CREDENCE_ENUM_NAMES(BeliefTrigger, "initial_assignment", "user_reaffirmation", "
                     "repeated_contradiction", "soft_contradiction", "user_correction",
                     "user_uncertainty", "user_conflict", "user_rejection")
 
+// How another belief is linked to this one.
+enum class BeliefLinkKind { kSupportedBy, kSupports, kRelated };
+CREDENCE_ENUM_NAMES(BeliefLinkKind, "supported_by", "supports", "related")
+
+// A link that nobody stated: Credence inferred it from what the two beliefs say.
+struct InferredLink {
+  Uuid id;  // The other belief.
+  BeliefLinkKind link = BeliefLinkKind::kRelated;
+  Decimal weight;  // Its effect, as a share of that of a stated link.
+
+  bool operator==(const InferredLink&) const = default;
+  CREDENCE_FIELDS(id, link, weight)
+};
+
 // The other side of a contradiction.
 struct BeliefContradiction {
   Uuid id;
@@ -109,6 +123,8 @@ struct Belief {
   std::vector<Uuid> supporters;
   std::vector<Uuid> supports;
   std::vector<Uuid> related;
+  // Sorted by id; never one to a belief that a stated link leads to.
+  std::vector<InferredLink> inferred;
   std::vector<BeliefContradiction> contradictions;  // Sorted by id.
   std::int64_t text_sequence = 0;                   // The event that carries the statement.
   std::optional<std::string> text;                  // Absent if it was erased.
@@ -260,8 +276,9 @@ struct WordedBelief {
 
 // One term of the confidence.
 struct BeliefTerm {
-  std::string name;  // "supporter", "structure", "related", "indirect", "related_two_hops", …
-  Decimal value;     // Before the cap.
+  // "supporter", "structure", "related", "indirect", "related_two_hops", "inferred_supporter", …
+  std::string name;
+  Decimal value;  // Before the cap.
   std::optional<Uuid> from;
   std::optional<Decimal> evidence;  // The neighbour's evidence.
   std::string text;                 // The neighbour's text.
@@ -328,10 +345,11 @@ struct IngestReport {
   std::int64_t corrected = 0;
   std::int64_t rejected = 0;
   std::int64_t doubted = 0;
+  std::int64_t inferred = 0;  // Links.
   std::vector<EpisodeReport> details;
 
   CREDENCE_FIELDS(episodes, duplicates, stated, reaffirmed, contradicted, corrected, rejected,
-                  doubted, details)
+                  doubted, inferred, details)
 };
 
 // Beliefs in one condition: their number, and the least confident of them.
@@ -373,6 +391,7 @@ struct BeliefLink {
   std::optional<ContradictionStatus> status;
   bool mutual = false;  // Each counts against the other.
   std::optional<Uuid> winner = std::nullopt;
+  std::optional<Decimal> inferred = std::nullopt;  // The weight, if nobody stated it.
 };
 
 struct BeliefGraph {

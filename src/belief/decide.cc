@@ -35,8 +35,8 @@ Result<void> RequireTwo(const Belief& a, const Belief& b, std::string_view what)
 }
 
 Result<void> RequireRoom(const Belief& belief, const BeliefSettings& settings) {
-  const std::size_t links =
-      belief.supporters.size() + belief.supports.size() + belief.related.size();
+  const std::size_t links = belief.supporters.size() + belief.supports.size() +
+                            belief.related.size() + belief.inferred.size();
   if (links < static_cast<std::size_t>(settings.links_max)) return {};
   return FailedPrecondition(fmt::format(
       "{} already has {} links, the most that belief.links_max allows", Describe(belief), links));
@@ -200,8 +200,35 @@ Result<std::vector<EventDraft>> DecideRelate(const Belief& a, const Belief& b,
   return decisions;
 }
 
+std::vector<EventDraft> DecideInfer(const Belief& belief, const Belief& older,
+                                    language::Agreement agreement,
+                                    const std::optional<std::string>& episode,
+                                    const BeliefSettings& settings) {
+  if (agreement == language::Agreement::kNone || !RequireTwo(belief, older, "relate to") ||
+      !DecideUnlink(belief, older).empty() || FindContradiction(belief, older.id) != nullptr ||
+      !RequireRoom(belief, settings) || !RequireRoom(older, settings)) {
+    return {};
+  }
+  // The new one supports the older one, never also the other way: two wordings of one thing must
+  // not lift each other.
+  const bool supports = agreement == language::Agreement::kSame;
+  const auto inferred = [&](const Uuid& id, LinkKind link, const Uuid& other) {
+    return Of(
+        id,
+        LinkInferred{
+            .link = link, .other = other, .weight = settings.inferred_weight, .episode = episode});
+  };
+  return {
+      inferred(older.id, supports ? LinkKind::kSupportedBy : LinkKind::kRelated, belief.id),
+      inferred(belief.id, supports ? LinkKind::kSupports : LinkKind::kRelated, older.id),
+  };
+}
+
 std::vector<EventDraft> DecideUnlink(const Belief& a, const Belief& b) {
   std::vector<EventDraft> decisions;
+  if (const InferredLink* inferred = FindInferred(a, b.id)) {
+    Unlink(a, inferred->link, b.id, BackOf(inferred->link), decisions);
+  }
   if (Holds(a, LinkKind::kSupportedBy, b.id)) {
     Unlink(a, LinkKind::kSupportedBy, b.id, LinkKind::kSupports, decisions);
   }

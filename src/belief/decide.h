@@ -16,6 +16,7 @@
 #include "belief/types.h"
 #include "credence/beliefs.h"
 #include "credence/result.h"
+#include "language/agreement.h"
 
 namespace credence::belief {
 
@@ -63,6 +64,13 @@ Result<std::vector<EventDraft>> DecideSupport(const Belief& belief, const Belief
                                               const BeliefSettings& settings);
 Result<std::vector<EventDraft>> DecideRelate(const Belief& a, const Belief& b,
                                              const BeliefSettings& settings);
+// A link from a new belief to an older one, as far as their texts agree. Empty if they do not, or
+// are linked or in a contradiction already, or if there is no room.
+std::vector<EventDraft> DecideInfer(const Belief& belief, const Belief& older,
+                                    language::Agreement agreement,
+                                    const std::optional<std::string>& episode,
+                                    const BeliefSettings& settings);
+// Inferred links, too.
 std::vector<EventDraft> DecideUnlink(const Belief& a, const Belief& b);
 
 struct ContradictionBasis {

@@ -69,10 +69,13 @@ void AppendNode(std::string& out, const BeliefReading& reading, bool is_start) {
 
 void AppendLink(std::string& out, const BeliefLink& link) {
   out += fmt::format("  \"{}\" -> \"{}\" ", link.from.ToString(), link.to.ToString());
+  const std::string_view style = link.inferred ? "style=dotted, " : "";
+  const std::string_view inferred = link.inferred ? ", as inferred" : "";
   if (link.kind == "supports") {
-    out += "[color=\"#334155\", tooltip=\"supports\"];\n";
+    out += fmt::format("[{}color=\"#334155\", tooltip=\"supports{}\"];\n", style, inferred);
   } else if (link.kind == "relates") {
-    out += "[dir=none, color=\"#94a3b8\", tooltip=\"is related to\"];\n";
+    out += fmt::format("[dir=none, {}color=\"#94a3b8\", tooltip=\"is related to{}\"];\n", style,
+                       inferred);
   } else {
     const bool is_open = link.status == ContradictionStatus::kUnresolved;
     out += fmt::format(

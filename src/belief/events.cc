@@ -50,6 +50,9 @@ Result<void> Check(const Contradicts& event) {
 Result<void> Check(const Resolved& event) {
   return CheckStep(event.delta, event.was, event.network);
 }
+Result<void> Check(const LinkInferred& event) {
+  return CheckWithin("weight", event.weight, Decimal());
+}
 Result<void> Check(const auto& /*event*/) { return {}; }
 
 std::string StreamOf(const Uuid& id) { return std::string(kStreamPrefix) + id.ToString(); }

@@ -63,6 +63,13 @@ std::vector<Pinned> PinnedEvents() {
        R"("delta":0.05,"was":0.8,"network":0.1})"},
       {Linked{.link = LinkKind::kSupportedBy, .other = TestId(2)}, "belief.linked",
        R"({"link":"supported_by","other":"00000002-0000-0000-8000-000000000002"})"},
+      {LinkInferred{.link = LinkKind::kSupports,
+                    .other = TestId(2),
+                    .weight = TestDecimal("0.5"),
+                    .episode = "e1"},
+       "belief.link_inferred",
+       R"({"link":"supports","other":"00000002-0000-0000-8000-000000000002","weight":0.5,)"
+       R"("episode":"e1"})"},
       {Unlinked{.link = LinkKind::kRelated, .other = TestId(2)}, "belief.unlinked",
        R"({"link":"related","other":"00000002-0000-0000-8000-000000000002"})"},
       {Retracted{}, "belief.retracted", "{}"},
@@ -120,6 +127,7 @@ TEST(BeliefEventsTest, ForgedNumbersAreRefused) {
       {"belief.contradicted", R"({"by":")" + two +
                                   R"(","trigger":"soft_contradiction","delta":-7,)"
                                   R"("confidence":0.7,"was":0.8,"network":0})"},
+      {"belief.link_inferred", R"({"link":"related","other":")" + two + R"(","weight":1.5})"},
       {"belief.contradicts", R"({"other":")" + two + R"(","confidence":-0.5})"},
       {"belief.resolved", R"({"other":")" + two +
                               R"(","status":"user_resolved","won":true,)"

@@ -114,14 +114,28 @@ void Apply(Belief& belief, const Resolved& event, const EventPlace& place) {
   with.at = std::max(with.at, place.time);
 }
 
+void EraseInferred(Belief& belief, const Uuid& other) {
+  std::erase_if(belief.inferred, [&](const InferredLink& link) { return link.id == other; });
+}
+
 void Apply(Belief& belief, const Linked& event, const EventPlace& place) {
+  // What somebody states replaces what was inferred.
+  EraseInferred(belief, event.other);
   std::vector<Uuid>& links = LinksOf(belief, event.link);
   const auto at = std::ranges::lower_bound(links, event.other);
   if (at == links.end() || *at != event.other) links.insert(at, event.other);
   Touch(belief, place);
 }
 
+void Apply(Belief& belief, const LinkInferred& event, const EventPlace& place) {
+  EraseInferred(belief, event.other);
+  const auto at = std::ranges::lower_bound(belief.inferred, event.other, {}, &InferredLink::id);
+  belief.inferred.insert(at, {.id = event.other, .link = event.link, .weight = event.weight});
+  Touch(belief, place);
+}
+
 void Apply(Belief& belief, const Unlinked& event, const EventPlace& place) {
+  EraseInferred(belief, event.other);
   std::vector<Uuid>& links = LinksOf(belief, event.link);
   const auto at = std::ranges::lower_bound(links, event.other);
   if (at != links.end() && *at == event.other) links.erase(at);
@@ -165,6 +179,16 @@ std::vector<Uuid>& LinksOf(Belief& belief, LinkKind kind) {
 
 const std::vector<Uuid>& LinksOf(const Belief& belief, LinkKind kind) {
   return LinksOf(const_cast<Belief&>(belief), kind);
+}
+
+LinkKind BackOf(LinkKind kind) {
+  if (kind == LinkKind::kRelated) return kind;
+  return kind == LinkKind::kSupportedBy ? LinkKind::kSupports : LinkKind::kSupportedBy;
+}
+
+const InferredLink* FindInferred(const Belief& belief, const Uuid& other) {
+  const auto at = std::ranges::lower_bound(belief.inferred, other, {}, &InferredLink::id);
+  return at != belief.inferred.end() && at->id == other ? &*at : nullptr;
 }
 
 const BeliefContradiction* FindContradiction(const Belief& belief, const Uuid& other) {

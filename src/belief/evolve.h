@@ -25,6 +25,12 @@ void Evolve(Belief& belief, const BeliefEvent& event, const EventPlace& place);
 std::vector<Uuid>& LinksOf(Belief& belief, LinkKind kind);
 const std::vector<Uuid>& LinksOf(const Belief& belief, LinkKind kind);
 
+// How a link looks from its other end.
+LinkKind BackOf(LinkKind kind);
+
+// The inferred link to that belief. Null: there is none.
+const InferredLink* FindInferred(const Belief& belief, const Uuid& other);
+
 // The contradiction with that belief. Null: there is none.
 const BeliefContradiction* FindContradiction(const Belief& belief, const Uuid& other);
 

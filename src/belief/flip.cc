@@ -22,7 +22,8 @@ namespace {
 constexpr std::size_t kLinksMax = 12;
 
 bool IsLink(const BeliefEvent& event) {
-  return std::holds_alternative<Linked>(event) || std::holds_alternative<Unlinked>(event);
+  return std::holds_alternative<Linked>(event) || std::holds_alternative<LinkInferred>(event) ||
+         std::holds_alternative<Unlinked>(event);
 }
 
 // The other side, if the event is about a contradiction.
@@ -195,6 +196,10 @@ std::string Flip::WordsOf(std::size_t number) const {
   }
   if (const auto* linked = std::get_if<Linked>(&event)) {
     return fmt::format("linked: {} {}", credence::NameOf(linked->link), linked->other.Short());
+  }
+  if (const auto* inferred = std::get_if<LinkInferred>(&event)) {
+    return fmt::format("inferred: {} {}", credence::NameOf(inferred->link),
+                       inferred->other.Short());
   }
   if (const auto* unlinked = std::get_if<Unlinked>(&event)) {
     return fmt::format("unlinked: {} {}", credence::NameOf(unlinked->link),

@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "base/fields.h"
+#include "base/optional_list.h"
 #include "base/sha256.h"
 #include "base/utf8.h"
 #include "belief/evolve.h"
@@ -36,6 +37,7 @@ struct StoredContradiction {
 struct StoredBelief {
   Belief belief;
   std::vector<StoredContradiction> contradictions;
+  OptionalList<InferredLink> inferred;  // Absent: none, as in the rows of older programs.
 
   static void Visit(auto& self, auto&& visit) {
     auto& b = self.belief;
@@ -43,6 +45,7 @@ struct StoredBelief {
                    observations, lowered, falls, created_at, updated_at, last_referenced,
                    last_user_validation, last_consistent, supporters, supports, related);
     visit("contradictions", self.contradictions);
+    visit("inferred", self.inferred);
   }
 };
 
@@ -154,6 +157,7 @@ ledger::Row BeliefFold::ToRow(const State& state, std::optional<std::string_view
   for (const BeliefContradiction& with : state.contradictions) {
     stored.contradictions.push_back({with});
   }
+  if (!state.inferred.empty()) stored.inferred = state.inferred;
   ledger::Row row{.kind = std::string(kRowKind),
                   .id = state.id.ToString(),
                   .data = EncodeFields(stored),
@@ -175,6 +179,7 @@ Result<Belief> BeliefFold::FromRow(const ledger::RowView& row) {
   for (StoredContradiction& with : stored->contradictions) {
     belief.contradictions.push_back(with.with);
   }
+  if (stored->inferred) belief.inferred = *stored->inferred;
   belief.text_sequence = row.text_sequence;
   if (row.text) belief.text = std::string(*row.text);
   return belief;

@@ -442,6 +442,8 @@ std::string WriteGraphiti(const BeliefGraph& graph, std::string_view group) {
   json.EndArray();
   json.Key("edges").BeginArray();
   for (const BeliefLink& link : graph.links) {
+    // Whoever reads the document would take it for something that somebody stated.
+    if (link.inferred) continue;
     WriteEdge(json, link, *by_id.at(link.from), *by_id.at(link.to), group_id);
   }
   json.EndArray();

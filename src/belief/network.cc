@@ -60,6 +60,10 @@ Result<std::optional<Kept>> LoadKept(ledger::Reader& reader) {
   return kept;
 }
 
+Decimal Times(Decimal a, Decimal b) {
+  return Decimal::FromNanos(a.nanos() / 1'000 * (b.nanos() / 1'000) / 1'000);
+}
+
 std::string TopicKey(std::string_view topic) { return std::string(topic) + '\n'; }
 
 Result<void> SaveTopics(ledger::Writer& writer, const Uuid& id, std::string_view text) {
@@ -77,10 +81,7 @@ Result<void> LinkMoved(StoredGraph& graph, const NetworkParams& params, const Be
                                                        : graph.Supported(of);
     return std::ranges::binary_search(links, what);
   };
-  const LinkKind back = kind == LinkKind::kRelated       ? kind
-                        : kind == LinkKind::kSupportedBy ? LinkKind::kSupports
-                                                         : LinkKind::kSupportedBy;
-  if (holds(other, back, belief.id) != is_there) return graph.status();
+  if (holds(other, BackOf(kind), belief.id) != is_there) return graph.status();
   const Uuid& from = kind == LinkKind::kSupportedBy ? other : belief.id;
   const Uuid& to = kind == LinkKind::kSupportedBy ? belief.id : other;
   const model::LinkKind link =
@@ -208,7 +209,39 @@ Result<void> EnsureKept(ledger::Writer& writer, const NetworkParams& params) {
   return writer.PutDerived(kKeptKind, kKeptKey, EncodeFields(wanted));
 }
 
+std::optional<InferredGain> InferredGainOf(const Belief& belief, const NetworkParams& params,
+                                           FunctionRef<Decimal(const Uuid& id)> evidence_of) {
+  std::optional<InferredGain> best;
+  for (const InferredLink& link : belief.inferred) {
+    if (link.link == LinkKind::kSupports) continue;
+    const Decimal evidence = evidence_of(link.id);
+    const bool supports = link.link == LinkKind::kSupportedBy;
+    if (evidence <= (supports ? params.supporter_above : params.strong_above)) continue;
+    const Decimal stated =
+        supports ? params.supporter_weight : Times(params.related_factor, evidence);
+    const Decimal value = Times(link.weight, stated);
+    if (value > Decimal() && (!best || value > best->value)) best = {.link = link, .value = value};
+  }
+  return best;
+}
+
+Decimal WithInferred(Decimal network, const Belief& belief, const NetworkParams& params,
+                     FunctionRef<Decimal(const Uuid& id)> evidence_of) {
+  const std::optional<InferredGain> gain = InferredGainOf(belief, params, evidence_of);
+  return gain ? std::min(params.cap, network + gain->value) : network;
+}
+
 Result<Decimal> NetworkReader::NetworkOf(const Belief& belief) {
+  CREDENCE_ASSIGN_OR_RETURN(const Decimal stated, StatedNetworkOf(belief));
+  if (belief.inferred.empty()) return stated;
+  StoredGraph graph(reader_);
+  const Decimal network =
+      WithInferred(stated, belief, params_, [&](const Uuid& id) { return graph.Evidence(id); });
+  CREDENCE_RETURN_IF_ERROR(graph.status());
+  return network;
+}
+
+Result<Decimal> NetworkReader::StatedNetworkOf(const Belief& belief) {
   if (IsOrphan(belief)) return Decimal();
   if (!is_kept_) {
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<Kept> kept, LoadKept(reader_));

@@ -7,9 +7,11 @@
 // way.
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
+#include "base/function_ref.h"
 #include "belief/settings.h"
 #include "belief/types.h"
 #include "credence/beliefs.h"
@@ -36,6 +38,18 @@ Result<void> EnsureKept(ledger::Writer& writer, const model::NetworkParams& para
 // Deletes the kept data until the next EnsureKept. For changes to many beliefs at once.
 Result<void> DropKept(ledger::Writer& writer);
 
+// What a belief gains from its inferred links: as much as from the strongest of them, however many
+// there are. The same said in ten ways is one thing said, not ten.
+struct InferredGain {
+  InferredLink link;
+  Decimal value;
+};
+std::optional<InferredGain> InferredGainOf(const Belief& belief, const model::NetworkParams& params,
+                                           FunctionRef<Decimal(const Uuid& id)> evidence_of);
+// The network term of the stated links, and that gain, up to the cap.
+Decimal WithInferred(Decimal network, const Belief& belief, const model::NetworkParams& params,
+                     FunctionRef<Decimal(const Uuid& id)> evidence_of);
+
 // The network term: from the kept data if it is valid, otherwise computed from the links.
 class NetworkReader {
  public:
@@ -45,6 +59,9 @@ class NetworkReader {
   Result<Decimal> NetworkOf(const Belief& belief);
 
  private:
+  // Without inferred links.
+  Result<Decimal> StatedNetworkOf(const Belief& belief);
+
   ledger::Reader& reader_;
   model::NetworkParams params_;
   std::optional<bool> is_kept_;

@@ -60,6 +60,12 @@ void DescribeNetwork(SettingsSchema& schema, BeliefSettings& settings) {
   schema.Add("far_factor", &settings.far_factor,
              "what each related neighbour two links away adds, times its evidence", kUnit);
   schema.Add("network_cap", &settings.network_cap, "most that all neighbours together add", kUnit);
+  schema.Add("infer_relations", &settings.infer_relations,
+             "link a new statement of an episode to beliefs about the same");
+  schema.Add("inferred_weight", &settings.inferred_weight,
+             "effect of an inferred link, as a share of the effect of a stated one", kUnit);
+  schema.Add("inferred_max", &settings.inferred_max,
+             "most links that are inferred for one new statement", {.min = 0, .max = 100});
 }
 
 void DescribeUse(SettingsSchema& schema, BeliefSettings& settings) {

@@ -51,6 +51,11 @@ struct BeliefSettings {
   Decimal far_factor = Hundredths(5);
   Decimal network_cap = Hundredths(20);
 
+  // Links that are inferred from what beliefs say. Not in the source document.
+  bool infer_relations = false;
+  Decimal inferred_weight = Hundredths(50);
+  std::int64_t inferred_max = 3;  // Per statement.
+
   // Dormancy.
   double dormant_days = 30;
   Decimal dormant_delta = Hundredths(5);

@@ -55,6 +55,7 @@ text { fill: #0f172a; }
 .relates { stroke: #94a3b8; }
 .contradicts { stroke: #dc2626; stroke-dasharray: 7 5; stroke-width: 2; }
 .resolved { stroke-opacity: 0.45; }
+.inferred { stroke-dasharray: 2 4; }
 @media (prefers-color-scheme: dark) {
 text { fill: #e5e9f0; }
 .small { fill: #94a3b8; }
@@ -182,8 +183,11 @@ void AppendLine(std::string& out, const BeliefLink& link, Point from, Point to) 
   const bool is_resolved = link.status && *link.status != ContradictionStatus::kUnresolved;
   out += fmt::format(R"(<path class="link {}{}" d="M{} {}L{} {}"{}/>)"
                      "\n",
-                     link.kind, is_resolved ? " resolved" : "", Number(from.x), Number(from.y),
-                     Number(to.x), Number(to.y),
+                     link.kind,
+                     is_resolved     ? " resolved"
+                     : link.inferred ? " inferred"
+                                     : "",
+                     Number(from.x), Number(from.y), Number(to.x), Number(to.y),
                      link.kind == "supports" ? " marker-end=\"url(#head)\"" : "");
 }
 

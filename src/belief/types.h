@@ -21,9 +21,7 @@
 
 namespace credence::belief {
 
-// How another belief is linked to this one.
-enum class LinkKind { kSupportedBy, kSupports, kRelated };
-CREDENCE_ENUM_NAMES(LinkKind, "supported_by", "supports", "related")
+using LinkKind = BeliefLinkKind;
 
 // It was said or inferred. Its verbatim is the statement.
 struct Stated {
@@ -116,6 +114,19 @@ struct Linked {
   CREDENCE_FIELDS(link, other)
 };
 
+// A link that follows from what the two beliefs say; nobody stated it. It counts less than a stated
+// link, and ends when one is stated, or with Unlinked.
+struct LinkInferred {
+  static constexpr std::string_view kKind = "belief.link_inferred";
+  LinkKind link = LinkKind::kRelated;
+  Uuid other;
+  Decimal weight;  // As a share of the effect of a stated link.
+  std::optional<std::string> episode;
+
+  bool operator==(const LinkInferred&) const = default;
+  CREDENCE_FIELDS(link, other, weight, episode)
+};
+
 struct Unlinked {
   static constexpr std::string_view kKind = "belief.unlinked";
   LinkKind link = LinkKind::kRelated;
@@ -149,7 +160,7 @@ struct Erased {
 };
 
 using BeliefEvent = std::variant<Stated, Moved, Revised, Contradicted, Contradicts, Resolved,
-                                 Linked, Unlinked, Retracted, Restored, Erased>;
+                                 Linked, LinkInferred, Unlinked, Retracted, Restored, Erased>;
 
 // A turn of a conversation was recorded. Its verbatim is what was said.
 struct Heard {

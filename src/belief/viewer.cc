@@ -230,6 +230,12 @@ Result<std::vector<BeliefTerm>> Viewer::NetworkTermsOf(const Belief& belief) {
     CREDENCE_RETURN_IF_ERROR(add("related_two_hops", times(params.two_hop_factor, evidence), id));
   }
   if (parts.indirect != Decimal()) terms.push_back({.name = "indirect", .value = parts.indirect});
+  if (const auto gain =
+          InferredGainOf(belief, params, [&](const Uuid& id) { return graph.Evidence(id); })) {
+    const bool supports = gain->link.link == LinkKind::kSupportedBy;
+    CREDENCE_RETURN_IF_ERROR(
+        add(supports ? "inferred_supporter" : "inferred_related", gain->value, gain->link.id));
+  }
   CREDENCE_RETURN_IF_ERROR(graph.status());
   return terms;
 }

@@ -108,6 +108,10 @@ bool WhatIf::Weigh(const Subject& subject, BeliefEvent& what, Timestamp at) {
     } else if (resolved->replaces && resolved->delta != Decimal()) {
       resolved->delta = -gain;
     }
+  } else if (auto* inferred = std::get_if<LinkInferred>(&what)) {
+    inferred->weight = other.inferred_weight;
+    // Which links more would have been inferred cannot be known.
+    return other.infer_relations || !present.infer_relations;
   } else if (auto* against = std::get_if<Contradicted>(&what)) {
     // That it was not stated plainly is recorded only through its effect.
     const bool soft =
@@ -194,7 +198,12 @@ std::vector<Decimal> WhatIf::Networks(const Ordered& subjects, Belief Subject::*
   std::vector<Decimal> networks;
   networks.reserve(subjects.size());
   for (Graph::Node node = 0; node < graph.size(); ++node) {
-    networks.push_back(model::Network(params, graph.Terms(node)));
+    const auto evidence_of = [&](const Uuid& id) {
+      const auto at = std::ranges::lower_bound(subjects, id, {}, &Ordered::value_type::first);
+      return at != subjects.end() && at->first == id ? (at->second->*side).evidence : Decimal();
+    };
+    networks.push_back(WithInferred(model::Network(params, graph.Terms(node)),
+                                    subjects[node].second->*side, params, evidence_of));
   }
   return networks;
 }

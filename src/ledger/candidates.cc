@@ -9,11 +9,11 @@
 namespace credence::ledger {
 namespace {
 
-constexpr std::int64_t kCandidates = 300;
+constexpr std::int64_t kEnough = 300;
 constexpr std::int64_t kCountedRowsMax = 10'000;
 // If too few fit, it looks further.
 constexpr std::int64_t kFurther = 20;
-constexpr std::int64_t kStreamsMax = 1'000'000;
+constexpr std::int64_t kFoundMax = 1'000'000;
 
 }  // namespace
 
@@ -36,7 +36,7 @@ Result<void> FindCandidates(Reader& reader, const CountedQuestion& question,
                             std::string_view stream_prefix, std::int64_t limit,
                             FunctionRef<Result<bool>(std::string_view id)> take) {
   std::int64_t taken = 0;
-  for (std::int64_t most = std::clamp(limit, kCandidates, kCountedRowsMax);; most *= kFurther) {
+  for (std::int64_t most = std::clamp(limit, kEnough, kCountedRowsMax);; most *= kFurther) {
     CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> streams,
                               SearchRarest(reader, question.words, stream_prefix, most));
     for (const std::string& stream : streams) {
@@ -45,7 +45,7 @@ Result<void> FindCandidates(Reader& reader, const CountedQuestion& question,
       if (fits) ++taken;
     }
     const bool all = static_cast<std::int64_t>(streams.size()) < most;
-    if (all || taken >= kCandidates / 3 || most >= kStreamsMax) return {};
+    if (all || taken >= kEnough / 3 || most >= kFoundMax) return {};
   }
 }
 

@@ -71,6 +71,7 @@ void Describe(const BeliefReading& reading, auto&& visit) {
   visit("contradicting", When(is_full, contradicting));
   visit("supports", When(is_full, belief.supports));
   visit("related", When(is_full, belief.related));
+  visit("inferred", When(is_full && !belief.inferred.empty(), belief.inferred));
   CREDENCE_VISIT(visit, reading, contradiction_status, unstable, proposed_for_deletion);
   visit("erased", belief.erased);
   const auto interval = Grouped([&](auto&& field) {
@@ -119,6 +120,7 @@ void Describe(const BeliefLink& link, auto&& visit) {
   visit("status", IfAny(link.status));
   visit("mutual", When(link.mutual, link.mutual));
   visit("winner", IfAny(link.winner));
+  visit("inferred", IfAny(link.inferred));
 }
 
 void Describe(const BeliefGraph& graph, auto&& visit) {

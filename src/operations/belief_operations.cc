@@ -213,6 +213,7 @@ Result<IngestReport> Ingest(Engine& engine, const Caller& caller, const Argument
       if (change.what == "corrected") ++report.corrected;
       if (change.what == "rejected") ++report.rejected;
       if (change.what == "doubted") ++report.doubted;
+      if (change.what.starts_with("inferred")) ++report.inferred;
     }
     report.details.push_back(*std::move(one));
   }

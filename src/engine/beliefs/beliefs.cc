@@ -270,6 +270,7 @@ std::vector<Uuid> NeighboursOf(const Belief& belief) {
   std::vector<Uuid> ids = belief.supporters;
   ids.insert(ids.end(), belief.supports.begin(), belief.supports.end());
   ids.insert(ids.end(), belief.related.begin(), belief.related.end());
+  for (const InferredLink& link : belief.inferred) ids.push_back(link.id);
   for (const BeliefContradiction& with : belief.contradictions) ids.push_back(with.id);
   return ids;
 }
@@ -325,6 +326,15 @@ std::vector<BeliefLink> LinksAmong(const std::vector<BeliefReading>& beliefs) {
       if (belief.id < other && by_id.contains(other)) {
         links.push_back({.kind = "relates", .from = belief.id, .to = other});
       }
+    }
+    for (const InferredLink& link : belief.inferred) {
+      const bool supports = link.link == BeliefLinkKind::kSupports;
+      const bool relates = link.link == BeliefLinkKind::kRelated && belief.id < link.id;
+      if (!(supports || relates) || !by_id.contains(link.id)) continue;
+      links.push_back({.kind = supports ? "supports" : "relates",
+                       .from = belief.id,
+                       .to = link.id,
+                       .inferred = link.weight});
     }
     for (const BeliefContradiction& with : belief.contradictions) {
       const auto other = by_id.find(with.id);

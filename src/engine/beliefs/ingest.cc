@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Episodes: extract → duplicates → cues → contradictions → links, one transaction per episode.
+// Episodes: extract → duplicates → cues → contradictions → links, also inferred ones. One
+// transaction per episode.
 // Every event updates the network.
 #include <fmt/format.h>
 
@@ -16,9 +17,12 @@
 #include "belief/fold.h"
 #include "belief/network.h"
 #include "belief/queries.h"
+#include "belief/recall.h"
 #include "engine/beliefs/beliefs.h"
 #include "engine/beliefs/episode_model.h"
 #include "engine/beliefs/write.h"
+#include "engine/meaning.h"
+#include "language/agreement.h"
 #include "language/contradiction.h"
 #include "language/cue.h"
 #include "language/extraction.h"
@@ -38,6 +42,8 @@ constexpr std::size_t kIdBytesMax = 200;
 constexpr std::size_t kTextBytesMax = 1'000'000;
 // How many beliefs on one topic a new statement is compared with.
 constexpr std::int64_t kOnTopicMax = 100;
+// How many relevant beliefs a new statement may be linked to.
+constexpr std::int64_t kRelevantMax = 20;
 // How many second opinions the model gives on one episode.
 constexpr std::size_t kOpinionsMax = 5;
 
@@ -126,10 +132,12 @@ class EpisodeWriter {
  public:
   EpisodeWriter(BeliefTransaction& transaction, const Episode& episode,
                 const std::map<std::pair<std::string, Uuid>, std::string>& opinions,
-                const belief::BeliefSettings& settings, EpisodeReport& report)
+                language::Meaning& meaning, const belief::BeliefSettings& settings,
+                EpisodeReport& report)
       : transaction_(transaction),
         episode_(episode),
         opinions_(opinions),
+        meaning_(meaning),
         settings_(settings),
         report_(report) {}
 
@@ -155,6 +163,9 @@ class EpisodeWriter {
       if (draft.is_new || draft.said_again) CREDENCE_RETURN_IF_ERROR(FindContradictions(draft));
     }
     for (const Episode::Link& link : episode_.links) CREDENCE_RETURN_IF_ERROR(Link(link));
+    for (const Draft& draft : drafts_) {
+      if (draft.is_new && settings_.infer_relations) CREDENCE_RETURN_IF_ERROR(Infer(draft));
+    }
     CREDENCE_RETURN_IF_ERROR(Remember());
     return FillIn();
   }
@@ -357,6 +368,39 @@ class EpisodeWriter {
     return {};
   }
 
+  // Links a new statement to what is believed about the same. Contradictions were found before.
+  Result<void> Infer(const Draft& draft) {
+    belief::Viewer viewer = transaction_.View();
+    const auto fits = [&](const Belief& belief, Decimal confidence) {
+      return belief.id != draft.id && !belief.retracted && confidence >= settings_.hidden_below;
+    };
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<RecalledBelief> found,
+                              belief::Recall(transaction_.writer(), viewer,
+                                             {.text = draft.text,
+                                              .limits = {.min_best = settings_.min_relevance,
+                                                         .min_each = language::kHardlyRelevant,
+                                                         .limit = kRelevantMax},
+                                              .fits = fits,
+                                              .meaning = &meaning_}));
+    std::int64_t links = 0;
+    for (const RecalledBelief& one : found) {
+      if (links >= settings_.inferred_max) break;
+      const Belief& older = one.reading.belief;
+      language::Agreement agreement = language::AgreementOf(draft.text, *older.text);
+      // What one turn says twice supports nothing.
+      if (agreement == language::Agreement::kSame && stated_.contains(older.id)) {
+        agreement = language::Agreement::kAbout;
+      }
+      CREDENCE_ASSIGN_OR_RETURN(const bool inferred,
+                                transaction_.Infer(draft.id, older.id, agreement, episode_.id));
+      if (!inferred) continue;
+      ++links;
+      const bool supports = agreement == language::Agreement::kSame;
+      Note(older.id, "inferred", (supports ? "supported by " : "related to ") + draft.text);
+    }
+    return {};
+  }
+
   Result<void> Remember() {
     std::set<Uuid> expressed = stated_;
     if (episode_.speaker != kUser) {
@@ -398,6 +442,7 @@ class EpisodeWriter {
   BeliefTransaction& transaction_;
   const Episode& episode_;
   const std::map<std::pair<std::string, Uuid>, std::string>& opinions_;
+  language::Meaning& meaning_;
   const belief::BeliefSettings& settings_;
   EpisodeReport& report_;
   std::optional<Turn> previous_;
@@ -542,6 +587,7 @@ Result<EpisodeReport> BeliefKeeper::Ingest(const Caller& caller, const Episode& 
   // Events are dated by the episode, but never in the future: clocks of two machines may differ.
   const Timestamp now = std::min(episode.at, workspace_.Now());
   const EpisodeReport prepared = report;
+  EmbeddedMeaning meaning(workspace_.embedders().Fast());
   CREDENCE_RETURN_IF_ERROR(Write(
       caller,
       [&](BeliefTransaction& transaction) -> Result<void> {
@@ -553,7 +599,7 @@ Result<EpisodeReport> BeliefKeeper::Ingest(const Caller& caller, const Episode& 
           report = {.id = episode.id, .duplicate = true};
           return {};
         }
-        EpisodeWriter writer(transaction, episode, opinions, settings_.belief, report);
+        EpisodeWriter writer(transaction, episode, opinions, meaning, settings_.belief, report);
         return writer.Run(drafts);
       },
       now));

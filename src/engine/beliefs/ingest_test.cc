@@ -3,6 +3,8 @@
 // depend on how the rules read a text.
 #include <fmt/format.h>
 
+#include <map>
+
 #include "base/test_framework.h"
 #include "belief/types.h"
 #include "engine/executive/test_executive.h"
@@ -15,7 +17,7 @@ class IngestTest : public testing::TestWithParam<TestStore> {
   void Open(std::string_view answers = "", std::string_view belief = "") {
     EngineOptions options = world_.Options();
     if (answers.empty()) {
-      options.settings_toml = "";
+      options.settings_toml = fmt::format("[belief]\n{}", belief);
     } else {
       world_.Script(answers);
       options.settings_toml = fmt::format(
@@ -365,6 +367,91 @@ TEST_P(IngestTest, AModelThatGivesNoOpinionIsNotQuoted) {
     ASSERT_TRUE(beliefs().Retract(world_.me, reading.belief.id.ToString(), std::nullopt, true));
   }
   EXPECT_THAT(Exported(), Not(HasSubstr("Lisbon")));
+}
+
+// Lines such as "I like tea < I love tea" for "supported by" and "~" for "related to".
+std::vector<std::string> InferredLinks(const BeliefGraph& graph) {
+  std::map<Uuid, std::string> texts;
+  for (const BeliefReading& reading : graph.beliefs) {
+    texts[reading.belief.id] = reading.belief.text.value_or("");
+  }
+  std::vector<std::string> links;
+  for (const BeliefLink& link : graph.links) {
+    if (!link.inferred) continue;
+    links.push_back(fmt::format("{} {} {}", texts[link.to], link.kind == "supports" ? "<" : "~",
+                                texts[link.from]));
+  }
+  return links;
+}
+
+TEST_P(IngestTest, LinksAreInferredOnlyIfThatIsSwitchedOn) {
+  Open();
+  Ingest(Turn("1", "Tea!", {"I like tea"}));
+  Ingest(Turn("2", "Tea!", {"I love green tea"}));
+  EXPECT_THAT(InferredLinks(beliefs().Graph(world_.me, {}).value()), IsEmpty());
+  EXPECT_FALSE(Exported().contains("link_inferred"));
+}
+
+TEST_P(IngestTest, StatementsAboutTheSameAreLinked) {
+  Open("", "infer_relations = true\n");
+  Ingest(Turn("1", "Tea!", {"I like tea"}));
+  Ingest(Turn("2", "Jazz!", {"I like jazz"}));
+  Ingest(Turn("3", "Ana.", {"Ana drinks green tea"}));
+  const EpisodeReport report = Ingest(Turn("4", "Tea!", {"I love green tea"}));
+  ASSERT_EQ(report.changes.size(), 2u);
+  EXPECT_EQ(report.changes[1].what, "inferred");
+  EXPECT_EQ(report.changes[1].text, "I like tea");
+  EXPECT_EQ(report.changes[1].because, "supported by I love green tea");
+  EXPECT_DOUBLE_EQ(report.changes[1].confidence, 0.85);
+  Ingest(Turn("5", "Ana.", {"Ana plays the violin"}));
+  EXPECT_THAT(InferredLinks(beliefs().Graph(world_.me, {}).value()),
+              UnorderedElementsAre("I like tea < I love green tea",
+                                   AnyOf("Ana drinks green tea ~ Ana plays the violin",
+                                         "Ana plays the violin ~ Ana drinks green tea")));
+  ExpectSound();
+}
+
+TEST_P(IngestTest, OppositesAreLeftToTheContradictions) {
+  Open("", "infer_relations = true\n");
+  Ingest(Turn("1", "Tea!", {"I like tea"}));
+  Ingest(Turn("2", "No tea!", {"I hate tea"}));
+  Ingest(Turn("3", "Home.", {"I live in Porto"}));
+  Ingest(Turn("4", "Home.", {"I live in Lisbon"}));
+  EXPECT_THAT(InferredLinks(beliefs().Graph(world_.me, {}).value()), IsEmpty());
+  EXPECT_EQ(beliefs().Disputes(world_.me).value().size(), 2u);
+}
+
+TEST_P(IngestTest, OneTurnDoesNotSupportItself) {
+  Open("", "infer_relations = true\n");
+  Ingest(Turn("1", "Tea!", {"I like tea", "I love green tea"}));
+  for (const BeliefReading& reading : Held()) {
+    EXPECT_LE(reading.network, TestDecimal("0.04"));
+    for (const InferredLink& link : reading.belief.inferred) {
+      EXPECT_EQ(link.link, BeliefLinkKind::kRelated);
+    }
+  }
+}
+
+TEST_P(IngestTest, InferredLinksHaveAMostPerStatementAndCanBeRemoved) {
+  Open("", "infer_relations = true\ninferred_max = 2\n");
+  for (const std::string_view colour : {"green", "black", "white", "red"}) {
+    Ingest(Turn(colour, "Tea!", {fmt::format("I like {} tea", colour)}));
+  }
+  Ingest(Turn("last", "Tea!", {"I love tea"}));
+  const auto find_last = [&] {
+    return beliefs().Recall(world_.me, {.text = "love tea", .limit = 1}).value().at(0).reading;
+  };
+  const Belief last = find_last().belief;
+  ASSERT_EQ(last.text, "I love tea");
+  ASSERT_EQ(last.inferred.size(), 2u);
+  ASSERT_TRUE(
+      beliefs().Unlink(world_.me, last.inferred[0].id.ToString(), last.id.ToString()).has_value());
+  EXPECT_THAT(find_last().belief.inferred, ElementsAre(last.inferred[1]));
+  EXPECT_TRUE(beliefs().Retract(world_.me, last.id.ToString(), std::nullopt, false));
+  for (const BeliefReading& reading : Held()) {
+    for (const InferredLink& link : reading.belief.inferred) EXPECT_NE(link.id, last.id);
+  }
+  ExpectSound();
 }
 
 }  // namespace

@@ -160,6 +160,7 @@ Result<Uuid> BeliefTransaction::Retract(std::string_view id,
     std::set<Uuid> ends(belief.supporters.begin(), belief.supporters.end());
     ends.insert(belief.supports.begin(), belief.supports.end());
     ends.insert(belief.related.begin(), belief.related.end());
+    for (const InferredLink& link : belief.inferred) ends.insert(link.id);
     for (const BeliefContradiction& with : belief.contradictions) ends.insert(with.id);
     std::deque<Belief> others;
     std::vector<Seen> seen_others;
@@ -201,6 +202,18 @@ Result<Uuid> BeliefTransaction::Relate(std::string_view a, std::string_view b) {
   CREDENCE_ASSIGN_OR_RETURN(const Belief first, Find(a));
   CREDENCE_ASSIGN_OR_RETURN(const Belief second, Find(b));
   return CommitFor(first.id, belief::DecideRelate(first, second, settings_));
+}
+
+Result<bool> BeliefTransaction::Infer(const Uuid& id, const Uuid& older,
+                                      language::Agreement agreement,
+                                      const std::optional<std::string>& episode) {
+  if (agreement == language::Agreement::kNone) return false;
+  CREDENCE_ASSIGN_OR_RETURN(const Belief belief, Find(id.ToString()));
+  CREDENCE_ASSIGN_OR_RETURN(const Belief other, Find(older.ToString()));
+  const std::vector<ledger::EventDraft> decisions =
+      belief::DecideInfer(belief, other, agreement, episode, settings_);
+  CREDENCE_RETURN_IF_ERROR(Commit(decisions));
+  return !decisions.empty();
 }
 
 Result<Uuid> BeliefTransaction::Unlink(std::string_view a, std::string_view b) {

@@ -14,6 +14,7 @@
 #include "credence/beliefs.h"
 #include "engine/commit.h"
 #include "engine/settings.h"
+#include "language/agreement.h"
 #include "ledger/store.h"
 
 namespace credence::engine {
@@ -48,6 +49,9 @@ class BeliefTransaction {
   Result<Uuid> Restore(std::string_view id);
   Result<Uuid> Support(std::string_view id, std::string_view by);
   Result<Uuid> Relate(std::string_view a, std::string_view b);
+  // Links a new belief to an older one as far as they agree. False if they do not, or need no link.
+  Result<bool> Infer(const Uuid& id, const Uuid& older, language::Agreement agreement,
+                     const std::optional<std::string>& episode);
   Result<Uuid> Unlink(std::string_view a, std::string_view b);
   Result<Uuid> Contradict(std::string_view id, std::string_view by,
                           const belief::ContradictionBasis& basis);

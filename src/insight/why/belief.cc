@@ -52,18 +52,23 @@ Result<Counterfactual> WhyBelief(ledger::Reader& reader, const Belief& belief, T
                                  const belief::BeliefSettings& settings) {
   CREDENCE_ASSIGN_OR_RETURN(belief::Past past, PastOf(reader, belief.id));
   CREDENCE_ASSIGN_OR_RETURN(std::vector<Belief> opponents, OpponentsOf(reader, belief));
-  using Links = std::tuple<std::vector<Uuid>, std::vector<Uuid>, std::vector<Uuid>>;
+  using Links =
+      std::tuple<std::vector<Uuid>, std::vector<Uuid>, std::vector<Uuid>, std::vector<Uuid>>;
   std::map<Links, Decimal> gains;
   Result<void> status;
   const model::NetworkParams params = belief::ParamsOf(settings);
   const auto network = [&](const Belief& with) {
-    if (belief::IsOrphan(with)) return Decimal();
+    if (belief::IsOrphan(with) && with.inferred.empty()) return Decimal();
+    std::vector<Uuid> inferred;
+    for (const InferredLink& link : with.inferred) inferred.push_back(link.id);
     const auto [at, is_new] =
-        gains.try_emplace(Links(with.supporters, with.supports, with.related));
+        gains.try_emplace(Links(with.supporters, with.supports, with.related, inferred));
     if (is_new) {
       belief::StoredGraph graph(reader);
       graph.Provide(with);
-      at->second = model::Network(params, model::ComputeTerms(graph, params, with.id));
+      const Decimal stated = model::Network(params, model::ComputeTerms(graph, params, with.id));
+      at->second = belief::WithInferred(stated, with, params,
+                                        [&](const Uuid& id) { return graph.Evidence(id); });
       if (status && !graph.status()) status = graph.status();
     }
     return at->second;

@@ -11,8 +11,6 @@ namespace {
 
 constexpr std::string_view kSection = "governor";
 constexpr std::string_view kProfile = "everyday";
-constexpr std::string_view kMemorySection = "memory";
-constexpr std::string_view kFading = "fade_user_rules";
 constexpr std::string_view kProofSection = "memory.proof";
 
 std::string BlockFor(std::string_view mode) {
@@ -35,17 +33,34 @@ std::string WithBlock(std::string text, std::string_view block) {
   return text + std::string(block);
 }
 
-// What a person states as a rule holds until the person says otherwise.
-std::string WithLastingRules(std::string text) {
-  if (HasTomlValue(text, kMemorySection, kFading)) return text;
-  if (!HasTomlSection(text, kMemorySection)) {
+// A setting that serves a person better than the default, which follows the source documents. What
+// somebody has chosen already stays.
+struct Choice {
+  std::string_view section;
+  std::string_view key;
+  std::string_view value;
+  std::string_view why;
+};
+constexpr Choice kChoices[] = {
+    {.section = "memory",
+     .key = "fade_user_rules",
+     .value = "false",
+     .why = "rules that you state do not fade"},
+    {.section = "belief",
+     .key = "infer_relations",
+     .value = "true",
+     .why = "new beliefs are linked to those about the same"},
+};
+
+std::string WithOne(std::string text, const Choice& choice) {
+  if (HasTomlValue(text, choice.section, choice.key)) return text;
+  if (!HasTomlSection(text, choice.section)) {
     return WithBlock(std::move(text),
-                     fmt::format("# Chosen by 'credence install': rules that you state do not "
-                                 "fade.\n[{}]\n{} = false\n",
-                                 kMemorySection, kFading));
+                     fmt::format("# Chosen by 'credence install': {}.\n[{}]\n{} = {}\n", choice.why,
+                                 choice.section, choice.key, choice.value));
   }
   // Spelled in a way that only a person can change: the default stays.
-  return WithTomlValue(text, kMemorySection, kFading, "false").value_or(text);
+  return WithTomlValue(text, choice.section, choice.key, choice.value).value_or(text);
 }
 
 }  // namespace
@@ -58,8 +73,7 @@ Result<std::string> WithChoice(const std::optional<std::string>& text,
     return WithTomlValue(changed, kSection, "mode", fmt::format("\"{}\"", *mode));
   }
   changed = WithBlock(std::move(changed), BlockFor(mode.value_or("observe")));
-  // What somebody has chosen already stays.
-  changed = WithLastingRules(std::move(changed));
+  for (const Choice& choice : kChoices) changed = WithOne(std::move(changed), choice);
   if (!HasTomlSection(changed, kProofSection)) changed = WithBlock(changed, ProofBlock());
   return changed;
 }

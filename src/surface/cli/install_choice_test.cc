@@ -13,12 +13,15 @@ constexpr std::string_view kGovernor =
 constexpr std::string_view kMemory =
     "# Chosen by 'credence install': rules that you state do not fade.\n"
     "[memory]\nfade_user_rules = false\n";
+constexpr std::string_view kBelief =
+    "# Chosen by 'credence install': new beliefs are linked to those about the same.\n"
+    "[belief]\ninfer_relations = true\n";
 constexpr std::string_view kProof =
     "# What agents do with the memories they are shown changes their confidence.\n"
     "[memory.proof]\nenabled = true\n";
 
 TEST(InstallChoiceTest, ANewFileGetsTheGentleChoice) {
-  const std::string all = fmt::format("{}\n{}\n{}", kGovernor, kMemory, kProof);
+  const std::string all = fmt::format("{}\n{}\n{}\n{}", kGovernor, kMemory, kBelief, kProof);
   EXPECT_EQ(WithChoice(std::nullopt, std::nullopt).value(), all);
   const std::string own = "[llm]\nmodel = \"m\"\n";
   EXPECT_EQ(WithChoice(own, std::nullopt).value(), own + "\n" + all);
@@ -31,7 +34,13 @@ TEST(InstallChoiceTest, WhatAPersonChoseAboutMemoriesStays) {
   EXPECT_FALSE(with_proof.contains("enabled = true")) << with_proof;
   const std::string fading = "[memory]\nfade_user_rules = true\n";
   EXPECT_EQ(WithChoice(fading, std::nullopt).value(),
-            fmt::format("{}\n{}\n{}", fading, kGovernor, kProof));
+            fmt::format("{}\n{}\n{}\n{}", fading, kGovernor, kBelief, kProof));
+}
+
+TEST(InstallChoiceTest, WhatAPersonChoseAboutBeliefsStays) {
+  const std::string off = "[belief]\ninfer_relations = false\n";
+  EXPECT_EQ(WithChoice(off, std::nullopt).value(),
+            fmt::format("{}\n{}\n{}\n{}", off, kGovernor, kMemory, kProof));
 }
 
 TEST(InstallChoiceTest, WhoHasChosenIsNotAskedAgain) {
@@ -42,9 +51,9 @@ TEST(InstallChoiceTest, WhoHasChosenIsNotAskedAgain) {
 }
 
 TEST(InstallChoiceTest, ATableOfMemoriesThatIsThereIsUsed) {
-  EXPECT_EQ(
-      WithChoice("[memory]\nholdout = 0.1\n", std::nullopt).value(),
-      fmt::format("[memory]\nfade_user_rules = false\nholdout = 0.1\n\n{}\n{}", kGovernor, kProof));
+  EXPECT_EQ(WithChoice("[memory]\nholdout = 0.1\n", std::nullopt).value(),
+            fmt::format("[memory]\nfade_user_rules = false\nholdout = 0.1\n\n{}\n{}\n{}", kGovernor,
+                        kBelief, kProof));
 }
 
 TEST(InstallChoiceTest, AModeThatIsAskedForWins) {

@@ -138,6 +138,8 @@ std::string MeaningOf(const BeliefTerm& term) {
   if (term.name == "related_two_hops") return "two links away from a belief" + sure + from;
   if (term.name == "structure") return "linked to several certain beliefs";
   if (term.name == "indirect") return "a certain belief supports a supporter";
+  if (term.name == "inferred_supporter") return "supported, as inferred, by a belief" + sure + from;
+  if (term.name == "inferred_related") return "related, as inferred, to a belief" + sure + from;
   if (term.name == "silence") return "not mentioned for a long time";
   return "and nothing is linked to it";
 }
@@ -230,6 +232,11 @@ void RenderReply(Terminal& out, const operations::BeliefDetail& detail, Timestam
   Field(out, "mentioned", Ago(belief.last_referenced, now));
   if (belief.last_user_validation) {
     Field(out, "user's word", Ago(*belief.last_user_validation, now));
+  }
+  if (!belief.inferred.empty()) {
+    Field(out, "inferred",
+          fmt::format("{} {}", belief.inferred.size(),
+                      belief.inferred.size() == 1 ? "link" : "links"));
   }
   if (!reading.supporting.empty() || !belief.related.empty()) {
     Field(out, "links",
