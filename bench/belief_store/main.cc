@@ -17,6 +17,7 @@
 #include "belief/fold.h"
 #include "belief/network.h"
 #include "belief/queries.h"
+#include "belief/recall.h"
 #include "belief/settings.h"
 #include "belief/viewer.h"
 #include "bench/support.h"
@@ -207,7 +208,8 @@ std::vector<Recalled> MeasureRecall(const Options& options, ResultHash& result) 
         const belief::BeliefSettings settings;
         belief::Viewer viewer(reader, settings, FromMicros(kStartMicros));
         const Timer timer;
-        const auto found = Need(belief::Recall(reader, viewer, {.text = one.words}, settings));
+        const auto found =
+            Need(belief::Search(reader, viewer, {.text = one.words}, nullptr, settings));
         one.ours.push_back(timer.Seconds() * 1e3);
         one.found = found.size();
         for (const RecalledBelief& recalled : found) {

@@ -11,16 +11,14 @@ namespace credence::language {
 namespace {
 
 constexpr auto kFunctionWords = SortedWords<
-    "a about above after again all also am an and any are as at be because been before being below "
-    "between both but by can cannot could d did do does doing down during each few for from "
-    "further "
-    "had has have having he her here hers herself him himself his how i if in into is it its "
-    "itself "
-    "just let ll m me more most my myself no nor not now of off on once only or other our ours "
-    "ourselves out over own re s same she should so some such t than that the their theirs them "
-    "themselves then there these they this those through to too under until up ve very was we were "
-    "what when where which while who whom whose why will with would you your yours yourself "
-    "yourselves">();
+    "a about above after again all also am an and any are as at be because been before being "
+    "below between both but by can cannot could d did do does doing down during each few for "
+    "from further had has have having he her here hers herself him himself his how i if in into "
+    "is it its itself just let ll m me more most my myself no nor not now of off on once only or "
+    "other our ours ourselves out over own please re s same she should so some such t than "
+    "thanks that the their theirs them themselves then there these they this those through to "
+    "too under until up ve very was we were what when where which while who whom whose why will "
+    "with would you your yours yourself yourselves">();
 
 constexpr auto kNumberWords = SortedWords<
     "both couple dozen eight eleven few first five four half hundred million nine once one second "

@@ -95,9 +95,10 @@ Result<std::vector<MemoryReading>> Recall(ledger::Reader& reader, const RecallQu
   language::KeepAnswers(
       readings, {.min_best = query.min_best, .min_each = query.min_each, .limit = query.limit},
       [](const MemoryReading& reading) {
+        const double relevance = reading.match ? reading.match->relevance : 0;
         return language::AnswerRank{
-            .relevance = reading.match->relevance,
-            .rank = language::RankOf(reading.match->relevance, reading.effective_confidence),
+            .relevance = relevance,
+            .rank = language::RankOf(relevance, reading.effective_confidence),
             .id = reading.memory.id};
       });
   return readings;

@@ -35,13 +35,13 @@ std::string WithBlock(std::string text, std::string_view block) {
 
 // A setting that serves a person better than the default, which follows the source documents. What
 // somebody has chosen already stays.
-struct Choice {
+struct Chosen {
   std::string_view section;
   std::string_view key;
   std::string_view value;
   std::string_view why;
 };
-constexpr Choice kChoices[] = {
+constexpr Chosen kChoices[] = {
     {.section = "memory",
      .key = "fade_user_rules",
      .value = "false",
@@ -52,7 +52,7 @@ constexpr Choice kChoices[] = {
      .why = "new beliefs are linked to those about the same"},
 };
 
-std::string WithOne(std::string text, const Choice& choice) {
+std::string WithOne(std::string text, const Chosen& choice) {
   if (HasTomlValue(text, choice.section, choice.key)) return text;
   if (!HasTomlSection(text, choice.section)) {
     return WithBlock(std::move(text),
@@ -73,7 +73,7 @@ Result<std::string> WithChoice(const std::optional<std::string>& text,
     return WithTomlValue(changed, kSection, "mode", fmt::format("\"{}\"", *mode));
   }
   changed = WithBlock(std::move(changed), BlockFor(mode.value_or("observe")));
-  for (const Choice& choice : kChoices) changed = WithOne(std::move(changed), choice);
+  for (const Chosen& choice : kChoices) changed = WithOne(std::move(changed), choice);
   if (!HasTomlSection(changed, kProofSection)) changed = WithBlock(changed, ProofBlock());
   return changed;
 }

@@ -36,8 +36,7 @@ interface FilterProps extends Omit<Props, 'value' | 'onChange'> {
 // A choice that is kept in the address.
 export function Filter({ param, value = '', narrows = false, ...select }: FilterProps) {
   const chosen = useRoute().params[param] ?? value;
-  const choose = (next: string) =>
-    replaceParams({ [param]: next, ...(narrows ? {} : { q: '' }) });
+  const choose = (next: string) => replaceParams({ [param]: next, ...(narrows ? {} : { q: '' }) });
   return <Select {...select} value={chosen} onChange={choose} />;
 }
 
