@@ -10,7 +10,7 @@
 #include "base/one_of.h"
 #include "base/utf8.h"
 #include "governor/hosts.h"
-#include "governor/shell/flow.h"
+#include "governor/shell/flow_words.h"
 #include "governor/shell/secrets.h"
 #include "governor/sql_effect.h"
 #include "language/word_list.h"
@@ -174,10 +174,6 @@ bool RunsSql(const std::vector<std::string>& words) {
   return std::ranges::any_of(words, is_sql) && std::ranges::all_of(words, fits);
 }
 
-}  // namespace
-
-namespace {
-
 // Names of tools that take something to somebody else.
 constexpr auto kSendingWords = SortedWords<
     "browse comment email fetch mail message navigate notify open post publish reply request send "
@@ -216,7 +212,7 @@ void AddReceivers(std::string_view tool, std::string_view input,
   JsonReader json(input);
   AddTexts(json, texts);
   const auto hears = [](const std::string& host) {
-    return !shell::IsThisMachine(host) && !shell::IsRegistry(host);
+    return !IsThisMachine(host) && !shell::IsRegistry(host);
   };
   constexpr std::size_t kShort = 8;
   bool says = false;  // More than an address.

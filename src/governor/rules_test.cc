@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "governor/rules.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "base/test_support.h"
-#include "governor/hosts.h"
 #include "governor/settings.h"
 
 namespace credence::governor {
@@ -65,6 +65,19 @@ TEST_F(RulesTest, ADenialAppliesWhereverTheCommandStands) {
   }
   EXPECT_EQ(Bash("git push --force")->rule, "deny git push --force");
   EXPECT_EQ(Bash("git push --force")->message, "push without force");
+}
+
+TEST_F(RulesTest, EveryCommandOfACallCounts) {
+  settings.rules.push_back({.name = "1", .decision = "deny", .command = "git push"});
+  settings.rules.push_back({.name = "2", .decision = "allow", .command = "npm install"});
+  const auto both = [&](std::string_view first, std::string_view second) {
+    const auto ruling = On("Bash", fmt::format(R"({{"command":"{}","cmd":"{}"}})", first, second));
+    return ruling ? std::string(NameOf(ruling->verdict)) : "none";
+  };
+  EXPECT_EQ(both("ls", "git push"), "deny");
+  EXPECT_EQ(both("npm install", "rm -rf src"), "none");
+  EXPECT_EQ(both("npm install", "ls > src/log"), "none");
+  EXPECT_EQ(both("npm install", "ls"), "allow");
 }
 
 TEST_F(RulesTest, AnAllowanceCoversTheWholeCallAndNoOptionThatItDoesNotName) {
@@ -177,15 +190,6 @@ TEST(RuleSettingsTest, ARuleThatSaysNothingIsRefused) {
             "governor.rules.1 is about every call; add command, path, tool, effect or host");
   EXPECT_TRUE(why({.decision = "deny", .effect = "flight"}).contains("unknown effect \"flight\""));
   EXPECT_TRUE(why({.decision = "deny", .tool = "x", .expires = "soon"}).contains("no date"));
-}
-
-TEST(HostsTest, HostsAreFoundInUrlsAndAddresses) {
-  std::vector<std::string> hosts;
-  AddHosts("see https://a.b:80/x?y and http://[::1]/ and ftp://U@C.d.", hosts);
-  AddHosts("me@host:/path", hosts);
-  AddHosts("@scope/package", hosts);
-  AddHosts("http://[broken", hosts);
-  EXPECT_EQ(hosts, (std::vector<std::string>{"a.b", "::1", "c.d", "host"}));
 }
 
 }  // namespace

@@ -239,6 +239,8 @@ void Combine(CommandEffect& all, CommandEffect other) {
   add(all.secret_files, other.secret_files);
   add(all.opens, other.opens);
   add(all.sends_to, other.sends_to);
+  std::ranges::move(other.ran, std::back_inserter(all.ran));
+  all.outside = std::max(all.outside, other.outside);
   all.outside_guarded |= other.outside_guarded;
   if (all.discloses.empty()) {
     all.discloses = std::move(other.discloses);

@@ -48,14 +48,14 @@ struct ShellContext {
 struct RanProgram {
   std::vector<std::string> words;  // Unknown parts are the byte 1 (options.h).
   Effect effect = Effect::kRead;
-  bool guarded = false;  // Shows a secret, or sends something to another machine.
+  bool guarded = false;  // Handles a secret, or sends something to another machine.
 
   bool operator==(const RanProgram&) const = default;
 };
 
 struct CommandEffect {
   Effect effect = Effect::kRead;
-  // The simple command that decided the effect, on one line, cut to about 80 bytes.
+  // The simple command that decided the effect, on one line, cut to 80 characters.
   std::string part;
   std::string why;  // "deletes", "unknown command 'foo'", "writes src/main.py"
 
@@ -79,18 +79,20 @@ struct CommandEffect {
   bool touches_governor = false;  // Changes a protected path.
   std::optional<std::string> route;
 
-  // Secrets that the agent would see, or that end up in a file (shell/flow.h): how people call
-  // them, and what identifies them.
+  // Secrets that the agent would see, or that end up in a file (shell/flow.h): the names to show to
+  // people, and the keys that identify them.
   std::vector<std::string> secrets;
   std::vector<std::string> secret_keys;
   std::vector<std::string> secret_files;  // Resolved files that it writes them to.
   std::vector<std::string> opens;         // Resolved files whose content it uses, as far as known.
-  // Hosts to which it sends something that may have been put together from what was read before.
+  // Hosts to which it sends text that the agent wrote, which may contain what it read before.
   std::vector<std::string> sends_to;
-  // What is sent away without a person's word, and the host; empty if nothing is.
+  // The source of data that needs a person's approval to be sent, and the host that would receive
+  // it. Empty if no such data is sent.
   std::string discloses;
   std::string discloses_to;
-  bool outside_guarded = false;  // Something that is no program sends, as in `> /dev/tcp/…`.
+  // As RanProgram::guarded, for what is outside of programs: `> /dev/tcp/…`, `done < .env`.
+  bool outside_guarded = false;
 
   bool operator==(const CommandEffect&) const = default;
 };

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <string>
 
+#include "governor/hosts.h"
 #include "governor/shell/handlers.h"
 
 namespace credence::governor::shell {
@@ -34,25 +35,6 @@ std::size_t WrittenOperand(std::string_view name) {
   return name == "review/hints" || name == "review/export" ? 2 : 0;
 }
 
-// Names and addresses by which a machine calls itself. No others are recognised.
-bool IsLoopback(std::string_view host) {
-  constexpr std::string_view kHosts =
-      "localhost localhost. *.localhost ip6-localhost ip6-loopback 127.* 0 0.0.0.0 0x7f* "
-      "2130706433 "
-      "017700000001 [::1] [::] [0:0:0:0:0:0:0:1] [::ffff:127.*] [::ffff:7f*";
-  return ListHas(kHosts, host);
-}
-
-// The host of "user@host:7878", including any brackets.
-std::string_view HostOf(std::string_view authority) {
-  if (const std::size_t scheme = authority.rfind("://"); scheme != authority.npos) {
-    authority.remove_prefix(scheme + 3);
-  }
-  authority.remove_prefix(authority.rfind('@') + 1);
-  if (authority.starts_with('[')) return authority.substr(0, authority.find(']') + 1);
-  return authority.substr(0, authority.find(':'));
-}
-
 // Longer names belong to no operation or machine. Keeps the time linear in a text full of paths.
 constexpr std::size_t kNameMax = 256;
 
@@ -70,11 +52,16 @@ bool LeadsHere(std::string_view text, std::size_t at, bool machine_is_named) {
   constexpr std::string_view kEnds = " \t\n\"'`(),;=<>|{}";
   const std::size_t begin = at > kNameMax ? at - kNameMax : 0;
   const std::string_view before = text.substr(begin, at - begin);
-  const std::string_view authority = before.substr(before.find_last_of(kEnds) + 1);
-  const std::string_view host = HostOf(authority);
+  std::string_view authority = before.substr(before.find_last_of(kEnds) + 1);
+  constexpr std::string_view kScheme = "://";
+  if (const std::size_t scheme = authority.rfind(kScheme); scheme != authority.npos)
+    authority.remove_prefix(scheme + kScheme.size());
+  // The server has its operations at the root, so a path before them belongs to another server.
+  if (authority.find('/') < authority.find(':')) return false;
+  const std::string host = HostOf(authority);
   // The address may be given separately, and HTTPie reads ":7878" as this machine.
   if (host.empty()) return authority.starts_with(':') || machine_is_named;
-  return IsLoopback(host);
+  return IsThisMachine(host);
 }
 
 }  // namespace

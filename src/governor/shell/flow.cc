@@ -16,6 +16,10 @@
 
 namespace credence::governor::shell {
 
+void Judge::Guard() {
+  (running_ ? result_.ran[*running_].guarded : result_.outside_guarded) = true;
+}
+
 // --- sources
 
 Taint Judge::Source(std::uint8_t kind, std::string_view name, std::string_view key) {
@@ -24,9 +28,10 @@ Taint Judge::Source(std::uint8_t kind, std::string_view name, std::string_view k
     if (flow_.secret_keys.size() < kSourcesMax &&
         std::ranges::find(flow_.secret_keys, key) == flow_.secret_keys.end())
       flow_.secret_keys.emplace_back(key);
-    if (running_) result_.ran[*running_].guarded = true;
+    // Words are read before their program runs, which RunWords then guards.
+    if (running_) Guard();
   }
-  const std::string shown = OnOneLine(name);
+  const std::string shown = ShownWord(name);
   const auto known = std::ranges::find(flow_.sources, shown);
   auto index = static_cast<std::uint16_t>(known - flow_.sources.begin());
   if (known == flow_.sources.end()) {
@@ -79,6 +84,7 @@ Taint Judge::ContentOf(const Arg& path, bool certain) {
   const std::string resolved = context_.resolve(written);
   Remember(result_.opens, resolved);
   taint |= flow_.files.Of(resolved);
+  if (taint.secret() && running_) Guard();
   if (secret || IsSecretPath(resolved)) return taint | Source(Taint::kSecret, text, resolved);
   const std::string& project = context_.paths.Get().project;
   const bool own = project.empty() || IsInside(resolved, project) || IsScratch(resolved);
@@ -132,7 +138,7 @@ void Judge::RunSubstitution(const Expansion& expansion, std::string_view body) {
   RunScript(body, true);
   if (reads) {
     for (std::size_t i = pending; i < flow_.pending.size(); ++i)
-      flow_.redirected.push_back("//" + flow_.pending[i]);
+      flow_.redirected.push_back({.host = flow_.pending[i]});
     flow_.pending.resize(std::min(pending, flow_.pending.size()));
   }
   flow_.outputs.Add(expansion.source.data(), flow_.out);
@@ -157,12 +163,8 @@ void Judge::RunSubstitution(const Expansion& expansion, std::string_view body) {
 
 void Judge::Says(std::string_view host) {
   if (host.empty() || IsThisMachine(host) || IsRegistry(host)) return;
-  Remember(result_.sends_to, std::string(host));
-  if (running_) {
-    result_.ran[*running_].guarded = true;
-  } else {
-    result_.outside_guarded = true;
-  }
+  Remember(result_.sends_to, ShownWord(host));
+  Guard();
 }
 
 void Judge::Send(Taint taint, std::string_view host, bool body) {
@@ -173,14 +175,10 @@ void Judge::Send(Taint taint, std::string_view host, bool body) {
   Says(host.empty() ? kUnknownHost : host);
   const std::string& source = flow_.sources[taint.source];
   if (taint.secret() && IsOwnService(source, host)) return;
-  if (running_) {
-    result_.ran[*running_].guarded = true;
-  } else {
-    result_.outside_guarded = true;
-  }
+  Guard();
   if (!result_.discloses.empty()) return;
   result_.discloses = source.empty() ? "a file" : source;
-  result_.discloses_to = OnOneLine(host.empty() ? kUnknownHost : host);
+  result_.discloses_to = ShownWord(host.empty() ? kUnknownHost : host);
 }
 
 void Judge::Reveal(Taint taint) {
@@ -209,13 +207,14 @@ Judge::Plumbing Judge::Enter() {
 
 void Judge::Leave(Plumbing around) {
   const Taint out = flow_.out;
-  std::vector<std::string> targets = std::exchange(flow_.redirected, std::move(around.redirected));
+  std::vector<DataFlow::Outlet> outlets =
+      std::exchange(flow_.redirected, std::move(around.redirected));
   std::vector<std::string> wrote = std::exchange(flow_.wrote, {});
-  for (std::string& target : targets) {
-    if (target.starts_with("//")) {
-      Send(out, std::string_view(target).substr(2), true);
+  for (DataFlow::Outlet& outlet : outlets) {
+    if (outlet.file.empty()) {
+      Send(out, outlet.host, true);
     } else {
-      flow_.wrote.push_back(std::move(target));
+      flow_.wrote.push_back(std::move(outlet.file));
     }
   }
   MarkWritten(out);
@@ -230,7 +229,7 @@ void Judge::OpenSocket(const Arg& target) {
   const std::string_view rest = std::string_view(target.text).substr(9);
   const std::string host = AddressedHost(rest);
   Remember(flow_.sockets, host);
-  flow_.redirected.push_back("//" + host);
+  flow_.redirected.push_back({.host = host});
   Send(target.taint, host, true);
   Says(host);
 }
@@ -253,6 +252,7 @@ void Judge::FollowUnread(std::string_view text) {
     if (IsSecretPath("/" + std::string(word))) secret |= Source(Taint::kSecret, word, PathOf(word));
   }
   flow_.out |= secret;
+  if (secret.any()) Guard();
   if (!connects) return;
   Send(secret, kUnknownHost, true);
   Says(kUnknownHost);
@@ -264,39 +264,38 @@ void Judge::PrintEnvironment() {
   flow_.out |= Source(Taint::kSecret, "the environment", "environment");
 }
 
+void Judge::FollowWrapper(std::string_view name, std::span<const Arg> args) {
+  if (name == "env") {
+    bool runs = false;
+    for (std::size_t i = 1; i < args.size() && !runs; ++i) {
+      if (ListHas("-u -C -S --unset --chdir", args[i].text)) {
+        runs = args[i].text == "-S";
+        ++i;
+      } else {
+        runs = !args[i].IsOption() && AssignedName(args[i].text) == 0 && args[i].text != "-";
+      }
+    }
+    if (!runs) PrintEnvironment();
+  }
+  if (name == "find" || name == "fd") {
+    std::vector<std::string_view> searched;
+    for (const Arg& arg : args) searched.emplace_back(arg.text);
+    if (FindsSecrets(searched)) flow_.out |= Taint{.kinds = Taint::kNames};
+  }
+  const bool shell = ListHas("bash sh zsh dash ksh", name);
+  const bool reads = args.size() == 1 || (args.size() == 2 && args[1].text == "-s");
+  if (shell && reads && !flow_.in_text.empty()) {
+    const std::string text = std::exchange(flow_.in_text, {});
+    RunOtherShell(text, false, false);
+  }
+}
+
 void Judge::Follow(std::span<const Arg> args) {
   const std::string_view name = WithoutVersion(BaseName(args[0].text));
   if (name.ends_with("ybox") && ListHas("busybox toybox", name) && args.size() > 1)
     return Follow(args.subspan(1));
   const unsigned kind = FlowClassOf(name);
-  Taint words;
-  for (const Arg& arg : args) words |= arg.taint;
-  if ((kind & kIsWrapper) != 0) {
-    if (name == "env") {
-      bool runs = false;
-      for (std::size_t i = 1; i < args.size() && !runs; ++i) {
-        if (ListHas("-u -C -S --unset --chdir", args[i].text)) {
-          runs = args[i].text == "-S";
-          ++i;
-        } else {
-          runs = !args[i].IsOption() && AssignedName(args[i].text) == 0 && args[i].text != "-";
-        }
-      }
-      if (!runs) PrintEnvironment();
-    }
-    if (name == "find" || name == "fd") {
-      std::vector<std::string_view> searched;
-      for (const Arg& arg : args) searched.emplace_back(arg.text);
-      if (FindsSecrets(searched)) flow_.out |= Taint{.kinds = Taint::kNames};
-    }
-    const bool shell = ListHas("bash sh zsh dash ksh", name);
-    const bool reads = args.size() == 1 || (args.size() == 2 && args[1].text == "-s");
-    if (shell && reads && !flow_.in_text.empty()) {
-      const std::string text = std::exchange(flow_.in_text, {});
-      RunOtherShell(text, false, false);
-    }
-    return;
-  }
+  if ((kind & kIsWrapper) != 0) return FollowWrapper(name, args);
   if ((kind & kIsStore) != 0) {
     std::vector<std::string_view> plain = {name};
     for (const Arg& arg : args.subspan(1)) plain.emplace_back(arg.text);
@@ -312,6 +311,8 @@ void Judge::Follow(std::span<const Arg> args) {
     return FollowConnection(name, args);
   if ((kind & kIsCopy) != 0) FollowCopy(name, args);
   if ((kind & kIsInterpreter) != 0) FollowSnippet(name, args);
+  Taint words;
+  for (const Arg& arg : args) words |= arg.taint;
   // An address that carries something away, whatever the program.
   for (const Arg& arg : args.subspan(1)) {
     if (!arg.text.contains("://") || arg.text.starts_with("file:")) continue;

@@ -15,7 +15,7 @@
 namespace credence::governor::shell {
 
 // What is known while a line is read.
-struct Flow {
+struct DataFlow {
   // By name. Of a long list the rest counts as one.
   template <class Key>
   class Marks {
@@ -48,6 +48,12 @@ struct Flow {
     Taint rest_;
   };
 
+  // Where output goes: one of these is empty.
+  struct Outlet {
+    std::string file = {};  // Resolved.
+    std::string host = {};
+  };
+
   Taint in;                                 // Standard input of the current command.
   Taint out;                                // What it has printed, and the commands before it.
   std::string in_text;                      // Standard input, if it is a text of this line.
@@ -56,7 +62,7 @@ struct Flow {
   Marks<std::string> variables;
   Marks<std::string> files;              // Resolved.
   std::vector<std::string> wrote;        // By the current program, resolved.
-  std::vector<std::string> redirected;   // By the redirections of the current command.
+  std::vector<Outlet> redirected;        // Where redirections take the current command's output.
   std::vector<std::string> sockets;      // Hosts to which a descriptor was opened.
   std::vector<std::string> pending;      // Hosts that get what is not known yet.
   std::vector<std::string> secret_keys;  // What identifies each secret: a path, or its name.
@@ -64,20 +70,5 @@ struct Flow {
   int unread = 0;                        // How many texts could not be read.
   bool remote_moved = false;             // A remote of git got another address.
 };
-
-// Whether an address carries more than the name of a page: a query, or a long word.
-bool CarriesData(std::string_view url);
-
-// What a snippet of another language reads and where it sends that.
-struct SnippetFlow {
-  std::string secret;  // The name of a secret that it reads; empty if there is none.
-  std::string key;     // What identifies it.
-  bool reads_files = false;
-  bool reads_input = false;
-  bool connects = false;
-  bool sends = false;  // Not only fetches.
-  std::vector<std::string> hosts;
-};
-SnippetFlow FlowOfSnippet(std::string_view code, std::string_view folder);
 
 }  // namespace credence::governor::shell

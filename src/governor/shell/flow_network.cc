@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "governor/hosts.h"
+#include "base/utf8.h"
 #include "governor/shell/commands.h"
 #include "governor/shell/flow_classes.h"
 #include "governor/shell/flow_words.h"
@@ -16,69 +16,26 @@
 namespace credence::governor::shell {
 namespace {
 
-// Options and operands, without knowing more of the program than which options take a value.
-struct Split {
-  struct Given {
-    std::string_view option;  // Without dashes; one letter, or a long name.
-    Arg value;
-    bool has_value = false;
-  };
-  std::vector<Given> options;
-  std::vector<const Arg*> operands;
+// An option with its value, kept after the words are read.
+struct Given {
+  std::string option;  // One letter, or a long name.
+  Arg value;
 };
 
-Split SplitArgs(std::span<const Arg> args, std::string_view letters, std::string_view names) {
-  Split split;
-  bool ended = false;
-  for (std::size_t i = 1; i < args.size(); ++i) {
-    const Arg& arg = args[i];
-    const std::string_view text = arg.text;
-    if (ended || text.size() < 2 || text[0] != '-') {
-      split.operands.push_back(&arg);
-      continue;
-    }
-    if (text == "--") {
-      ended = true;
-      continue;
-    }
-    const bool next = i + 1 < args.size();
-    if (text[1] == '-') {
-      const std::size_t equals = text.find('=');
-      const std::string_view name = text.substr(2, equals - 2);
-      Split::Given given{.option = name};
-      if (equals != std::string_view::npos) {
-        given.value = arg.From(equals + 1);
-        given.has_value = true;
-      } else if (ListHas(names, name) && next) {
-        given.value = args[++i];
-        given.has_value = true;
-      }
-      split.options.push_back(std::move(given));
-      continue;
-    }
-    for (std::size_t at = 1; at < text.size(); ++at) {
-      Split::Given given{.option = text.substr(at, 1)};
-      const bool takes = letters.contains(text[at]);
-      if (takes && at + 1 < text.size()) {
-        given.value = arg.From(at + 1);
-        given.has_value = true;
-      } else if (takes && next) {
-        given.value = args[++i];
-        given.has_value = true;
-      }
-      const bool done = takes;
-      split.options.push_back(std::move(given));
-      if (done) break;
-    }
-  }
-  return split;
+// Of all clients, only aria2c is in no table of commands.
+OptionSpec OptionsOfClient(std::string_view name) {
+  const CommandRule* const rule = FindCommand(name == "httpie" ? "http" : name);
+  if (rule != nullptr) return rule->options;
+  return "* o=W out=W d=D dir=D i=X input-file=X l=W log=W s=v split=v x=v j=v k=v c=f header=v "
+         "U=v user-agent=v referer=v load-cookies=X save-cookies=W http-user=v http-passwd=v "
+         "all-proxy=v timeout=v max-tries=v";
 }
 
 bool IsHeader(std::string_view option) { return ListHas("H header", option); }
 
 // A header that says nothing about anybody.
 bool IsPlainHeader(std::string_view value) {
-  const std::string lower = Lowered(value);
+  const std::string lower = AsciiLower(value);
   return ListHas(
       "accept* content-type* user-agent* cache-control* range* if-none-match* if-modified-since* "
       "origin* x-github-api-version* connection* host* pragma* expect*",
@@ -90,38 +47,27 @@ bool IsPlainHeader(std::string_view value) {
 void Judge::FollowRequest(std::string_view name, std::span<const Arg> args) {
   const bool curl = name == "curl";
   const bool httpie = ListHas("http https xh xhs httpie", name);
-  const Split split =
-      curl
-          ? SplitArgs(args, "XdFTHAebuUxoDcCKmrQwyYzEtPh",
-                      "request data data-raw data-binary data-urlencode data-ascii json form "
-                      "form-string upload-file header user-agent referer cookie user proxy "
-                      "proxy-user output dump-header cookie-jar config max-time connect-timeout "
-                      "range quote write-out url retry retry-delay retry-max-time cacert capath "
-                      "resolve connect-to interface limit-rate max-redirs noproxy dns-servers cert "
-                      "key netrc-file oauth2-bearer url-query mail-from mail-rcpt output-dir "
-                      "trace trace-ascii stderr unix-socket doh-url proto aws-sigv4 variable")
-      : httpie ? SplitArgs(args, "aAosp",
-                           "auth auth-type output style print timeout session proxy verify raw "
-                           "cert cert-key ssl max-redirects pretty")
-               : SplitArgs(args, "OoaPUeTtiARDlwQd",
-                           "post-data post-file body-data body-file header user-agent referer "
-                           "output-document output-file append-output directory-prefix method "
-                           "execute input-file user password tries timeout config load-cookies "
-                           "save-cookies ca-certificate certificate private-key dir out");
+  std::vector<Given> options;
+  const Parsed parsed = ParseOptions(
+      args.subspan(1), OptionsOfClient(name), Operands::kAnywhere, [&](const Option& option) {
+        if (option.value == nullptr) return;
+        options.push_back({.option = std::string(option.name), .value = *option.value});
+      });
   std::vector<std::string> hosts;
   bool says = false;
   bool odd = false;  // A scheme that sends raw bytes.
   const auto address = [&](const Arg& arg) {
     const std::string_view text = arg.text;
-    if (Lowered(text).starts_with("file://")) {
+    if (AsciiLower(text).starts_with("file://")) {
       Arg path = arg.From(7);
       flow_.out |= ContentOf(path);
       return;
     }
-    hosts.push_back(AddressedHost(text));
+    // HTTPie reads ":3000" as this machine.
+    hosts.push_back(httpie && text.starts_with(':') ? "localhost" : AddressedHost(text));
     if (IsMetadataHost(hosts.back()))
       flow_.out |= Source(Taint::kSecret, "the cloud metadata service", hosts.back());
-    const std::string scheme = Lowered(text.substr(0, std::min(text.find("://"), text.size())));
+    const std::string scheme = AsciiLower(text.substr(0, std::min(text.find("://"), text.size())));
     odd = odd || ListHas(
                      "telnet gopher gophers dict ldap ldaps smtp smtps tftp scp sftp imap mqtt "
                      "ws wss rtsp pop3",
@@ -129,8 +75,8 @@ void Judge::FollowRequest(std::string_view name, std::span<const Arg> args) {
     says = says || odd || CarriesData(text) || arg.computed;
   };
   Taint sent;
-  for (std::size_t i = 0; i < split.operands.size(); ++i) {
-    const Arg& arg = *split.operands[i];
+  for (std::size_t i = 0; i < parsed.operands.size(); ++i) {
+    const Arg& arg = *parsed.operands[i];
     if (!httpie) {
       address(arg);
     } else if (const bool verb = i == 0 && std::ranges::all_of(arg.text, IsUpper); verb) {
@@ -147,10 +93,7 @@ void Judge::FollowRequest(std::string_view name, std::span<const Arg> args) {
     }
     sent |= arg.taint;
   }
-  for (const Split::Given& given : split.options) {
-    const std::string_view option = given.option;
-    const Arg& value = given.value;
-    if (!given.has_value) continue;
+  for (const auto& [option, value] : options) {
     if (option == "url") address(value);
     sent |= value.taint;
     const std::string_view text = value.text;
@@ -225,7 +168,7 @@ void Judge::FollowConnection(std::string_view name, std::span<const Arg> args) {
     }
     if (name == "socat") {
       const std::size_t colon = text.find(':');
-      const std::string kind = Lowered(text.substr(0, colon));
+      const std::string kind = AsciiLower(text.substr(0, colon));
       if (ListHas("file open gopen", kind) && colon != std::string_view::npos) {
         Arg file = arg.From(colon + 1);
         file.text = file.text.substr(0, file.text.find(','));
@@ -352,8 +295,9 @@ void Judge::FollowCopy(std::string_view name, std::span<const Arg> args) {
   const bool remote = target.contains("://") || target.contains(':') || ListHas("az", name) ||
                       operand(1) == "put-object";
   if (!remote) return;
-  const std::string host = target.contains(':') ? std::string(OnOneLine(target)) : "the cloud";
+  const std::string host = target.contains(':') ? ShownWord(target) : "the cloud";
   send_files(1, operands.size() - (target.contains(':') ? 1 : 0), host, false);
   Send(flow_.in, host, false);
 }
+
 }  // namespace credence::governor::shell

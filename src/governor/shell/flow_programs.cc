@@ -4,9 +4,10 @@
 #include <string>
 #include <utility>
 
-#include "governor/hosts.h"
+#include "base/utf8.h"
 #include "governor/shell/commands.h"
 #include "governor/shell/flow_classes.h"
+#include "governor/shell/flow_snippet.h"
 #include "governor/shell/flow_words.h"
 #include "governor/shell/grammar.h"
 #include "governor/shell/handlers.h"
@@ -56,6 +57,7 @@ GrepReading SearchOf(std::span<const Arg> args) {
 }
 
 }  // namespace
+
 void Judge::FollowPrograms(std::string_view name, std::span<const Arg> args) {
   Taint words;
   for (const Arg& arg : args.subspan(1)) words |= arg.taint;
@@ -201,7 +203,7 @@ void Judge::FollowGit(std::span<const Arg> args) {
   bool moved = flow_.remote_moved;
   for (; next < args.size() && args[next].IsOption(); ++next) {
     if (args[next].text == "-c" && next + 1 < args.size()) {
-      const std::string value = Lowered(args[next + 1].text);
+      const std::string value = AsciiLower(args[next + 1].text);
       moved = moved || (value.starts_with("remote.") && value.contains("url")) ||
               (value.starts_with("url.") && value.contains("insteadof"));
     }
@@ -223,7 +225,7 @@ void Judge::FollowGit(std::span<const Arg> args) {
   if (verb == "remote" && ListHas("set-url add", operand(0))) {
     flow_.remote_moved = flow_.remote_moved || operand(0) == "set-url";
   } else if (verb == "config") {
-    const std::string key = Lowered(operand(operand(0) == "get" ? 1 : 0));
+    const std::string key = AsciiLower(operand(operand(0) == "get" ? 1 : 0));
     const bool sets = operands.size() > (operand(0) == "get" ? 2U : 1U);
     if (key.starts_with("remote.") && key.ends_with("url") && sets) flow_.remote_moved = true;
     if (key.ends_with("insteadof") && sets) flow_.remote_moved = true;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Snippets of other languages, read for the names that they contain.
+#include "governor/shell/flow_snippet.h"
+
 #include <algorithm>
 #include <array>
 
+#include "base/utf8.h"
 #include "governor/hosts.h"
 #include "governor/path_kind.h"
-#include "governor/shell/flow.h"
 #include "governor/shell/options.h"
 #include "governor/shell/secrets.h"
 #include "governor/shell/tokens.h"
@@ -102,7 +103,7 @@ SnippetFlow FlowOfSnippet(std::string_view code, std::string_view folder) {
   SnippetFlow flow;
   CheckTexts(code, folder, flow);
   CheckEnvironment(code, flow);
-  const std::string lower = Lowered(code);
+  const std::string lower = AsciiLower(code);
   flow.reads_files = HasAny(lower, kReading);
   flow.reads_input = HasAny(lower, kInput);
   flow.connects = HasAny(lower, kConnecting);
@@ -118,21 +119,6 @@ SnippetFlow FlowOfSnippet(std::string_view code, std::string_view folder) {
       flow.hosts.push_back(host);
   }
   return flow;
-}
-
-bool CarriesData(std::string_view url) {
-  constexpr std::size_t kValueMin = 24;  // Of a query.
-  constexpr std::size_t kWordMin = 40;   // Of a path or a host's name.
-  const std::size_t query = url.find('?');
-  if (query != std::string_view::npos && url.size() - query > kValueMin) return true;
-  std::size_t length = 0;
-  const std::size_t scheme = url.find("://");
-  for (const char c : url.substr(scheme == std::string_view::npos ? 0 : scheme + 3)) {
-    const bool ends = c == '/' || c == '.' || c == '-' || c == '_' || c == '?' || c == '&';
-    length = ends ? 0 : length + 1;
-    if (length >= kWordMin) return true;
-  }
-  return false;
 }
 
 }  // namespace credence::governor::shell

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Words of a command line as addresses, files, and as people may read them.
+// Reads words of a command line as addresses and files, and prepares them for messages.
 #pragma once
 
 #include <string>
@@ -7,12 +7,18 @@
 
 namespace credence::governor::shell {
 
-inline constexpr std::string_view kUnknownHost = "a host that is not known";
+inline constexpr std::string_view kUnknownHost = "an unknown host";
 
-// The host of an address, or of host:path. Empty if it is none.
+// HostOf, or kUnknownHost if a part of the host is unknown.
 std::string AddressedHost(std::string_view text);
-// Its beginning, without line ends and what is not known.
-std::string OnOneLine(std::string_view text);
+// Whether an address carries more than the name of a page: a query, or a long word.
+bool CarriesData(std::string_view url);
 bool MayBeFile(std::string_view text);
+
+// For messages: one line of valid UTF-8, cut to `count` characters, with "…" for the rest and for
+// unknown parts. The agent chose the text, so it must not be able to add lines of its own.
+std::string ShownWord(std::string_view text, std::size_t count = 60);
+// As above, for a whole command.
+std::string ShownCommand(std::string_view text);
 
 }  // namespace credence::governor::shell

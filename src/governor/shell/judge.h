@@ -112,7 +112,7 @@ class Judge {
   bool ReadsNames() const { return reads_names_; }
   // Whether the current command's input is a file or a text.
   bool IsFed() const { return fed_; }
-  Flow& flow() { return flow_; }
+  DataFlow& flow() { return flow_; }
   // Reads options as ParseOptions does. What is not understood is a state change.
   Parsed Options(std::span<const Arg> args, const OptionSpec& spec, Operands operands,
                  FunctionRef<void(const Option&)> each);
@@ -131,16 +131,24 @@ class Judge {
   void Reveal(Taint taint);
 
  private:
+  // Limit for substitutions in texts given to shells in substitutions. Nobody nests deeper on
+  // purpose.
+  static constexpr int kDepthMax = 12;
+
   struct Plumbing {
     Taint in;
     Taint out;
     std::string in_text;
-    std::vector<std::string> redirected;
+    std::vector<DataFlow::Outlet> redirected;
   };
   // Standard input and output around a command with redirections.
   Plumbing Enter();
   void Leave(Plumbing around);
+  // Notes that a rule has to cover the innermost program, or what is outside of all programs: it
+  // handles a secret, or sends something.
+  void Guard();
   void Follow(std::span<const Arg> args);
+  void FollowWrapper(std::string_view name, std::span<const Arg> args);
   void FollowGit(std::span<const Arg> args);
   void FollowRequest(std::string_view name, std::span<const Arg> args);
   void FollowConnection(std::string_view name, std::span<const Arg> args);
@@ -232,7 +240,7 @@ class Judge {
   bool fed_ = false;
   bool overloaded_ = false;
   bool may_link_ = false;
-  Flow flow_;
+  DataFlow flow_;
   std::optional<std::size_t> running_;  // The innermost program, in result_.ran.
 };
 

@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "base/ascii.h"
+#include "base/utf8.h"
 #include "governor/glob.h"
 #include "governor/shell/options.h"
 
@@ -125,14 +126,8 @@ bool IsEnviron(std::string_view path) {
 
 }  // namespace
 
-std::string Lowered(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) c = AsciiLower(c);
-  return lower;
-}
-
 bool IsSecretFolder(std::string_view path) {
-  std::string lower = Lowered(path);
+  std::string lower = AsciiLower(path);
   if (!lower.ends_with('/')) lower += '/';
   // Not everything in these is a secret, but something is.
   for (const std::string_view folder : {"/.aws/", "/.kube/", "/.docker/"}) {
@@ -143,7 +138,7 @@ bool IsSecretFolder(std::string_view path) {
 }
 
 bool IsSecretPath(std::string_view path) {
-  const std::string lower = Lowered(path);
+  const std::string lower = AsciiLower(path);
   const std::string_view name = NameOfFile(lower);
   if (name.empty()) return false;
   if (IsSecretName(name)) return !ListHas(kPublicNames, name) && !IsSample(lower);
@@ -167,7 +162,7 @@ bool IsSecretGlob(std::string_view path) {
       {".env", ".env1", ".env.local", ".env.production", "id_rsa", "id_ed25519", "id_ecdsa",
        ".netrc", ".npmrc", ".pypirc", "server.pem", "server.key", ".git-credentials", ".pgpass",
        "credentials.json", "secrets.yaml"});
-  const std::string lower = Lowered(path);
+  const std::string lower = AsciiLower(path);
   const std::string_view name = NameOfFile(lower);
   const std::string_view folder = std::string_view(lower).substr(0, lower.size() - name.size());
   const auto literal =
@@ -221,7 +216,7 @@ bool IsPublicPath(std::string_view path) {
 }
 
 bool IsSecretVariable(std::string_view name) {
-  const std::string lower = Lowered(name);
+  const std::string lower = AsciiLower(name);
   constexpr std::string_view kPlain =
       "ssh_auth_sock *_path *_file *_dir *_url_prefix *_endpoint *_ttl *_count *_length *_limit "
       "*_id *_name *_type *_expiry *_expires max_tokens *_max_tokens *_tokens "
@@ -241,7 +236,7 @@ bool IsSecretVariable(std::string_view name) {
 bool FindsNoSecret(std::string_view pattern) {
   if (pattern.starts_with('^')) pattern.remove_prefix(1);
   if (pattern.ends_with('=')) pattern.remove_suffix(1);
-  const std::string lower = Lowered(pattern);
+  const std::string lower = AsciiLower(pattern);
   const bool plain = lower.size() >= 3 && std::ranges::all_of(lower, [](char c) {
                        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
                      });
@@ -366,10 +361,6 @@ bool IsMetadataHost(std::string_view host) {
       "169.254.169.254 169.254.170.2 metadata.google.internal metadata fd00:ec2::254 "
       "100.100.100.200 instance-data 2852039166 0xa9fea9fe",
       host);
-}
-
-bool IsThisMachine(std::string_view host) {
-  return ListHas("localhost *.localhost ::1 0.0.0.0 127.* host.docker.internal", host);
 }
 
 bool IsRegistry(std::string_view host) {

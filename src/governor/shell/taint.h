@@ -16,7 +16,7 @@ struct Taint {
   static constexpr std::uint8_t kNames = 16;  // Names of files that hold secrets.
 
   std::uint8_t kinds = 0;
-  std::uint16_t source = 0;  // Where the gravest part comes from: an index into Flow::sources.
+  std::uint16_t source = 0;  // Where the gravest part comes from: an index into DataFlow::sources.
 
   bool any() const { return kinds != 0; }
   bool secret() const { return (kinds & kSecret) != 0; }

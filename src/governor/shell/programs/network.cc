@@ -13,7 +13,10 @@ constexpr auto kNetworkRows = std::to_array<CommandRule>({
        "-afgiIjklLNpqRsSvVZ0123464# # o=W output=W O=f remote-name=f remote-name-all=f J=f "
        "remote-header-name=f output-dir=D create-dirs G=c get=c X=M request=M w=M write-out=M "
        "d=M data=M data-raw=M data-binary=M data-urlencode=M data-ascii=M json=X F=X form=X "
-       "form-string=X T=X upload-file=X K=X config=X Q=X quote=X mail-from=X mail-rcpt=X "
+       "form-string=X T=X upload-file=X url-query=X variable=X E=X cert=X key=X key-type=X pass=X "
+       "aws-sigv4=X t=X telnet-option=X P=X ftp-port=X proxy-header=X socks5=X "
+       "socks5-hostname=X socks4=X socks4a=X preproxy=X K=X config=X Q=X quote=X mail-from=X "
+       "mail-rcpt=X "
        "c=W cookie-jar=W D=W dump-header=W trace=W trace-ascii=W stderr=W etag-save=W libcurl=W "
        "hsts=W alt-svc=W unix-socket=X abstract-unix-socket=X engine=X netrc-file=X H=v header=v "
        "A=v user-agent=v e=v referer=v b=v cookie=v u=v user=v x=v proxy=v U=v proxy-user=v m=v "
@@ -31,6 +34,7 @@ constexpr auto kNetworkRows = std::to_array<CommandRule>({
        "append-output=W P=D directory-prefix=D post-data=X post-file=X body-data=X body-file=X "
        "method=X e=X execute=X use-askpass=X config=X spider=r save-cookies=W header=v U=v "
        "user-agent=v referer=v t=v tries=v T=v timeout=v i=X input-file=X A=v R=v D=v l=v w=v "
+       "B=X base=X Q=v quota=v certificate=X private-key=X "
        "accept=v reject=v level=v wait=v warc-file=X rejected-log=W user=v password=v quiet "
        "verbose "
        "no-verbose no-check-certificate continue server-response content-on-error no-clobber "
@@ -39,11 +43,11 @@ constexpr auto kNetworkRows = std::to_array<CommandRule>({
        "connect-timeout=v dns-timeout=v no-directories no-proxy ca-certificate=v "
        "https-only auth-no-challenge content-disposition trust-server-names version help"),
     By(RunHttpie, "http https xh xhs",
-       "-vhbpqFIfjk form=X multipart=X verbose headers body print=v p=v follow json pretty=v "
+       "-vhbqFIfjk form=X multipart=X verbose headers body print=v p=v follow json pretty=v "
        "style=v "
        "s=v timeout=v check-status verify=v a=v auth=v A=v auth-type=v o=W output=W d=s download=s "
        "c=f continue=f session=X session-read-only=X proxy=v ignore-stdin offline=r all "
-       "max-redirects=v ssl=v quiet meta raw=X"),
+       "max-redirects=v ssl=v cert=X cert-key=X quiet meta raw=X"),
     By(RunDns, "dig", "-46bcrmuq b=v c=v f=X k=v p=v q=v t=v x=v y=v"),
     By(RunDns, "nslookup", "1 type=v query=v debug timeout=v port=v class=v norecurse recurse"),
     By(RunDns, "host", "-aCdilrsTvVwU46 t=v c=v N=v R=v W=v m=v p=v"),
