@@ -20,6 +20,7 @@
 #include "governor/prompt.h"
 #include "governor/react.h"
 #include "governor/sealed_words.h"
+#include "governor/shell/flow_words.h"
 #include "governor/test_summary.h"
 #include "governor/wording.h"
 #include "language/keywords.h"
@@ -369,18 +370,23 @@ void AddSecrets(const SessionState& state, const CommandEffect& what, GateQuesti
   question.secret_read = !what.secrets.empty();
   if (question.secret_read) question.what = what.secrets.front();
   const bool knows = state.secrets && !state.secrets->empty();
-  if (knows && !question.secret_read) {
+  if (knows) {
     for (const auto* list : {&what.opens, &what.reads}) {
       for (const std::string& path : *list) {
-        if (std::ranges::find(*state.secrets, HashOf(path)) == state.secrets->end()) continue;
+        // A secret by its name is no copy: the command's effect says which part reads it.
+        if (std::ranges::find(what.secret_keys, path) != what.secret_keys.end() ||
+            std::ranges::find(*state.secrets, HashOf(path)) == state.secrets->end())
+          continue;
         question.secret_read = true;
-        question.what = fmt::format("{} holds a copy of one", path);
+        question.reads_copy = true;
+        if (question.what.empty())
+          question.what = fmt::format("{} holds a copy of one", shell::ShownWord(path));
       }
     }
   }
   if (!what.discloses.empty()) {
     question.discloses = true;
-    question.what = fmt::format("what was read from {} to {}", what.discloses, what.discloses_to);
+    question.what = fmt::format("data from {} to {}", what.discloses, what.discloses_to);
   } else if (knows && !what.sends_to.empty()) {
     question.discloses = true;
     question.what =

@@ -172,25 +172,32 @@ Verdict VerdictByScore(const GateQuestion& question, std::int64_t confidence,
                                                                     : Verdict::kAllow;
 }
 
+bool AsksToRead(const GateQuestion& question, std::int64_t confidence,
+                const GovernorSettings& settings) {
+  return ReadsSecret(question, settings) &&
+         WorthOf(confidence, settings) < settings.opens.secret_read;
+}
+
 // Reading secrets needs points, sending them away a person.
 GateAnswer JudgeSecrets(const GateQuestion& question, std::int64_t confidence,
                         const GovernorSettings& settings, GateAnswer answer) {
-  if (settings.secrets != "guard") return answer;
-  if (question.discloses) {
-    return {.verdict = std::max(answer.verdict, Verdict::kAsk),
-            .reason = fmt::format(
-                "It would send {}; only the user can allow that",
-                question.what.empty() ? "what was read to another machine" : question.what)};
+  if (Discloses(question, settings)) {
+    return {
+        .verdict = std::max(answer.verdict, Verdict::kAsk),
+        .reason = fmt::format("This call would send {}; only the user can allow that",
+                              question.what.empty() ? "data to another machine" : question.what)};
   }
-  if (!question.secret_read || WorthOf(confidence, settings) >= settings.opens.secret_read) {
-    return answer;
-  }
+  if (!AsksToRead(question, confidence, settings)) return answer;
+  // A score of 0 means that none is high enough.
   const std::int64_t needed = NumberFor(settings.opens.secret_read, settings);
-  if (answer.verdict == Verdict::kDeny && answer.needed > needed) return answer;
+  const bool is_denied_longer =
+      answer.verdict == Verdict::kDeny && (answer.needed == 0 || answer.needed > needed);
+  if (is_denied_longer && needed != 0) return answer;
   answer.verdict = std::max(answer.verdict, Verdict::kAsk);
-  answer.reason = fmt::format("Reading secrets{} needs your approval below {} %",
-                              question.what.empty() ? "" : fmt::format(" ({})", question.what),
-                              settings.opens.secret_read);
+  const std::string which = question.what.empty() ? "" : fmt::format(" ({})", question.what);
+  answer.reason =
+      needed == 0 ? fmt::format("Reading secrets{} always needs your approval", which)
+                  : fmt::format("Reading secrets{} needs your approval below {} %", which, needed);
   answer.note.clear();
   answer.unlock.clear();
   answer.needed = needed;
@@ -199,17 +206,23 @@ GateAnswer JudgeSecrets(const GateQuestion& question, std::int64_t confidence,
 
 Verdict VerdictOnSecrets(const GateQuestion& question, std::int64_t confidence,
                          const GovernorSettings& settings) {
-  if (settings.secrets != "guard") return Verdict::kAllow;
-  const bool asks = question.discloses || (question.secret_read && WorthOf(confidence, settings) <
-                                                                       settings.opens.secret_read);
+  const bool asks = Discloses(question, settings) || AsksToRead(question, confidence, settings);
   return asks ? Verdict::kAsk : Verdict::kAllow;
 }
 
 }  // namespace
 
+bool ReadsSecret(const GateQuestion& question, const GovernorSettings& settings) {
+  return question.secret_read && settings.guards_secrets();
+}
+
+bool Discloses(const GateQuestion& question, const GovernorSettings& settings) {
+  return question.discloses && settings.guards_secrets();
+}
+
 std::string_view EffectShown(const GateQuestion& question, const GovernorSettings& settings) {
-  if (settings.secrets == "guard" && question.discloses) return "disclose";
-  if (settings.secrets == "guard" && question.secret_read) return "secret_read";
+  if (Discloses(question, settings)) return "disclose";
+  if (ReadsSecret(question, settings)) return "secret_read";
   return NameOf(question.effect);
 }
 

@@ -25,8 +25,11 @@ struct GateQuestion {
   bool alarmed = false;    // The forecast has given alarm.
   bool bypassed = false;   // The user said SUDO in this turn, or allowed this call.
   std::optional<Verdict> ruled = std::nullopt;  // What a rule of a person says (rules.h).
-  bool secret_read = false;                     // Shows a secret, or copies it to a file.
-  bool discloses = false;                       // Sends away what only a person may send.
+  // These two hold whatever the settings say; ReadsSecret and Discloses ask the settings, too.
+  bool secret_read = false;  // Shows a secret, or copies it to a file.
+  bool discloses = false;    // Sends away what only a person may send.
+  // The secret is a copy that an earlier call made. Which part of this call reads it is unknown.
+  bool reads_copy = false;
   std::string what = {};  // Which secret, or what is sent where, for the reason; may be empty.
 };
 
@@ -41,6 +44,11 @@ struct GateAnswer {
 
   bool operator==(const GateAnswer&) const = default;
 };
+
+// Whether the settings guard secrets, and the call reads one, or sends away what only a person may
+// send.
+bool ReadsSecret(const GateQuestion& question, const GovernorSettings& settings);
+bool Discloses(const GateQuestion& question, const GovernorSettings& settings);
 
 // What a call is called where people read it: its effect, or "secret_read" or "disclose".
 std::string_view EffectShown(const GateQuestion& question, const GovernorSettings& settings);

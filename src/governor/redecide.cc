@@ -15,7 +15,8 @@ namespace credence::governor {
 namespace {
 
 template <class Text>
-bool IsAllowed(const SessionState& state, const BasicFinished<Text>& finished, Timestamp time) {
+bool IsAllowed(const SessionState& state, const BasicFinished<Text>& finished, Timestamp time,
+               const GovernorSettings& settings) {
   const std::vector<std::string> written(finished.written.begin(), finished.written.end());
   const bool high_risk = finished.gate && finished.gate->high_risk.value_or(false);
   const std::string_view call = finished.call ? std::string_view(*finished.call) : finished.input;
@@ -23,7 +24,8 @@ bool IsAllowed(const SessionState& state, const BasicFinished<Text>& finished, T
                       {.call = call,
                        .effect = finished.effect,
                        .high_risk = high_risk,
-                       .discloses = finished.gate && finished.gate->discloses.value_or(false),
+                       .discloses = finished.gate && finished.gate->discloses.value_or(false) &&
+                                    settings.guards_secrets(),
                        .input = finished.input,
                        .written = written},
                       time) != Allowance::kNone;
@@ -91,7 +93,7 @@ std::optional<CallVerdicts> Redecider::Take(const BasicFinished<Text>& finished,
     asked_.erase(asked);
   } else {
     const bool is_allowed = (session.state().allowed || session.state().using_allowed) &&
-                            IsAllowed(session.state(), finished, time);
+                            IsAllowed(session.state(), finished, time, policy_);
     verdicts = Compare(finished.tool, finished.effect, finished.gate, is_allowed);
     // It ran, even if the score has changed since it was judged.
     const bool is_stricter = verdicts->other > verdicts->recorded;

@@ -192,6 +192,10 @@ class Rulings {
       parts_.push_back({.effect = ran.effect, .words = ran.words, .guarded = ran.guarded});
     }
     parts_.push_back({.effect = what.outside, .guarded = what.outside_guarded});
+    // If it is not known which part handles the secret, it may be any of them.
+    const bool is_attributed = !call.reads_copy && std::ranges::any_of(parts_, &Part::guarded);
+    if (is_attributed) return;
+    for (Part& part : parts_) part.guarded = true;
   }
 
   std::optional<Ruling> Decide(FunctionRef<bool(Effect, bool)> is_open) const {
@@ -255,10 +259,8 @@ class Rulings {
   }
 
   bool EffectFits(std::string_view name, const Part& part) const {
-    const CommandEffect& what = call_.effect.what;
-    if (name == kDisclose)
-      return part.guarded && (!what.discloses.empty() || !what.sends_to.empty());
-    if (name == kSecretRead) return part.guarded && !what.secrets.empty();
+    if (name == kDisclose) return part.guarded && call_.discloses;
+    if (name == kSecretRead) return part.guarded && call_.secret_read;
     return name == NameOf(part.effect);
   }
 

@@ -35,11 +35,16 @@ struct RuledCall {
   std::string_view input;    // JSON.
   std::string_view project;  // Paths of rules are relative to it.
   const ToolEffect& effect;
+  // What the gate says about the whole call (ReadsSecret and Discloses in gate.h), so that rules
+  // about secrets apply to the calls that it would ask about, and to no others.
+  bool secret_read = false;
+  bool discloses = false;
+  bool reads_copy = false;  // As in GateQuestion: any part may read the secret.
 };
 
 // The strongest rules that apply; the most specific of them is named. A rule that allows has to
 // cover the parts of the call whose effect is not open without it; `is_open` is also told whether
-// a part shows a secret or sends something.
+// the part is one that handles a secret or sends something.
 std::optional<Ruling> RulingOn(const RuledCall& call, const GovernorSettings& settings,
                                Timestamp now, FunctionRef<bool(Effect, bool)> is_open);
 

@@ -202,6 +202,8 @@ struct GovernorSettings {
 
   // Whether denied calls are only recorded.
   bool observes() const { return mode == "observe"; }
+  // Whether reading secrets, and sending data to other machines, is asked about.
+  bool guards_secrets() const { return secrets == "guard"; }
   // Null if there is no signal of that name.
   const SignalSettings* Find(std::string_view name) const;
   // REQUIRES: it is built in.

@@ -334,7 +334,7 @@ governor::Allowance SessionKeeper::AllowanceOf(const ToolUse& use, const Call& c
                                 {.call = use.call.empty() ? input : use.call,
                                  .effect = question.effect,
                                  .high_risk = question.high_risk,
-                                 .discloses = question.discloses,
+                                 .discloses = governor::Discloses(question, settings_.governor),
                                  .input = input,
                                  .written = written},
                                 workspace_.Now());
@@ -362,14 +362,21 @@ Result<SessionKeeper::JudgedCall> SessionKeeper::Gate(Reader& reader, const Call
     return governor::VerdictOn(part, state.confidence, settings_.governor) ==
            governor::Verdict::kAllow;
   };
+  const bool discloses = governor::Discloses(judged.question, settings_.governor);
   const governor::RuledCall ruled{
-      .tool = use.tool, .input = use.input, .project = call.project, .effect = call.effect};
+      .tool = use.tool,
+      .input = use.input,
+      .project = call.project,
+      .effect = call.effect,
+      .secret_read = governor::ReadsSecret(judged.question, settings_.governor),
+      .discloses = discloses,
+      .reads_copy = judged.question.reads_copy};
   judged.ruling = governor::RulingOn(ruled, settings_.governor, workspace_.Now(), is_open);
   if (judged.ruling) judged.question.ruled = judged.ruling->verdict;
   judged.Answer(state, settings_.governor);
   if (!judged.IsRefused() || judged.gate.is_own || judged.gate.is_ruled) return judged;
   // What was approved before was approved for other data.
-  if (judged.question.discloses && settings_.governor.secrets == "guard") return judged;
+  if (discloses) return judged;
   CREDENCE_ASSIGN_OR_RETURN(std::vector<governor::Approval> approvals,
                             governor::ApprovalsIn(reader, caller.project, workspace_.Now()));
   if (approvals.empty()) return judged;
@@ -471,8 +478,9 @@ Result<void> SessionKeeper::RecordJudged(Reader& reader, const Caller& caller, c
                            .call = Given(use.call),
                            .input_hash = HashOfCall(use, call.effect),
                            .written = FilesOf(call.effect),
-                           .kinds = judged.question.discloses ? std::vector<std::string>()
-                                                              : governor::KindsOf(call.effect)},
+                           .kinds = governor::Discloses(judged.question, settings_.governor)
+                                        ? std::vector<std::string>()
+                                        : governor::KindsOf(call.effect)},
                           id);
   if (session.lines().empty() || is_allowed) return {};
   // The refusal itself moved the number, and with it the reason and the way out.
