@@ -18,6 +18,8 @@ namespace {
 
 constexpr std::size_t kQuestionWordsMax = 200;
 constexpr std::size_t kTermsMax = 32;
+// What is nearly as good as the best has part of its advantage, so that trust can decide.
+constexpr double kNearlyBest = 1;
 constexpr std::size_t kCandidateWordsMax = 400;
 
 // BM25. A typical length instead of the mean, which a store does not know: length counts little.
@@ -289,7 +291,7 @@ std::vector<Relevance> RelevanceOf(const Question& question,
   for (std::size_t i = 0; i < facts.size(); ++i) {
     const double logit = model.start + Product(model.certain, facts[i]) +
                          model.behind * (found[i].score - top) +
-                         (found[i].score == top ? model.first : 0);
+                         model.first * std::max(0.0, 1 - (top - found[i].score) / kNearlyBest);
     found[i].probability = 1 / (1 + std::exp(-logit));
   }
   return found;
