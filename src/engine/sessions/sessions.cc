@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sessions/sessions.h"
-#include "engine/meaning.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -214,54 +213,6 @@ Result<void> SessionKeeper::RecordOffered(Reader& reader, const Caller& caller,
   CREDENCE_ASSIGN_OR_RETURN(const auto old, reader.FindEvent(id));
   if (!old) session.Emit(shown, id);
   return {};
-}
-
-Result<std::string> SessionKeeper::AboutPrompt(Reader& reader, const Caller& caller,
-                                               std::string_view said, Decider& session) const {
-  const memory::MemorySettings& settings = settings_.memory;
-  if (settings.prompt_limit == 0) return std::string();
-  const std::vector<MemoryType> types = memory::InjectedTypes(settings);
-  const auto& seen = session.state().seen;
-  const auto fits = [&](const Memory& memory) {
-    const bool goes = memory.type == MemoryType::kLearning ||
-                      std::ranges::find(types, memory.type) != types.end();
-    const bool is_new =
-        !seen || std::ranges::find(*seen, memory.id, &governor::SeenMemory::memory) == seen->end();
-    return memory.status == MemoryStatus::kCurrent && goes && is_new;
-  };
-  EmbeddedMeaning meaning(workspace_.embedders().Fast());
-  CREDENCE_ASSIGN_OR_RETURN(
-      std::vector<MemoryReading> readings,
-      memory::Recall(reader,
-                     {.text = said,
-                      .limit = settings.prompt_limit,
-                      .min_best = settings.prompt_relevance,
-                      .min_each = settings.prompt_relevance,
-                      .fits = fits,
-                      .meaning = &meaning},
-                     {.project = caller.project, .now = workspace_.Now()}, settings));
-  std::erase_if(readings, [&](const MemoryReading& reading) {
-    return reading.effective_confidence <= settings.min_effective;
-  });
-  const memory::PartialInjection offered =
-      Offer(caller, session.state().id, std::move(readings), settings.prompt_max_tokens);
-  CREDENCE_RETURN_IF_ERROR(RecordOffered(reader, caller, offered, session));
-  return offered.injection.text;
-}
-
-Result<Injection> SessionKeeper::Inject(const Caller& caller, std::string_view session,
-                                        std::vector<MemoryReading> readings,
-                                        std::int64_t max_tokens) {
-  CREDENCE_RETURN_IF_ERROR(governor::CheckSessionId(session));
-  memory::PartialInjection offered = Offer(caller, session, std::move(readings), max_tokens);
-  if (!offered.IsEmpty()) {
-    CREDENCE_RETURN_IF_ERROR(
-        Change(caller, session, "",
-               [&](Writer& writer, const CommitContext& /*context*/, Decider& decider) {
-                 return RecordOffered(writer, caller, offered, decider);
-               }));
-  }
-  return std::move(offered.injection);
 }
 
 Result<HookAnswer> SessionKeeper::Prompt(const Caller& caller, const PromptGiven& prompt) {

@@ -56,7 +56,7 @@ bool LeadsHere(std::string_view text, std::size_t at, bool machine_is_named) {
   constexpr std::string_view kScheme = "://";
   if (const std::size_t scheme = authority.rfind(kScheme); scheme != authority.npos)
     authority.remove_prefix(scheme + kScheme.size());
-  // The server has its operations at the root, so a path before them belongs to another server.
+  // With a path before the operation, and without a port, it is another server.
   if (authority.find('/') < authority.find(':')) return false;
   const std::string host = HostOf(authority);
   // The address may be given separately, and HTTPie reads ":7878" as this machine.
