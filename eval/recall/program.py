@@ -3,9 +3,9 @@
 
     python3 eval/recall/program.py CREDENCE [LOCOMO]
 
-Which of 200 memories are shown at 100 prompts, by the least relevance (memory.prompt_relevance); and
-with LOCOMO, the file locomo10.json, how often the first memories that are found for a question of
-conversations 1 to 5 have one that answers it.
+Which of 200 memories are shown at 100 prompts, by the least relevance (memory.prompt_relevance);
+and with LOCOMO, the file locomo10.json, how often the first memories that are found for a question
+of conversations 1 to 5 have one that answers it.
 """
 import json
 import os
