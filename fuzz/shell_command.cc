@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/check.h"
+#include "base/utf8.h"
 #include "fuzz/fuzzer.h"
 #include "governor/shell/command_effect.h"
 
@@ -32,7 +33,8 @@ void credence::fuzz::Fuzz(std::string_view input) {
   const std::string text(input);
   const CommandEffect effect = Judged(text);
   CREDENCE_CHECK(Judged(text) == effect, "the same each time");
-  CREDENCE_CHECK(effect.part.size() <= 84, "a part is short");
+  CREDENCE_CHECK(CodePointCount(effect.part) <= 81, "a part is short");
+  CREDENCE_CHECK(effect.part == OneLine(effect.part), "a part is one line");
   // Nothing can hide a command on a line before it.
   const CommandEffect after = Judged("rm x\n" + text);
   CREDENCE_CHECK(after.effect == Effect::kStateChange, "what came before counts");

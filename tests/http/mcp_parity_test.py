@@ -26,7 +26,8 @@ FIELDS = {
     "judge_memory": MEMORY,
     "believe": ["id", "text", "origin_type", "confidence", "status", "observations",
                 "contradiction_status", "created"],
-    "ask_beliefs": ["id", "said", "confidence", "status", "observations", "contradiction_status"],
+    "ask_beliefs": ["id", "said", "confidence", "status", "observations", "contradiction_status",
+                    "relevance", "matched"],
 }
 PLACES = 3  # The number of decimal places that agents get.
 OWN_WORDS = re.compile(r"<credence>\n(.*)\n</credence>", re.DOTALL)

@@ -107,6 +107,15 @@ HookAnswer::Decision DecisionOf(governor::Verdict verdict) {
   return HookAnswer::Decision::kNone;
 }
 
+// Gemini CLI puts what a session starts with before the user's first words, and when the session is
+// resumed it drops a message that begins so. It gets the same with the first prompt.
+constexpr std::string_view kPutsStartFirst = "gemini";
+
+void AddText(std::string_view more, std::string& text) {
+  if (!text.empty() && !more.empty()) text += '\n';
+  text += more;
+}
+
 // A file that is not there, or a search that finds nothing, is no lesson about the project.
 bool OnlyLooks(const governor::ToolEffect& effect) {
   return effect.what.effect <= governor::Effect::kResearch;
@@ -158,23 +167,16 @@ Result<HookAnswer> SessionKeeper::Start(const Caller& caller, const SessionStart
   HookAnswer answer;
   CREDENCE_RETURN_IF_ERROR(Change(
       caller, started.session, started.client,
-      [&](Writer& writer, const CommitContext& context, Decider& session) -> Result<void> {
+      [&](Writer& writer, const CommitContext& /*context*/, Decider& session) -> Result<void> {
         if (session.state().turn > 0 || session.state().ended) {
           session.Emit(governor::Started{.client = started.client,
                                          .source = Given(started.source),
                                          .project = caller.project});
         }
         CREDENCE_ASSIGN_OR_RETURN(answer.notice, Advise(writer, caller, session));
-        if (!settings_.governor.inject_at_start) return {};
-        const std::vector<MemoryType> types = memory::InjectedTypes(settings_.memory);
-        CREDENCE_ASSIGN_OR_RETURN(
-            std::vector<MemoryReading> readings,
-            memory::Top(writer, types, settings_.memory.inject_limit,
-                        {.project = caller.project, .now = context.now}, settings_.memory));
-        const memory::PartialInjection offered =
-            Offer(caller, started.session, std::move(readings), settings_.memory.inject_max_tokens);
-        answer.context = offered.injection.text;
-        return RecordOffered(writer, caller, offered, session);
+        if (started.client == kPutsStartFirst) return {};
+        CREDENCE_ASSIGN_OR_RETURN(answer.context, BestForStart(writer, caller, session));
+        return {};
       }));
   return answer;
 }
@@ -235,10 +237,13 @@ Result<HookAnswer> SessionKeeper::Prompt(const Caller& caller, const PromptGiven
         };
         answer.context = governor::DecidePrompt(
             session, {.text = said, .matched = matched, .history = history}, id);
+        if (prompt.client == kPutsStartFirst && session.state().turn == 1) {
+          CREDENCE_ASSIGN_OR_RETURN(const std::string best, BestForStart(writer, caller, session));
+          AddText(best, answer.context);
+        }
         CREDENCE_ASSIGN_OR_RETURN(const std::string about,
                                   AboutPrompt(writer, caller, said, session));
-        if (!answer.context.empty() && !about.empty()) answer.context += '\n';
-        answer.context += about;
+        AddText(about, answer.context);
         CREDENCE_ASSIGN_OR_RETURN(answer.notice, Correct(writer, context, said, session.state()));
         return {};
       }));

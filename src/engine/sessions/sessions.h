@@ -130,7 +130,10 @@ class SessionKeeper final : public Sessions {
   memory::PartialInjection Offer(const Caller& caller, std::string_view session,
                                  std::vector<MemoryReading> readings,
                                  std::int64_t max_tokens) const;
-  // Adds memories about the prompt that the session has not seen yet.
+  // The best memories, for the start of a session.
+  Result<std::string> BestForStart(ledger::Reader& reader, const Caller& caller,
+                                   governor::Decider& session) const;
+  // Memories about the prompt that the session has not seen yet.
   Result<std::string> AboutPrompt(ledger::Reader& reader, const Caller& caller,
                                   std::string_view said, governor::Decider& session) const;
   // Records once what a session was offered outside of calls.

@@ -9,6 +9,7 @@
 #include "governor/events.h"
 #include "governor/types.h"
 #include "memory/injection.h"
+#include "memory/queries.h"
 #include "memory/recall.h"
 
 namespace credence::engine {
@@ -27,6 +28,20 @@ bool IsKnown(const governor::SessionState& state, const Uuid& memory) {
 }
 
 }  // namespace
+
+Result<std::string> SessionKeeper::BestForStart(Reader& reader, const Caller& caller,
+                                                Decider& session) const {
+  if (!settings_.governor.inject_at_start) return std::string();
+  const std::vector<MemoryType> types = memory::InjectedTypes(settings_.memory);
+  CREDENCE_ASSIGN_OR_RETURN(
+      std::vector<MemoryReading> readings,
+      memory::Top(reader, types, settings_.memory.inject_limit,
+                  {.project = caller.project, .now = workspace_.Now()}, settings_.memory));
+  const memory::PartialInjection offered =
+      Offer(caller, session.state().id, std::move(readings), settings_.memory.inject_max_tokens);
+  CREDENCE_RETURN_IF_ERROR(RecordOffered(reader, caller, offered, session));
+  return offered.injection.text;
+}
 
 Result<std::string> SessionKeeper::AboutPrompt(Reader& reader, const Caller& caller,
                                                std::string_view said, Decider& session) const {
