@@ -22,6 +22,8 @@ std::optional<Example> ReadJson(std::string_view line) {
       example.text = json.String();
     } else if (*key == "prev_system") {
       if (!json.TakeNull()) example.other = json.String();
+    } else if (*key == "before") {
+      if (!json.TakeNull()) example.before = json.String();
     } else if (*key == "label") {
       example.score = json.Double();
     } else if (*key == "acts" || *key == "themes") {
@@ -42,8 +44,12 @@ std::optional<Example> ReadColumns(std::string_view line) {
   }
   if (fields.size() < 3 || fields[2].empty()) return std::nullopt;
   fields.resize(4);
-  return Example{
-      .text = fields[0], .other = fields[1], .labels = {fields[2]}, .group = fields[3], .score = 0};
+  return Example{.text = fields[0],
+                 .other = fields[1],
+                 .labels = {fields[2]},
+                 .group = fields[3],
+                 .score = 0,
+                 .before = ""};
 }
 
 // Empty: there are none, or an invalid line was reported.

@@ -14,14 +14,15 @@
 
 namespace credence::eval {
 
-// One line of a file. JSON Lines: {text, prev_system, label, acts or themes}. Otherwise
+// One line of a file. JSON Lines: {text, prev_system, before, label, acts or themes}. Otherwise
 // tab-separated columns: text, other text, label, group; lines that begin with # are ignored.
 struct Example {
   std::string text;
   std::string other;                // The turn before, or the second text of a pair.
   std::vector<std::string> labels;  // Acts, themes, or the label of a pair.
   std::string group;
-  double score = 0;  // If the label is a number.
+  double score = 0;         // If the label is a number.
+  std::string before = {};  // What the speaker had said before the turn before.
 
   bool Has(std::string_view label) const {
     return std::ranges::find(labels, label) != labels.end();

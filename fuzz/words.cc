@@ -47,7 +47,7 @@ void CheckComment(std::string_view comment) {
 }
 
 void CheckTurn(std::string_view turn, std::string_view previous) {
-  const Cue cue = DetectCue(turn, previous);
+  const Cue cue = DetectCue(turn, previous, previous);
   CREDENCE_CHECK(cue.score >= 0 && cue.score <= 1, "from 0 to 1");
   CREDENCE_CHECK((cue.label == CueLabel::kNone) == cue.words.empty(), "it rests on words");
   for (const std::string& words : cue.words) CREDENCE_CHECK(turn.contains(words), "as written");

@@ -192,6 +192,20 @@ bool IsTheAgentsWrong(const Words& words, std::size_t at) {
   return false;
 }
 
+// Whether the words before the verb name a part of something: "the error message in the README".
+bool IsPartOfTheWork(const Words& words, std::size_t verb) {
+  constexpr std::array<std::string_view, 7> kPlaces = {"in",   "inside", "of",    "on",
+                                                       "from", "under",  "within"};
+  constexpr std::array<std::string_view, 3> kYours = {"you", "your", "yours"};
+  constexpr std::size_t kReach = 8;
+  bool is_part = false;
+  for (std::size_t i = verb; i > 0 && verb - i < kReach; --i) {
+    if (IsOneOf(words[i - 1], kYours)) return false;
+    is_part = is_part || IsOneOf(words[i - 1], kPlaces);
+  }
+  return is_part;
+}
+
 bool IsWrongWord(std::string_view prompt, const Words& words, std::size_t at) {
   constexpr std::size_t kReach = 4;
   for (std::size_t i = at; i > 0 && at - i < kReach; --i) {
@@ -201,6 +215,8 @@ bool IsWrongWord(std::string_view prompt, const Words& words, std::size_t at) {
   std::size_t before = at;
   while (before > 0 && IsOneOf(words[before - 1], kFillers)) --before;
   if (before == 0) return false;
+  // "The message in the README is incorrect" reports on the work.
+  if (IsOneOf(words[before - 1], kVerbsOfBeing) && IsPartOfTheWork(words, before - 1)) return false;
   // "the total is wrong", "you are wrong", "you got it wrong"
   return IsOneOf(words[before - 1], kVerbsOfBeing) || IsOneOf(words[before - 1], kPointers);
 }

@@ -6,10 +6,13 @@
 #include <cstddef>
 
 #include "base/utf8.h"
+#include "language/cue/fault.h"
 #include "language/cue/previous.h"
+#include "language/cue/restated.h"
 #include "language/cue/turn.h"
 #include "language/cue/values.h"
 #include "language/polarity/function_words.h"
+#include "language/sentiment/lexicon.h"
 #include "language/word_list.h"
 
 namespace credence::language {
@@ -45,7 +48,12 @@ constexpr std::size_t kTooLateWords = 25;
 // Limits for a turn that restates a value, and for one that repeats part of the question.
 constexpr std::size_t kValueTurnMax = 8;
 constexpr std::size_t kRestatingMax = 12;
+// A longer "I don't …" tells more than no.
+constexpr std::size_t kDenyingMax = 6;
 constexpr std::size_t kEchoMax = 3;
+// A request that is made again is recognised by its beginning.
+constexpr std::size_t kBeforeWordsMax = 60;
+constexpr double kRestatedMin = 0.5;
 
 constexpr auto kAnswerPronouns = UnsortedWords<"he i it she that there they this we you">();
 constexpr auto kAnswerAuxiliaries =
@@ -57,17 +65,26 @@ constexpr auto kFrames = UnsortedWords<"at for from i in it my on our the they t
 
 class Detector {
  public:
-  Detector(std::string_view text, std::optional<std::string_view> previous)
-      : text_(text), turn_(ReadCueTurn(text)), previous_(ReadPrevious(previous)) {}
+  Detector(std::string_view text, std::optional<std::string_view> previous,
+           std::optional<std::string_view> before)
+      : text_(text), turn_(ReadCueTurn(text)), previous_(ReadPrevious(previous)) {
+    if (before) before_ = ReadCueWords(*before, kBeforeWordsMax);
+  }
 
   Cue Detect() {
     if (turn_.words.empty()) return {};
     const CueMatch* answer = Answer();
     if (answer != nullptr) {
       Cue cue = IsNegative(answer->kind) ? Rejected(*answer) : Confirmed(*answer);
+      // "Okay, but it does not work."
+      if (cue.label == CueLabel::kConfirmation) {
+        if (Cue fault = Faulted(answer->end); fault.label != CueLabel::kNone) return fault;
+      }
       if (cue.label != CueLabel::kNone) return cue;
     }
     if (Cue cue = Corrected(); cue.label != CueLabel::kNone) return cue;
+    if (Cue cue = Faulted(0); cue.label != CueLabel::kNone) return cue;
+    if (Cue cue = Restated(); cue.label != CueLabel::kNone) return cue;
     if (Cue cue = NegatedAnswer(); cue.label != CueLabel::kNone) return cue;
     if (Cue cue = Doubted(); cue.label != CueLabel::kNone) return cue;
     return RestatedValue();
@@ -93,6 +110,8 @@ class Detector {
       if ((match.asked_back && !why) || match.content_before > kTooLateWords) continue;
       if (match.in_question && match.sentence_content > 0) continue;
       if (match.kind == kNotNow && match.in_question) continue;
+      // A listener's "yeah" said nothing that could be wrong.
+      if ((match.kind == kDenial || match.kind == kNotNow) && Nodded()) continue;
       if (match.kind == kNo && (IsDeterminer(match) || TakesTheFloor(match))) continue;
       if (OnlyListens(match)) continue;
       // Praise after other words refers to them.
@@ -112,12 +131,15 @@ class Detector {
                       match.weight < kEchoes || (match.kind == kNo && match.weight < kClear);
     if (weak && Stated()) return true;
     if (match.kind == kEnough) return !OffersMore() && previous_.kind != PreviousKind::kChoice;
-    if (Unknown() || previous_.wants_consent) return false;
-    if (match.kind == kAssent) return match.weight < kAnswers;
-    if (match.kind != kYeah) return false;
-    // "uh-huh" acknowledges instructions too.
-    const bool told = previous_.kind == PreviousKind::kRestated;
-    return match.weight < (told ? kClear : kAnswers);
+    // "Okay" begins a conversation as often as it accepts anything.
+    if (Unknown()) return match.kind == kAssent && match.weight < kAnswers;
+    // "uh-huh" and "huh-uh" answer only what is clearly asked.
+    if ((match.kind == kYeah || match.kind == kNo) && match.weight < kClear &&
+        match.weight > kAnswers) {
+      return previous_.words.back().pause != Pause::kQuestion;
+    }
+    if (previous_.wants_consent) return false;
+    return (match.kind == kAssent || match.kind == kYeah) && match.weight < kAnswers;
   }
 
   // "Two, yes."
@@ -320,6 +342,10 @@ class Detector {
     std::size_t length = 0;
     bool denies = false;
     while (end < words.size()) {
+      // "it's Wednesday, not Tuesday" says what is right first.
+      const bool contrasts = end > at && words[end].text == "not" && end + 1 < words.size() &&
+                             words[end - 1].pause == Pause::kClause;
+      if (contrasts) break;
       denies = denies || words[end].text == "not" || words[end].text == "no";
       ++length;
       if (words[end++].pause >= Pause::kSentence) break;
@@ -359,10 +385,19 @@ class Detector {
 
   // Corrections without a yes or no.
   Cue Corrected() const {
-    if (Nodded() || (Stated() && turn_.words.size() > kRestatingMax)) return {};
+    if (Nodded() || DoubtsFirst()) return {};
+    if (Stated() && turn_.words.size() > kRestatingMax) {
+      // "I meant" is about what was said before, in a long turn too.
+      const CueMatch* meant = Find(kReplaces);
+      const bool says = meant != nullptr && meant->content_before == 0 &&
+                        turn_.words[meant->begin].text == "i" &&
+                        turn_.words[meant->end - 1].text == "meant";
+      return says && turn_.words.size() <= kTooLateWords ? Replaced(meant->weight, {meant}, *meant)
+                                                         : Cue{};
+    }
     if (const CueMatch* match = Find(kPrefers);
-        match != nullptr && IsAboutBefore() &&
-        match->content_before <= (Stated()           ? 0
+        match != nullptr && IsAboutBefore() && !IsStory(*match) &&
+        match->content_before <= (Stated()           ? (PutsRight(*match) ? kEchoMax : 0)
                                   : previous_.Asks() ? kTooLateWords
                                                      : kLateWords)) {
       return Replaced(match->weight * Lateness(*match), {match}, *match);
@@ -374,14 +409,17 @@ class Detector {
     }
     if (const CueMatch* match = Find(kActually);
         match != nullptr && match->content_before == 0 && match->end < turn_.words.size() &&
-        !match->in_question && turn_.content > 0 && !TellsOfOneself(match->end)) {
+        !match->in_question && turn_.content > 0 && !TellsOfOneself(match->end) &&
+        previous_.kind != PreviousKind::kChoice &&
+        (Unknown() || turn_.words.size() <= kRestatingMax)) {
       const std::string_view next = turn_.words[match->end].text;
       const bool value =
           OtherValue({turn_.words.data() + match->end, turn_.words.size() - match->end},
                      previous_.words)
               .has_value();
       const bool says = next == "it" || next == "not";
-      const bool corrects = match->weight >= kCorrects && (!Stated() || says || next == "that");
+      const bool corrects = match->weight >= kCorrects &&
+                            (!Stated() || ((says || next == "that") && SharesWord(match->end)));
       const bool excused = previous_.Asks() && (next == "i" || next == "please");
       if (corrects || value || excused || (says && turn_.words[match->begin].text != "i")) {
         return Replaced(match->weight, {match}, *match);
@@ -389,6 +427,22 @@ class Detector {
     }
     if (Cue cue = Contrasted(); cue.label != CueLabel::kNone) return cue;
     return ActuallyLast();
+  }
+
+  // "I'm not sure I prefer tea", "Maybe I live in Lisbon": a doubt, whatever follows.
+  bool DoubtsFirst() const {
+    for (const CueMatch& match : turn_.matches) {
+      if (match.kind == kFiller || match.kind == kPolite) continue;
+      if (match.kind != kUnsure || match.content_before > 0) return false;
+      const bool of_oneself =
+          match.end < turn_.words.size() &&
+          (turn_.words[match.end].text == "i" || turn_.words[match.end].text == "my" ||
+           turn_.words[match.end].text == "we");
+      const bool is_firm = match.weight > kClear;
+      return (is_firm || (of_oneself && (Unknown() || SharesWord()))) &&
+             turn_.words[match.end - 1].pause == Pause::kNone && !match.in_question;
+    }
+    return false;
   }
 
   // "Six, actually." After a statement it must be another value; "it's cute, actually" corrects
@@ -399,7 +453,8 @@ class Detector {
         turn_.words[last].pause == Pause::kQuestion) {
       return {};
     }
-    if (Stated() && !OtherValue(turn_.words, previous_.words)) return {};
+    const bool short_answer = !Stated() && last <= kEchoMax;
+    if (!Unknown() && !short_answer && !OtherValue(turn_.words, previous_.words)) return {};
     return {.label = CueLabel::kCorrection,
             .score = kContrast,
             .words = {Written(last, last + 1)},
@@ -417,6 +472,31 @@ class Detector {
     return previous_.Asks() || ((Stated() || Unknown()) && turn_.words.size() <= kValueTurnMax);
   }
 
+  // "It should be blue", "use tabs instead", in few words.
+  bool PutsRight(const CueMatch& match) const {
+    if (turn_.words.size() > kValueTurnMax || turn_.words.back().pause == Pause::kQuestion) {
+      return false;
+    }
+    const bool last = match.end == turn_.words.size();
+    const std::string_view first = turn_.words.front().text;
+    const std::string_view phrase = turn_.words[match.end - 1].text;
+    return (last && phrase == "instead") ||
+           (phrase == "be" && match.content_before == 1 && (first == "it" || first == "that"));
+  }
+
+  // "I said, you have two choices" tells of another conversation, and a long answer tells more than
+  // a correction.
+  bool IsStory(const CueMatch& match) const {
+    if (Unknown() || previous_.wants_consent) return false;
+    const bool quotes = turn_.words[match.end - 1].text == "said";
+    const std::string_view last = turn_.words[match.end - 1].text;
+    if (Stated() && (last == "prefer" || last == "wanted" || last == "actually") && !SharesWord()) {
+      return true;
+    }
+    return turn_.words.size() > (quotes ? kValueTurnMax : kRestatingMax) ||
+           (quotes && turn_.words[match.end - 1].pause != Pause::kNone);
+  }
+
   // "not X but Y", "X, not Y".
   Cue Contrasted() const {
     if (!IsAboutBefore() || Find(kUnsure) != nullptr) return {};
@@ -424,6 +504,8 @@ class Detector {
     for (std::size_t i = 0; i < words.size(); ++i) {
       if (words[i].pause >= Pause::kSentence || i > kLateWords) break;
       if (words[i].text != "not") continue;
+      // What is denied was said before.
+      if (!Unknown() && !SharesWord(i + 1)) continue;
       const bool head = i == 0;
       const bool after_comma = i > 0 && words[i - 1].pause == Pause::kClause &&
                                (turn_.matches.empty() || turn_.matches.front().begin != 0);
@@ -445,6 +527,38 @@ class Detector {
     } else {
       cue.correction = Written(0, first);
     }
+    return cue;
+  }
+
+  // Words at or after `from` that find fault with the previous turn.
+  Cue Faulted(std::size_t from) const {
+    const std::optional<Fault> fault = FindFault(turn_.words, previous_);
+    if (!fault || fault->begin < from) return {};
+    Cue cue{.label = fault->corrects ? CueLabel::kCorrection : CueLabel::kRejection,
+            .score = fault->weight,
+            .words = {Written(fault->begin, fault->end)}};
+    if (fault->corrects) cue.correction = Written(0, turn_.words.size());
+    return cue;
+  }
+
+  // The request before, with something changed.
+  Cue Restated() const {
+    if (before_.empty() || Unknown()) return {};
+    const double score = RestatedScore(ReadRestated(turn_.words, previous_, before_));
+    if (score < kRestatedMin) return {};
+    Cue cue{.label = CueLabel::kCorrection, .score = score};
+    const auto is_new = [&](const Token& word) {
+      return std::ranges::find(before_, word.text, &Token::text) == before_.end();
+    };
+    const auto first = std::ranges::find_if(turn_.words, is_new);
+    if (first == turn_.words.end()) {
+      cue.words.push_back(Written(0, turn_.words.size()));
+    } else {
+      const auto last = std::find_if_not(first, turn_.words.end(), is_new);
+      cue.words.push_back(Written(static_cast<std::size_t>(first - turn_.words.begin()),
+                                  static_cast<std::size_t>(last - turn_.words.begin())));
+    }
+    cue.correction = std::string(Trim(text_));
     return cue;
   }
 
@@ -470,13 +584,13 @@ class Detector {
     }
     // "I do have one", after the previous turn said that there is none.
     if (previous_.is_negative && words[at + 1].text.starts_with('d') &&
-        words[at + 2].text != "not") {
+        words[at + 2].text != "not" && SharesWord()) {
       return {.label = CueLabel::kCorrection,
               .score = kNegatedAnswer,
               .words = {Written(at, at + 2)},
               .correction = Written(at, words.size())};
     }
-    if (words[at + 2].text != "not") return {};
+    if (words[at + 2].text != "not" || words.size() > at + kDenyingMax) return {};
     if (Find(kUnsure) != nullptr || words.back().pause == Pause::kQuestion) return {};
     const bool bare = at + 3 == words.size();
     if (previous_.is_negative && !bare) return {};
@@ -486,12 +600,74 @@ class Detector {
     return cue;
   }
 
+  // Where nothing was asked, "I think" and "I don't know how" are ways of speaking, unless they are
+  // all that is said, or about what was said. In a long answer "I think" only introduces it, and
+  // "kind of" rarely doubts more than a word.
+  bool IsAside(const CueMatch& match) const {
+    const std::string_view last = turn_.words[match.end - 1].text;
+    if (last != "know" && SharesWord() && DoubtsFirst()) return false;
+    const bool is_vague = last == "of" || last == "sometimes";
+    if (is_vague && turn_.content > 0) return true;
+    const bool is_firm = match.kind == kUnsure && match.weight > kClear;
+    const bool asked =
+        !Unknown() && (previous_.is_asked || previous_.words.back().pause == Pause::kQuestion);
+    if (Unknown()) return !is_firm && turn_.words.size() > kRestatingMax;
+    if (asked) return turn_.words.size() > (is_firm ? kRestatingMax : kValueTurnMax);
+    if (!is_firm) {
+      return match.kind == kHedge || last == "guess" || turn_.content > 0 || !IsOnlyPhrase(match);
+    }
+    if (turn_.content == 0) return false;
+    if (last == "sure" || last == "certain" || last == "doubt" || last == "unsure") {
+      return turn_.content > kEchoMax && !SharesWord();
+    }
+    return last != "know" || turn_.content > kEchoMax;
+  }
+
+  bool IsOnlyPhrase(const CueMatch& match) const {
+    return std::ranges::all_of(turn_.matches, [&](const CueMatch& each) {
+      return &each == &match || each.kind == kFiller || each.kind == kPolite;
+    });
+  }
+
+  // "They don't know" is not the speaker's doubt.
+  bool IsOfOthers(const CueMatch& match) const {
+    if (match.begin == 0 || turn_.words[match.begin].text == "i") return false;
+    const std::string_view subject = turn_.words[match.begin - 1].text;
+    return subject == "they" || subject == "you" || subject == "he" || subject == "she" ||
+           subject == "people";
+  }
+
+  // Whether a content word of the previous turn is repeated.
+  bool SharesWord(std::size_t from = 0) const {
+    return std::ranges::any_of(turn_.words.begin() + static_cast<std::ptrdiff_t>(from),
+                               turn_.words.end(), [&](const Token& word) {
+                                 return word.text.size() > 2 && !IsFunctionWord(word.text) &&
+                                        std::ranges::find(previous_.words, word.text,
+                                                          &Token::text) != previous_.words.end();
+                               });
+  }
+
+  // "I think it is beautiful", "I think you should wait": not how sure the speaker is of a fact.
+  bool IsOpinion(const CueMatch& match) const {
+    if (match.kind != kHedge) return false;
+    for (std::size_t i = match.end; i < turn_.words.size(); ++i) {
+      const std::string_view word = turn_.words[i].text;
+      if (word == "should" || word == "must" || word == "ought" ||
+          SentimentOf(word).value_or(0) != 0) {
+        return true;
+      }
+      if (turn_.words[i].pause >= Pause::kSentence) break;
+    }
+    return false;
+  }
+
   Cue Doubted() const {
     for (const CueKind kind : {kUnsure, kHedge}) {
       for (const CueMatch& match : turn_.matches) {
         if (match.kind != kind || match.content_before > kTooLateWords) continue;
         // "Who knows?"
         if (match.in_question && !(match.asked_back && match.weight > kClear)) continue;
+        if (IsAside(match) || IsOpinion(match) || IsOfOthers(match)) continue;
         return Of(CueLabel::kUncertainty, match.weight * Lateness(match), {&match});
       }
     }
@@ -500,8 +676,12 @@ class Detector {
 
   Cue RestatedValue() const {
     if (!previous_.Asks() && !Stated()) return {};
-    if (turn_.words.size() > (Stated() ? kEchoMax : kRestatingMax) ||
-        turn_.words.back().pause == Pause::kQuestion) {
+    // What a reply that failed says of the request is no claim to correct.
+    if (!before_.empty() && HasFailed(previous_)) return {};
+    const std::size_t most = Stated()                  ? kEchoMax
+                             : previous_.wants_consent ? kRestatingMax
+                                                       : kValueTurnMax;
+    if (turn_.words.size() > most || turn_.words.back().pause == Pause::kQuestion) {
       return {};
     }
     const auto value = OtherValue(turn_.words, previous_.words);
@@ -522,12 +702,14 @@ class Detector {
   std::string_view text_;
   CueTurn turn_;
   PreviousTurn previous_;
+  Tokens before_;  // What the user had said before the previous turn.
 };
 
 }  // namespace
 
-Cue DetectCue(std::string_view text, std::optional<std::string_view> previous) {
-  return Detector(text, previous).Detect();
+Cue DetectCue(std::string_view text, std::optional<std::string_view> previous,
+              std::optional<std::string_view> before) {
+  return Detector(text, previous, before).Detect();
 }
 
 }  // namespace credence::language

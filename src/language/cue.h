@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cues: what a user's turn says about the turn before it.
 //
-// By rules and a table of phrases, without a model: deterministic, thread-safe, some ten
-// microseconds per turn. English. docs/cues.md describes the rules and their accuracy.
+// By rules, a table of phrases and a small table of coefficients, without a language model:
+// deterministic, thread-safe, some ten microseconds per turn. English. docs/cues.md describes the
+// rules and their accuracy.
 #pragma once
 
 #include <optional>
@@ -32,7 +33,10 @@ struct Cue {
 
 // `previous` is the turn that this one answers, if known: "yeah" while the other goes on talking
 // confirms nothing, "no" after "You don't eat meat." agrees, and "8 pm" corrects "at 7 pm?".
+// `before` is what the user had said before that: the same request with something changed, after a
+// reply that failed, is a correction.
 // Accepts any bytes. Reads the first 300 words of the turn, and the end of the previous one.
-Cue DetectCue(std::string_view text, std::optional<std::string_view> previous = std::nullopt);
+Cue DetectCue(std::string_view text, std::optional<std::string_view> previous = std::nullopt,
+              std::optional<std::string_view> before = std::nullopt);
 
 }  // namespace credence::language

@@ -16,9 +16,10 @@ rc::Gen<std::string> AnyTurn() {
       "yes ", "yeah ", "no ", "not ", "nope", "right", "that's ", "that is ", "correct ", "I ",
       "I don't ", "think ", "so ", "do ", "maybe ", "sure", "actually ", "instead ", "make it ",
       "but ", "and ", "it's ", "you ", "are ", "the ", "red ", "one ", "Paris ", "7 pm ", "7:30",
-      "two ", "Friday ", "please ", "thanks ", "all ", "anything else", "would you like ", "is ",
-      "oh ", "um ", "uh-huh", "👍", "👎", "🤷", "’", "'", "s ", "t ", ", ", ". ", "? ", "! ", "\n",
-      "…", "—", "-", "é", "日本 ", "0", "a.m. ", "yesss ", "\xff", "\xf0\x9f", "\xe2");
+      "two ", "Friday ", "please ", "this code ", "your ", "wrong ", "try again", "forgot ", "why ",
+      "sorry ", "though", "I was asking ", "thanks ", "all ", "anything else", "would you like ",
+      "is ", "oh ", "um ", "uh-huh", "👍", "👎", "🤷", "’", "'", "s ", "t ", ", ", ". ", "? ", "! ",
+      "\n", "…", "—", "-", "é", "日本 ", "0", "a.m. ", "yesss ", "\xff", "\xf0\x9f", "\xe2");
   return TextOfPieces(piece);
 }
 
@@ -41,12 +42,14 @@ RC_GTEST_PROP(CueProperty, WordsAndScoreFitTheLabel, ()) {
   const std::string previous = *AnyTurn();
   CheckCue(DetectCue(text), text);
   CheckCue(DetectCue(text, previous), text);
+  CheckCue(DetectCue(text, previous, *AnyTurn()), text);
 }
 
 RC_GTEST_PROP(CueProperty, AnyBytesAreAccepted, ()) {
   const auto text = *rc::gen::arbitrary<std::string>();
   const auto previous = *rc::gen::arbitrary<std::string>();
-  CheckCue(DetectCue(text, previous), text);
+  const auto before = *rc::gen::arbitrary<std::string>();
+  CheckCue(DetectCue(text, previous, before), text);
 }
 
 RC_GTEST_PROP(CueProperty, TheSameTurnGivesTheSameCue, ()) {
@@ -71,6 +74,9 @@ TEST(CuePropertyTest, LongTurnsTakeBoundedTime) {
     std::string text;
     while (text.size() < 1'000'000) text += piece;
     EXPECT_EQ(DetectCue(text, text).label, DetectCue(text.substr(0, 100'000), text).label) << piece;
+    EXPECT_EQ(DetectCue(text, text, text).label,
+              DetectCue(text.substr(0, 100'000), text, text.substr(0, 100'000)).label)
+        << piece;
   }
 }
 

@@ -25,9 +25,13 @@ TEST(CueTest, TurnsOfTheTable) {
     ASSERT_NE(second, std::string::npos) << line;
     const std::string label = line.substr(0, first);
     const std::string text = line.substr(first + 1, second - first - 1);
-    const std::string previous = line.substr(second + 1);
-    const Cue cue =
-        DetectCue(text, previous == "-" ? std::nullopt : std::optional<std::string_view>(previous));
+    const std::size_t third = line.find('\t', second + 1);
+    const auto known = [](std::string_view turn) {
+      return turn == "-" ? std::nullopt : std::optional(turn);
+    };
+    const std::string previous = line.substr(second + 1, third - second - 1);
+    const std::string before = third == std::string::npos ? "-" : line.substr(third + 1);
+    const Cue cue = DetectCue(text, known(previous), known(before));
     EXPECT_EQ(NameOf(cue.label), label) << line << " " << cue.score;
     ++turns[label];
   }
@@ -52,6 +56,24 @@ TEST(CueTest, ACorrectionSaysWhatIsRightInstead) {
   EXPECT_EQ(DetectCue("8 pm please", "A table for two at 7 pm?").correction, "8 pm please");
   EXPECT_EQ(DetectCue("Not the red one but the blue one.").correction, "the blue one");
   EXPECT_EQ(DetectCue("That's not right.").correction, std::nullopt);
+}
+
+TEST(CueTest, ACorrectedRequestNamesWhatChanged) {
+  const Cue cue = DetectCue("Create a contact named Tom.", "Sorry, but a contact requires a name.",
+                            "Create a contact.");
+  EXPECT_EQ(cue.label, CueLabel::kCorrection);
+  EXPECT_EQ(cue.words, WordList({"named Tom"}));
+  EXPECT_EQ(cue.correction, "Create a contact named Tom.");
+  // Without what was asked before, it is a new request.
+  EXPECT_EQ(DetectCue("Create a contact named Tom.", "Sorry, but a contact requires a name.").label,
+            CueLabel::kNone);
+}
+
+TEST(CueTest, AComplaintNamesTheWordsThatComplain) {
+  EXPECT_EQ(DetectCue("but this code is not correct", "Here is the function.").words,
+            WordList({"this code is not correct"}));
+  EXPECT_EQ(DetectCue("Thanks, but you forgot the header.", "Here is the function.").words,
+            WordList({"you forgot"}));
 }
 
 TEST(CueTest, DoubtLowersTheScoreOfAConfirmation) {

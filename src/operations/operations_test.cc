@@ -101,6 +101,9 @@ TEST_F(OperationsTest, TextsMustBeUtf8) {
   Arguments arguments;
   arguments.Set("text", Text("no"));
   EXPECT_TRUE(FindOperation("cue")->read(arguments));
+  arguments.Set("before", Text("\xff"));
+  EXPECT_FALSE(FindOperation("cue")->read(arguments));
+  arguments.Set("before", Text("yes"));
   arguments.Set("previous", Text("\xff"));
   EXPECT_FALSE(FindOperation("cue")->read(arguments));
 }

@@ -42,10 +42,14 @@ Result<language::Cue> Cue(const Arguments& arguments) {
   const Result<std::string> text = GivenText(arguments);
   if (!text) return std::unexpected(text.error());
   const std::optional<std::string> previous = arguments.OptionalText("previous");
+  const std::optional<std::string> before = arguments.OptionalText("before");
   if (previous && !IsValidUtf8(*previous)) {
     return InvalidArgument(Param("previous") + " is not valid UTF-8");
   }
-  return language::DetectCue(*text, previous);
+  if (before && !IsValidUtf8(*before)) {
+    return InvalidArgument(Param("before") + " is not valid UTF-8");
+  }
+  return language::DetectCue(*text, previous, before);
 }
 
 Result<language::Sentiment> Sentiment(const Arguments& arguments) {
@@ -74,8 +78,10 @@ std::vector<Operation> TextOperations() {
           "cue", "Classify a user's reply: confirmation, correction, rejection or uncertainty",
           {Text("the user's reply"),
            Option("previous", "TEXT", "the message before it, which decides what \"yeah\" means"),
+           Option("before", "TEXT", "what the user had said before that message"),
            LocalFile("batch",
-                     "read many replies {text, previous} from a file of JSON Lines, or from -")},
+                     "read many replies {text, previous, before} from a file of JSON Lines, or "
+                     "from -")},
           Cue),
       OfText("sentiment", "Rate the sentiment of a comment from -1 to 1", Comment(), Sentiment),
       OfText("themes", "Find the themes of a comment and the changes that it asks for", Comment(),

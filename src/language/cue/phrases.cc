@@ -26,6 +26,7 @@ constexpr auto kRows = std::to_array<Row>({
     {kYes, kHead, 0.95,
      "yes|affirmative|yes please|yes indeed|👍|oh yes|yes sir|yes it is|yes that is right|"
      "yes that is correct|yes i do|yes exactly|hell yes|hell yeah|heck yes"},
+    {kYes, kHead, 0.9, "yep|well yeah"},
     {kYes, kAlone, 0.95,
      "exactly|precisely|correct|absolutely|definitely|certainly|totally|agreed|true|indeed|"
      "by all means|spot on|bingo|very true|so true|amen|quite|"
@@ -62,13 +63,13 @@ constexpr auto kRows = std::to_array<Row>({
      "it is right|that is right too|that is true too|yeah yeah|yeah yeah yeah|no kidding|"
      "and so do i|that too|you really do not|they really do not|is not it"},
     {kYes, kLast, 0.6,
-     "i know|it is|it does|they do|they are|he does|she does|he is|she is|we do|we are|there is|"
-     "there are|that does|it was|they did|we did|we have|it did|it can|it could|it would|we were|"
-     "they were|they have|it has|she was|he was|she did|he did|you do|you are"},
+     "i know|it is|it does|they do|they are|he does|she does|he is|she is|there is|there are|"
+     "that does|it can|it could|it would|they have|it has|you do|you are"},
     {kYes, kLast, 0.55,
-     "i do|i am|i have|i did|i would|i can|you can|i was|i will|i could|i should"},
+     "it was|they did|we did|we do|we are|we have|it did|we were|they were|she was|he was|she did|"
+     "he did|i do|i am|i have|i did|i would|i can|you can|i was|i will|i could|i should"},
     // Short answers, and sounds of a listener.
-    {kYeah, kHead, 0.9, "yeah|oh yeah|yep|yeah right|aye"},
+    {kYeah, kHead, 0.9, "yeah|oh yeah|yeah right|aye"},
     {kYeah, kAlone, 0.75, "uh huh|mm hmm|mm|mmm|uh huh uh huh"},
     {kYeah, kAlone, 0.65, "right|oh right|right right|i hear you|got you|i understand|understood"},
     // Accepting.
@@ -240,7 +241,8 @@ constexpr auto kRows = std::to_array<Row>({
      "i can not wait|can not wait|never been|never heard|never had|never seen|not much|nothing "
      "much|make it easy|"
      "i would rather not|oh my|no offense|change the world|not only that|i do not blame|"
-     "i am not complaining|true story|sure enough|no exceptions|may be interested|oh boy"},
+     "it is wrong to|i am not complaining|true story|sure enough|no exceptions|may be "
+     "interested|oh boy"},
     {kEnough, kHead, 0.9,
      "that is all|that is everything|that will be all|that would be all|that is all i need|"
      "that is it for now|that is it for today|nothing else|nothing more|nothing further|"
