@@ -94,8 +94,8 @@ def main(program, path):
     weights[0] -= threshold
     unseen = x[half:] @ weights > 0
     print("""// SPDX-License-Identifier: Apache-2.0
-// Made by eval/cues/fit.py from kerenivasch/correction-detection: pairs of commands that some twenty
-// people spoke to an agent, labelled whether the second corrects the first.""")
+// Made by eval/cues/fit.py from kerenivasch/correction-detection: pairs of commands that some
+// twenty people spoke to an agent, labelled whether the second corrects the first.""")
     print(f"// Fitted to the first {half}. On the other {len(y) - half}: "
           f"F {with_interval(unseen, y[half:])}.")
     print(f"// By nested cross-validation on all: F {with_interval(told, y)}.")

@@ -7,6 +7,8 @@ DATA holds copies of public repositories, none of which is in this one; those th
 left out. OUT gets a file for each part:
 
     Switchboard-Corpus/      NathanDuran/Switchboard-Corpus (swda_data/train, test, val)
+    MRDA-Corpus/             NathanDuran/MRDA-Corpus (mrda_data)
+    Maptask-Corpus/          NathanDuran/Maptask-Corpus (maptask_data)
     correction-detection/    kerenivasch/correction-detection (transcriptVoiceMap.xlsx)
     Repair-QA/               alanaai/Repair-QA (data/train.json, data/test.json)
     natural-feedback/        shachardon/naturally_occurring_feedback (data/manual_annotations.py)
@@ -20,23 +22,27 @@ import xml.etree.ElementTree
 import zipfile
 
 # Agreement and yes; rejection and no; hedge.
-SPEECH_ACTS = {"aa": "AFFIRM", "ny": "AFFIRM", "ar": "NEGATE", "nn": "NEGATE", "h": "HEDGE"}
+SWITCHBOARD = {"aa": "AFFIRM", "ny": "AFFIRM", "ar": "NEGATE", "nn": "NEGATE", "h": "HEDGE"}
+MRDA = {"aa": "AFFIRM", "ar": "NEGATE"}
+MAP_TASK = {"reply_y": "AFFIRM", "reply_n": "NEGATE"}
 
 
-def switchboard(folder):
-    """The previous turn is the last utterance of the other speaker."""
-    for part in ("train", "test", "val"):
-        turns = []
-        for path in sorted((folder / "swda_data" / part).glob("*.txt")):
-            last = {}
-            for line in path.read_text().splitlines():
-                speaker, _, rest = line.partition("|")
-                text, _, act = rest.rpartition("|")
-                other = next((said for who, said in last.items() if who != speaker), None)
-                acts = [SPEECH_ACTS[act]] if act in SPEECH_ACTS else []
-                turns.append({"text": text, "prev_system": other, "acts": acts})
-                last[speaker] = text
-        yield f"switchboard_{part}", turns
+def speech(name, data, meaning):
+    """The previous turn is the last utterance of another speaker; the act is the last column."""
+    def read(folder):
+        for part in ("train", "test", "val"):
+            turns = []
+            for path in sorted((folder / data / part).glob("*.txt")):
+                last = other = None
+                for line in path.read_text().splitlines():
+                    speaker, text, *_, act = line.split("|")
+                    if last and last[0] != speaker:
+                        other = last[1]
+                    acts = [meaning[act]] if act in meaning else []
+                    turns.append({"text": text, "prev_system": other, "acts": acts})
+                    last = (speaker, text)
+            yield f"{name}_{part}", turns
+    return read
 
 
 def rows_of_sheet(path):
@@ -88,7 +94,10 @@ def feedback(folder):
     yield "feedback", turns
 
 
-SOURCES = {"Switchboard-Corpus": switchboard, "correction-detection": commands,
+SOURCES = {"Switchboard-Corpus": speech("switchboard", "swda_data", SWITCHBOARD),
+           "MRDA-Corpus": speech("mrda", "mrda_data", MRDA),
+           "Maptask-Corpus": speech("map_task", "maptask_data", MAP_TASK),
+           "correction-detection": commands,
            "Repair-QA": repairs, "natural-feedback": feedback}
 
 

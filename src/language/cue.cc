@@ -136,7 +136,7 @@ class Detector {
     // "uh-huh" and "huh-uh" answer only what is clearly asked.
     if ((match.kind == kYeah || match.kind == kNo) && match.weight < kClear &&
         match.weight > kAnswers) {
-      return previous_.words.back().pause != Pause::kQuestion;
+      return !previous_.is_asked && previous_.words.back().pause != Pause::kQuestion;
     }
     if (previous_.wants_consent) return false;
     return (match.kind == kAssent || match.kind == kYeah) && match.weight < kAnswers;

@@ -31,7 +31,7 @@ constexpr auto kRows = std::to_array<Row>({
      "exactly|precisely|correct|absolutely|definitely|certainly|totally|agreed|true|indeed|"
      "by all means|spot on|bingo|very true|so true|amen|quite|"
      "exactly right|absolutely right|most definitely|without a doubt|no doubt|no question|"
-     "you bet|you betcha|for sure|naturally|obviously|affirm|roger|roger that|very much so|"
+     "you bet|you betcha|for sure|affirm|roger|roger that|very much so|"
      "right on|too right|surely|it sure is|sure is|sure does|sure do|certainly is|"
      "exactly that|all correct|all right with me|100|hundred percent|one hundred percent"},
     {kYes, kHead, 0.95,
@@ -39,28 +39,28 @@ constexpr auto kRows = std::to_array<Row>({
      "that is absolutely|that is very true|this is right|this is correct|this is true|"
      "it is correct|it is true|that is accurate|this is accurate|that is what i said|that is what "
      "i meant|that is what i mean|"
-     "that is the one|that is precisely|that would be correct|that would be right|you are right|"
+     "that is precisely|that would be correct|that would be right|you are right|"
      "you are correct|you are absolutely right|your right|you got it|you have got it|"
      "you have it right|you got that right|you heard right|you understood|i agree|i do agree|"
      "i would agree|i totally agree|we agree|i confirm|i can confirm|confirmed|that is "
      "confirmed|this is confirmed|i approve|approved|i concur|i do confirm|"
-     "can confirm|i second that|same here|i know what you mean|looks right|looks correct|"
+     "can confirm|i second that|looks right|looks correct|"
      "sounds right|sounds correct|sounds about right|everything is correct|everything is right|"
      "everything looks correct|all of that is correct|all is correct|all details are correct|"
      "those are correct|they are correct|those are right|the details are correct|"
      "the information is correct|details are correct|nothing wrong with that|"
-     "could not agree more|i could not agree more|that is for sure|that is exactly right|that is "
+     "could not agree more|i could not agree more|that is exactly right|that is "
      "so true|"
      "that is a good point|good point|that is a fact|it certainly is|it sure is|"
      "it absolutely is|it definitely is|it really is|i certainly do|i sure do|i absolutely do|"
      "i definitely do|you are not wrong|not wrong|no lie"},
     {kYes, kAlone, 0.8,
-     "that is the truth|right you are|me too|so do i|so am i|so did i|"
+     "that is the truth|right you are|me too|so do i|so did i|"
      "i do too|i am too|i did too|i have too|i would too|we do too|we did too|they do too|"
      "i do not either|i did not either|neither do i|neither did i|me either|i am not either|"
      "i know it|i think so too|i thought so too|i agree with you|tell me about it|you can say that "
-     "again|there you go|"
-     "it is right|that is right too|that is true too|yeah yeah|yeah yeah yeah|no kidding|"
+     "again|"
+     "it is right|that is right too|that is true too|yeah yeah|yeah yeah yeah|"
      "and so do i|that too|you really do not|they really do not|is not it"},
     {kYes, kLast, 0.6,
      "i know|it is|it does|they do|they are|he does|she does|he is|she is|there is|there are|"
@@ -68,6 +68,10 @@ constexpr auto kRows = std::to_array<Row>({
     {kYes, kLast, 0.55,
      "it was|they did|we did|we do|we are|we have|it did|we were|they were|she was|he was|she did|"
      "he did|i do|i am|i have|i did|i would|i can|you can|i was|i will|i could|i should"},
+    // After a statement these only show sympathy.
+    {kYes, kAlone, 0.55,
+     "naturally|obviously|i know what you mean|same here|that is the one|that is for sure|so am i|"
+     "there you go|no kidding"},
     // Short answers, and sounds of a listener.
     {kYeah, kHead, 0.9, "yeah|oh yeah|yeah right|aye"},
     {kYeah, kAlone, 0.75, "uh huh|mm hmm|mm|mmm|uh huh uh huh"},
