@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Made by eval/cues/fit.py from kerenivasch/correction-detection: pairs of commands that some
-// twenty people spoke to an agent, labelled whether the second corrects the first. Fitted to the
-// first 1270. On the other 1270: F 0.740 (0.701 to 0.777). By nested cross-validation on all: F
-// 0.806 (0.786 to 0.827).
+// twenty people spoke to an agent, labelled whether the second corrects the first.
+// Fitted to the first 1270. On the other 1270: F 0.740 (0.701 to 0.777).
+// By nested cross-validation on all: F 0.806 (0.786 to 0.827).
 #pragma once
 
 #include <array>
