@@ -26,8 +26,8 @@ constexpr std::size_t kSaidWithin = 5;
 
 // Words before the clause that matters: "hmm, it seems like …".
 constexpr auto kFaultLeads = SortedWords<
-    "again ah also and anyway but er hey hm hmm however huh no oh okay please so sorry still "
-    "thank thanks then uh um wait well yeah yes">();
+    "ah also and anyway but er hey hm hmm however huh no oh okay please so sorry thank thanks "
+    "then uh um wait well yeah yes">();
 constexpr std::string_view kFaultOpeners =
     "it seems like|it seems that|it seems|it looks like|looks like|seems like|i think that|i think|"
     "i feel like|i believe|i see that|i noticed that|i noticed|i am afraid|unfortunately|"
@@ -161,7 +161,7 @@ FaultSentence WithoutLeads(CueWords all, std::size_t begin, std::size_t end) {
     if (first == "thank" && WordAt(sentence.words, 1) == "you" && sentence.words.size() > 2) {
       drop(2);
       changed = true;
-    } else if (IsAmong(kFaultLeads, first) && first != "still" && first != "again") {
+    } else if (IsAmong(kFaultLeads, first)) {
       drop(1);
       changed = true;
     } else if (IsAnyOf(sentence.words, kFaultOpeners, &length) && length < sentence.words.size()) {
@@ -365,7 +365,6 @@ class FaultReader {
     const CueWords words = sentence.words;
     const std::size_t subject = AnswerNamed(words);
     if (subject == 0) return std::nullopt;
-    // "the README in the docs" is not the answer, and neither is "that file".
     std::size_t at = subject;
     bool denied = false;
     std::string_view auxiliary;
