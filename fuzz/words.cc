@@ -10,6 +10,7 @@
 #include "base/utf8.h"
 #include "fuzz/fuzzer.h"
 #include "language/action_items.h"
+#include "language/certainty.h"
 #include "language/contradiction.h"
 #include "language/cue.h"
 #include "language/domain.h"
@@ -28,6 +29,14 @@ namespace {
 
 using namespace credence;            // NOLINT(google-build-using-namespace): a program of one page.
 using namespace credence::language;  // NOLINT(google-build-using-namespace)
+
+void CheckCertainty(std::string_view text) {
+  const CertaintyReading certainty = ReadCertainty(text);
+  CREDENCE_CHECK(certainty.certainty > 0 && certainty.certainty <= 1, "over 0, up to 1");
+  for (const CertaintyWords& words : certainty.words) {
+    CREDENCE_CHECK(!words.words.empty() && text.contains(words.words), "as written");
+  }
+}
 
 void CheckComment(std::string_view comment) {
   const Sentiment sentiment = ReadSentiment(comment);
@@ -101,6 +110,7 @@ void CheckOutput(std::string_view output) {
 
 void credence::fuzz::Fuzz(std::string_view input) {
   const auto [text, previous] = SplitAt(input, '\0');
+  CheckCertainty(text);
   CheckComment(text);
   CheckTurn(text, previous);
   CheckStatements(text, previous);

@@ -93,7 +93,7 @@ TEST_F(OperationsTest, EachParameterIsExplained) {
 }
 
 TEST_F(OperationsTest, TextsMustBeUtf8) {
-  for (const std::string_view name : {"cue", "sentiment", "themes"}) {
+  for (const std::string_view name : {"cue", "certainty", "sentiment", "themes"}) {
     Arguments arguments;
     arguments.Set("text", Text("no\xff"));
     EXPECT_EQ(FindOperation(name)->read(arguments).error().code, Code::kInvalidArgument) << name;

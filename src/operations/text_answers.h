@@ -7,6 +7,7 @@
 
 #include "base/record_json.h"
 #include "credence/fields.h"
+#include "language/certainty.h"
 #include "language/cue.h"
 #include "language/sentiment.h"
 #include "language/themes.h"

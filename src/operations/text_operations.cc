@@ -2,6 +2,7 @@
 #include "base/utf8.h"
 #include "credence/mention.h"
 #include "language/action_items.h"
+#include "language/certainty.h"
 #include "language/cue.h"
 #include "language/sentiment.h"
 #include "language/themes.h"
@@ -52,6 +53,12 @@ Result<language::Cue> Cue(const Arguments& arguments) {
   return language::DetectCue(*text, previous, before);
 }
 
+Result<language::CertaintyReading> Certainty(const Arguments& arguments) {
+  const Result<std::string> text = GivenText(arguments);
+  if (!text) return std::unexpected(text.error());
+  return language::ReadCertainty(*text);
+}
+
 Result<language::Sentiment> Sentiment(const Arguments& arguments) {
   const Result<std::string> text = GivenText(arguments);
   if (!text) return std::unexpected(text.error());
@@ -83,6 +90,11 @@ std::vector<Operation> TextOperations() {
                      "read many replies {text, previous, before} from a file of JSON Lines, or "
                      "from -")},
           Cue),
+      OfText(
+          "certainty", "Rate how sure a statement sounds, from 0 to 1",
+          {Text("the statement"),
+           LocalFile("batch", "read many statements {text} from a file of JSON Lines, or from -")},
+          Certainty),
       OfText("sentiment", "Rate the sentiment of a comment from -1 to 1", Comment(), Sentiment),
       OfText("themes", "Find the themes of a comment and the changes that it asks for", Comment(),
              Themes),

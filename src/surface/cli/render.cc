@@ -643,8 +643,9 @@ const std::map<std::type_index, Renderer>& Renderers() {
       QuarantinedReading, QuarantinedDetail, FeedbackReading, FeedbackDetail, LearnReport,
       LevelList, RuleList, RuleReading, CalibrationView, QuestionList, ReviewQuestion, SelfCheck,
       ReviewContext, RetainReport, ReviewFindings, RuleWhyReport, LevelWhyReport, language::Cue,
-      language::Sentiment, language::CommentThemes, CalibrateReport, WhatIfReport, SweepReport,
-      SignalsReport, LiftReport, VerifyReport, LedgerPage, Event, SettingList, Stats>();
+      language::CertaintyReading, language::Sentiment, language::CommentThemes, CalibrateReport,
+      WhatIfReport, SweepReport, SignalsReport, LiftReport, VerifyReport, LedgerPage, Event,
+      SettingList, Stats>();
   return kRenderers;
 }
 

@@ -20,6 +20,13 @@ void RenderReply(Terminal& out, const language::Cue& cue) {
   if (cue.correction) out.Line("  instead " + Quoted(*cue.correction));
 }
 
+void RenderReply(Terminal& out, const language::CertaintyReading& certainty) {
+  out.Line(fmt::format("{:.2f}", certainty.certainty), Style::kBold);
+  for (const language::CertaintyWords& words : certainty.words) {
+    out.Line(fmt::format("  {:.2f} {}", words.certainty, Quoted(words.words)), Style::kDim);
+  }
+}
+
 void RenderReply(Terminal& out, const language::Sentiment& sentiment) {
   out.Line(fmt::format("{:+.2f}", sentiment.score), Style::kBold);
   for (const language::SentimentWord& word : sentiment.words) {

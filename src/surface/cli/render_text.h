@@ -8,6 +8,7 @@
 namespace credence::cli {
 
 void RenderReply(Terminal& out, const language::Cue& cue);
+void RenderReply(Terminal& out, const language::CertaintyReading& certainty);
 void RenderReply(Terminal& out, const language::Sentiment& sentiment);
 void RenderReply(Terminal& out, const language::CommentThemes& comment);
 
