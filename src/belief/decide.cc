@@ -65,12 +65,25 @@ void Unlink(const Belief& belief, LinkKind kind, const Uuid& other, LinkKind bac
 }
 
 Moved MakeMoved(const Seen& seen, BeliefTrigger trigger, const std::optional<std::string>& episode,
-                const BeliefSettings& settings) {
+                const BeliefSettings& settings,
+                const std::optional<Decimal>& share = std::nullopt) {
   return {.trigger = trigger,
-          .delta = DeltaOf(trigger, settings),
+          .delta = DeltaOf(trigger, share, settings),
           .was = seen.confidence,
           .network = seen.network,
-          .episode = episode};
+          .episode = episode,
+          .share = share};
+}
+
+// The part of a reaffirmation that a statement made with doubt is worth: never so much that the
+// belief rises above the statement's own certainty. Nothing: no effect.
+std::optional<Decimal> ReaffirmingShare(const Seen& seen, Decimal certainty,
+                                        const BeliefSettings& settings) {
+  const std::int64_t room = (certainty - seen.confidence).nanos();
+  const std::int64_t full = settings.reaffirm_delta.nanos();
+  if (room <= 0 || full <= 0) return std::nullopt;
+  if (room >= full) return certainty;
+  return std::min(certainty, Decimal::FromNanos(room * Decimal::kScale / full));
 }
 
 }  // namespace
@@ -97,24 +110,40 @@ Result<BeliefOrigin> ParseOrigin(const std::optional<std::string>& origin) {
                                      AllNames<BeliefOrigin>()));
 }
 
+std::optional<Decimal> HeardCertainty(double certainty, const BeliefSettings& settings) {
+  if (!settings.read_certainty || certainty >= 1) return std::nullopt;
+  constexpr std::int64_t kThousandth = Decimal::kScale / 1000;
+  return Decimal::FromNanos(static_cast<std::int64_t>(certainty * 1000 + 0.5) * kThousandth);
+}
+
 EventDraft DecideState(const Uuid& id, std::string text, BeliefOrigin origin,
-                       const std::optional<std::string>& episode, const BeliefSettings& settings) {
-  return Of(id, Stated{.origin = origin, .evidence = StartOf(origin, settings), .episode = episode},
+                       const std::optional<std::string>& episode, const BeliefSettings& settings,
+                       const std::optional<Decimal>& certainty) {
+  return Of(id,
+            Stated{.origin = origin,
+                   .evidence = StartOf(origin, certainty, settings),
+                   .episode = episode,
+                   .certainty = certainty},
             std::move(text));
 }
 
 std::vector<EventDraft> DecideRestate(const Seen& seen, BeliefOrigin origin, Timestamp now,
                                       const std::optional<std::string>& episode,
-                                      const BeliefSettings& settings) {
+                                      const BeliefSettings& settings,
+                                      const std::optional<Decimal>& certainty) {
   const Belief& belief = seen.belief;
   std::vector<EventDraft> decisions;
   if (origin == BeliefOrigin::kUserGiven) {
     if (belief.retracted) decisions.push_back(Of(belief.id, Restored{}));
-    decisions.push_back(
-        Of(belief.id, MakeMoved(seen, BeliefTrigger::kUserReaffirmation, episode, settings)));
+    std::optional<Decimal> share;
+    if (certainty) share = ReaffirmingShare(seen, *certainty, settings);
+    if (certainty && !share) return decisions;
+    decisions.push_back(Of(
+        belief.id, MakeMoved(seen, BeliefTrigger::kUserReaffirmation, episode, settings, share)));
     return decisions;
   }
   if (belief.retracted || origin != BeliefOrigin::kInferred || !episode) return decisions;
+  if (certainty && seen.confidence >= *certainty) return decisions;
   if (!IsConsistencyDue(belief, now, settings)) return decisions;
   decisions.push_back(
       Of(belief.id, MakeMoved(seen, BeliefTrigger::kConsistencyCheck, episode, settings)));
@@ -146,9 +175,9 @@ BeliefTrigger TriggerOf(BeliefWord word) {
 Result<EventDraft> DecideMove(const Seen& seen, BeliefTrigger trigger,
                               std::optional<std::string> reason,
                               const std::optional<std::string>& episode,
-                              const BeliefSettings& settings) {
+                              const BeliefSettings& settings, const std::optional<Decimal>& share) {
   CREDENCE_RETURN_IF_ERROR(RequireHeld(seen.belief, "moved"));
-  return Of(seen.belief.id, MakeMoved(seen, trigger, episode, settings), std::move(reason));
+  return Of(seen.belief.id, MakeMoved(seen, trigger, episode, settings, share), std::move(reason));
 }
 
 Result<EventDraft> DecideRevise(const Seen& seen, std::string text,

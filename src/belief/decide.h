@@ -36,21 +36,28 @@ Result<std::optional<std::string>> PrepareReason(const std::optional<std::string
 // Failure: kInvalidArgument.
 Result<BeliefOrigin> ParseOrigin(const std::optional<std::string>& origin);
 
+// How sure the user sounds in a statement; nothing if entirely, or if settings ignore it.
+std::optional<Decimal> HeardCertainty(double certainty, const BeliefSettings& settings);
+
 EventDraft DecideState(const Uuid& id, std::string text, BeliefOrigin origin,
-                       const std::optional<std::string>& episode, const BeliefSettings& settings);
+                       const std::optional<std::string>& episode, const BeliefSettings& settings,
+                       const std::optional<Decimal>& certainty = std::nullopt);
 
 // The statement exists already: stated by the user, it is reaffirmed; inferred again from an
 // episode, it counts as agreement, at most once in belief.consistent_hours; a repetition by the
-// assistant has no effect.
+// assistant has no effect. A statement made with doubt counts in part, and never raises the belief
+// above its own certainty.
 std::vector<EventDraft> DecideRestate(const Seen& seen, BeliefOrigin origin, Timestamp now,
                                       const std::optional<std::string>& episode,
-                                      const BeliefSettings& settings);
+                                      const BeliefSettings& settings,
+                                      const std::optional<Decimal>& certainty = std::nullopt);
 
 // Failure: kFailedPrecondition if it is retracted.
 Result<EventDraft> DecideMove(const Seen& seen, BeliefTrigger trigger,
                               std::optional<std::string> reason,
                               const std::optional<std::string>& episode,
-                              const BeliefSettings& settings);
+                              const BeliefSettings& settings,
+                              const std::optional<Decimal>& share = std::nullopt);
 BeliefTrigger TriggerOf(BeliefWord word);
 
 Result<EventDraft> DecideRevise(const Seen& seen, std::string text, const BeliefSettings& settings);

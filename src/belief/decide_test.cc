@@ -59,6 +59,43 @@ TEST_F(DecideTest, AStatementStartsByItsOrigin) {
   }
 }
 
+TEST_F(DecideTest, DoubtLowersTheStartTowardsTheFloor) {
+  const std::optional<Decimal> half = HeardCertainty(0.5, settings_);
+  const std::pair<BeliefOrigin, std::string_view> starts[] = {{BeliefOrigin::kUserGiven, "0.55"},
+                                                              {BeliefOrigin::kInferred, "0.4"}};
+  for (const auto& [origin, start] : starts) {
+    const auto stated =
+        EventOf<Stated>(DecideState(TestId(3), "Maybe tea", origin, std::nullopt, settings_, half));
+    EXPECT_EQ(stated.evidence, TestDecimal(start));
+    EXPECT_EQ(stated.certainty, half);
+  }
+  EXPECT_EQ(HeardCertainty(1, settings_), std::nullopt);
+  EXPECT_EQ(HeardCertainty(0.33349, settings_), TestDecimal("0.333"));
+  settings_.read_certainty = false;
+  EXPECT_EQ(HeardCertainty(0.5, settings_), std::nullopt);
+}
+
+TEST_F(DecideTest, RepeatedWithDoubtItNeverRisesAboveTheDoubt) {
+  const auto repeat = [&](BeliefOrigin origin, std::string_view certainty) {
+    return DecideRestate(See(a_), origin, TestDay(9), "e2", settings_, TestDecimal(certainty));
+  };
+  // The belief is at 0.8.
+  EXPECT_THAT(repeat(BeliefOrigin::kUserGiven, "0.6"), IsEmpty());
+  EXPECT_THAT(repeat(BeliefOrigin::kInferred, "0.6"), IsEmpty());
+  EXPECT_EQ(EventOf<Moved>(repeat(BeliefOrigin::kUserGiven, "0.95").at(0)).delta,
+            TestDecimal("0.095"));
+  EXPECT_EQ(EventOf<Moved>(repeat(BeliefOrigin::kUserGiven, "0.82").at(0)).delta,
+            TestDecimal("0.02"));
+  EXPECT_EQ(repeat(BeliefOrigin::kInferred, "0.9").size(), 1u);
+}
+
+TEST_F(DecideTest, AShareOfADoubt) {
+  const auto moved = EventOf<Moved>(*DecideMove(See(a_), BeliefTrigger::kUserUncertainty,
+                                                std::nullopt, "e1", settings_, TestDecimal("0.7")));
+  EXPECT_EQ(moved.delta, TestDecimal("-0.07"));
+  EXPECT_EQ(moved.share, TestDecimal("0.7"));
+}
+
 TEST_F(DecideTest, EveryWordMovesByItsDelta) {
   const std::tuple<BeliefWord, std::string_view, std::string_view> words[] = {
       {BeliefWord::kReaffirm, "user_reaffirmation", "0.1"},

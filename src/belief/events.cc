@@ -34,9 +34,13 @@ Result<void> CheckStep(Decimal delta, Decimal was, Decimal network) {
 
 // The codec finds this through the namespace of the events.
 Result<void> Check(const Stated& event) {
+  CREDENCE_RETURN_IF_ERROR(CheckWithin("certainty", event.certainty.value_or(kOne), Decimal()));
   return CheckWithin("evidence", event.evidence, Decimal());
 }
-Result<void> Check(const Moved& event) { return CheckStep(event.delta, event.was, event.network); }
+Result<void> Check(const Moved& event) {
+  CREDENCE_RETURN_IF_ERROR(CheckWithin("share", event.share.value_or(kOne), Decimal()));
+  return CheckStep(event.delta, event.was, event.network);
+}
 Result<void> Check(const Revised& event) {
   return CheckStep(event.delta, event.was, event.network);
 }

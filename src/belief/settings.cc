@@ -14,6 +14,10 @@ void DescribeEvidence(SettingsSchema& schema, BeliefSettings& settings) {
              kUnit);
   schema.Add("system_suggested", &settings.system_suggested,
              "evidence of a new belief that the assistant or a model suggested", kUnit);
+  schema.Add("read_certainty", &settings.read_certainty,
+             "a statement that the user makes with doubt counts less");
+  schema.Add("certainty_floor", &settings.certainty_floor,
+             "evidence of a new statement that the user doubts entirely", kUnit);
   schema.Add("reaffirm_delta", &settings.reaffirm_delta, "change when the user reaffirms it",
              kUnit);
   schema.Add("reference_delta", &settings.reference_delta,

@@ -20,6 +20,10 @@ struct BeliefSettings {
   Decimal inferred = Hundredths(50);
   Decimal system_suggested = Hundredths(40);
 
+  // A statement of the user starts at floor + (start - floor) * how sure the user sounds.
+  bool read_certainty = true;
+  Decimal certainty_floor = Hundredths(30);
+
   // Gains.
   Decimal reaffirm_delta = Hundredths(10);
   Decimal reference_delta = Hundredths(5);

@@ -29,9 +29,10 @@ struct Stated {
   BeliefOrigin origin = BeliefOrigin::kUserGiven;
   Decimal evidence;
   std::optional<std::string> episode;
+  std::optional<Decimal> certainty;  // How sure the speaker sounded; nothing: entirely.
 
   bool operator==(const Stated&) const = default;
-  CREDENCE_FIELDS(origin, evidence, episode)
+  CREDENCE_FIELDS(origin, evidence, episode, certainty)
 };
 
 // Evidence for or against it. Its verbatim is the reason, if one was given.
@@ -42,9 +43,10 @@ struct Moved {
   Decimal was;      // The confidence just before.
   Decimal network;  // The network term at that time.
   std::optional<std::string> episode;
+  std::optional<Decimal> share;  // The part of the trigger's change that counts; nothing: all.
 
   bool operator==(const Moved&) const = default;
-  CREDENCE_FIELDS(trigger, delta, was, network, episode)
+  CREDENCE_FIELDS(trigger, delta, was, network, episode, share)
 };
 
 // The user reworded it, or stated something else instead. Its verbatim is the new statement;

@@ -5,7 +5,14 @@
 
 namespace credence::belief {
 
-Decimal StartOf(BeliefOrigin origin, const BeliefSettings& settings) {
+namespace {
+
+// REQUIRES: both are between -1 and 1.
+Decimal Product(Decimal a, Decimal b) {
+  return Decimal::FromNanos(a.nanos() * b.nanos() / Decimal::kScale);
+}
+
+Decimal FullStartOf(BeliefOrigin origin, const BeliefSettings& settings) {
   switch (origin) {
     case BeliefOrigin::kUserGiven:
       return settings.user_given;
@@ -15,6 +22,22 @@ Decimal StartOf(BeliefOrigin origin, const BeliefSettings& settings) {
       break;
   }
   return settings.system_suggested;
+}
+
+}  // namespace
+
+Decimal StartOf(BeliefOrigin origin, const std::optional<Decimal>& certainty,
+                const BeliefSettings& settings) {
+  const Decimal start = FullStartOf(origin, settings);
+  const Decimal floor = settings.certainty_floor;
+  if (!certainty || start <= floor) return start;
+  return floor + Product(start - floor, *certainty);
+}
+
+Decimal DeltaOf(BeliefTrigger trigger, const std::optional<Decimal>& share,
+                const BeliefSettings& settings) {
+  const Decimal delta = DeltaOf(trigger, settings);
+  return share ? Product(delta, *share) : delta;
 }
 
 Decimal DeltaOf(BeliefTrigger trigger, const BeliefSettings& settings) {

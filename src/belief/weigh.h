@@ -4,17 +4,22 @@
 // only on its arguments.
 #pragma once
 
+#include <optional>
+
 #include "belief/settings.h"
 #include "credence/beliefs.h"
 #include "credence/timestamp.h"
 
 namespace credence::belief {
 
-// The initial evidence of a belief.
-Decimal StartOf(BeliefOrigin origin, const BeliefSettings& settings);
+// The initial evidence of a belief. `certainty`: how sure the speaker sounded, if not entirely.
+Decimal StartOf(BeliefOrigin origin, const std::optional<Decimal>& certainty,
+                const BeliefSettings& settings);
 
-// The signed change in evidence that a trigger causes.
+// The signed change in evidence that a trigger causes, or a share of it.
 Decimal DeltaOf(BeliefTrigger trigger, const BeliefSettings& settings);
+Decimal DeltaOf(BeliefTrigger trigger, const std::optional<Decimal>& share,
+                const BeliefSettings& settings);
 
 // Whether agreement counts again yet; it counts at most once in a period.
 bool IsConsistencyDue(const Belief& belief, Timestamp now, const BeliefSettings& settings);

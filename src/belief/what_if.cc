@@ -92,9 +92,9 @@ bool WhatIf::Weigh(const Subject& subject, BeliefEvent& what, Timestamp at) {
   const BeliefSettings& present = policies_.present;
   const BeliefSettings& other = policies_.other;
   if (auto* stated = std::get_if<Stated>(&what)) {
-    stated->evidence = StartOf(stated->origin, other);
+    stated->evidence = StartOf(stated->origin, stated->certainty, other);
   } else if (auto* moved = std::get_if<Moved>(&what)) {
-    moved->delta = DeltaOf(moved->trigger, other);
+    moved->delta = DeltaOf(moved->trigger, moved->share, other);
     return moved->trigger != BeliefTrigger::kConsistencyCheck ||
            !IsConsistencyDue(subject.recorded, at, present) ||
            IsConsistencyDue(subject.other, at, other);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "language/certainty.h"
 #include "language/extraction/clause_words.h"
 #include "language/extraction/clauses.h"
 #include "language/extraction/first_person.h"
@@ -167,8 +168,9 @@ class Extractor {
       if (read.statement.empty()) {
         Skip(std::move(clause), read.reason);
       } else {
+        const double certainty = read.hedged ? ReadCertainty(clause).certainty : 1;
         extraction_.statements.push_back(
-            {.text = std::move(read.statement), .hedged = read.hedged});
+            {.text = std::move(read.statement), .hedged = read.hedged, .certainty = certainty});
       }
     }
   }

@@ -10,8 +10,9 @@
 namespace credence::language {
 
 struct Extracted {
-  std::string text;     // One clause, in the first person: "I live in Porto".
-  bool hedged = false;  // Said with doubt: "I think I live in Porto".
+  std::string text;      // One clause, in the first person: "I live in Porto".
+  bool hedged = false;   // Said with doubt: "I think I live in Porto".
+  double certainty = 1;  // How sure it sounds if it is hedged (certainty.h).
 
   bool operator==(const Extracted&) const = default;
 };

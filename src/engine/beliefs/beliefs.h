@@ -69,9 +69,14 @@ class BeliefKeeper final : public Beliefs {
   // --- episodes (ingest.cc)
   // Keyed by the new statement and the belief that it contradicts.
   using Opinions = std::map<std::pair<std::string, Uuid>, std::string>;
-  Result<std::vector<Episode::Statement>> StatementsOf(const Episode& episode,
-                                                       std::string_view previous,
-                                                       EpisodeReport& report);
+  struct HeardStatement {
+    Episode::Statement said;
+    // How sure the user sounded, if the text does not show it.
+    std::optional<double> certainty = std::nullopt;
+  };
+  Result<std::vector<HeardStatement>> StatementsOf(const Episode& episode,
+                                                   std::string_view previous,
+                                                   EpisodeReport& report);
   Result<Opinions> SecondOpinions(const Caller& caller, const std::vector<std::string>& statements);
 
   Workspace& workspace_;

@@ -123,6 +123,7 @@ std::optional<std::string> WithValue(const std::string& statement, std::string_v
 struct Draft {
   std::string text;
   BeliefOrigin origin = BeliefOrigin::kUserGiven;
+  std::optional<Decimal> certainty = std::nullopt;  // If the user was not entirely sure.
   Uuid id = {};
   bool is_new = false;      // Must be compared with all beliefs on its topic.
   bool said_again = false;  // By the user.
@@ -187,8 +188,9 @@ class EpisodeWriter {
 
   Result<void> StateAll() {
     for (Draft& draft : drafts_) {
-      CREDENCE_ASSIGN_OR_RETURN(const BeliefTransaction::Added added,
-                                transaction_.Add(draft.text, draft.origin, episode_.id));
+      CREDENCE_ASSIGN_OR_RETURN(
+          const BeliefTransaction::Added added,
+          transaction_.Add(draft.text, draft.origin, episode_.id, draft.certainty));
       Take(added, draft);
       stated_.insert(added.id);
       if (added.created) {
@@ -310,6 +312,14 @@ class EpisodeWriter {
       if (!IsHeldAgainst(draft, other)) continue;
       const language::Contradiction found = language::CompareStatements(*other.text, draft.text);
       if (!found.IsConflict()) continue;
+      if (draft.certainty) {
+        // "Maybe I live in Lisbon" casts doubt on Porto by as much as the user is unsure of both.
+        CREDENCE_RETURN_IF_ERROR(transaction_.Move(other.id, BeliefTrigger::kUserUncertainty,
+                                                   episode_.id,
+                                                   Decimal::FromInt(1) - *draft.certainty));
+        Note(other.id, "doubted", found.reason);
+        continue;
+      }
       belief::ContradictionBasis basis{
           .soft = found.soft, .episode = episode_.id, .rule = std::string(NameOf(found.kind))};
       if (const auto opinion = opinions_.find({draft.text, other.id}); opinion != opinions_.end()) {
@@ -462,12 +472,13 @@ BeliefOrigin OriginBySpeaker(std::string_view speaker) {
 
 // The statements of the episode, before anything is written: given by the caller, extracted by the
 // model, or found by rules.
-Result<std::vector<Episode::Statement>> BeliefKeeper::StatementsOf(const Episode& episode,
-                                                                   std::string_view previous,
-                                                                   EpisodeReport& report) {
+Result<std::vector<BeliefKeeper::HeardStatement>> BeliefKeeper::StatementsOf(
+    const Episode& episode, std::string_view previous, EpisodeReport& report) {
+  std::vector<HeardStatement> statements;
   if (!episode.statements.empty()) {
     report.extracted_by = "given";
-    return episode.statements;
+    for (const Episode::Statement& given : episode.statements) statements.push_back({given});
+    return statements;
   }
   if (settings_.belief.model_extraction && settings_.llm.provider != "none") {
     CREDENCE_ASSIGN_OR_RETURN(llm::Model* const model, workspace_.FindModel());
@@ -481,13 +492,13 @@ Result<std::vector<Episode::Statement>> BeliefKeeper::StatementsOf(const Episode
         if (episode.speaker != kUser) {
           statement.origin = std::string(NameOf(OriginBySpeaker(episode.speaker)));
         }
+        statements.push_back({std::move(statement)});
       }
-      return std::move(read->statements);
+      return statements;
     }
     report.skipped.emplace_back("the model's reading", read.error().message);
   }
   report.extracted_by = "rules";
-  std::vector<Episode::Statement> statements;
   if (episode.speaker != kUser) {
     if (episode.speaker != kAssistant) {
       report.skipped.emplace_back(episode.text,
@@ -498,7 +509,9 @@ Result<std::vector<Episode::Statement>> BeliefKeeper::StatementsOf(const Episode
   language::Extraction extraction = language::ExtractStatements(episode.text);
   for (language::Extracted& one : extraction.statements) {
     const BeliefOrigin origin = one.hedged ? BeliefOrigin::kInferred : BeliefOrigin::kUserGiven;
-    statements.push_back({.text = std::move(one.text), .origin = std::string(NameOf(origin))});
+    statements.push_back(
+        {.said = {.text = std::move(one.text), .origin = std::string(NameOf(origin))},
+         .certainty = one.hedged ? std::optional(one.certainty) : std::nullopt});
   }
   for (language::Skipped& one : extraction.skipped) {
     report.skipped.emplace_back(std::move(one.text), std::move(one.reason));
@@ -564,11 +577,11 @@ Result<EpisodeReport> BeliefKeeper::Ingest(const Caller& caller, const Episode& 
     return {};
   }));
   if (report.duplicate) return report;
-  CREDENCE_ASSIGN_OR_RETURN(const std::vector<Episode::Statement> statements,
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<HeardStatement> statements,
                             StatementsOf(episode, previous, report));
   std::vector<Draft> drafts;
   std::vector<std::string> texts;
-  for (const Episode::Statement& statement : statements) {
+  for (const auto& [statement, certainty_heard] : statements) {
     Result<std::string> text = belief::PrepareStatement(statement.text, settings_.belief);
     if (!text) {
       // A statement that the caller gave is refused; one that was extracted from a turn is skipped.
@@ -581,7 +594,9 @@ Result<EpisodeReport> BeliefKeeper::Ingest(const Caller& caller, const Episode& 
       CREDENCE_ASSIGN_OR_RETURN(origin, belief::ParseOrigin(statement.origin));
     }
     texts.push_back(*text);
-    drafts.push_back({.text = *std::move(text), .origin = origin});
+    std::optional<Decimal> certainty;
+    if (certainty_heard) certainty = belief::HeardCertainty(*certainty_heard, settings_.belief);
+    drafts.push_back({.text = *std::move(text), .origin = origin, .certainty = certainty});
   }
   CREDENCE_ASSIGN_OR_RETURN(const Opinions opinions, SecondOpinions(caller, texts));
   // Events are dated by the episode, but never in the future: clocks of two machines may differ.

@@ -16,6 +16,7 @@
 #include "belief/network.h"
 #include "belief/queries.h"
 #include "engine/store/request_log.h"
+#include "language/certainty.h"
 #include "ledger/fold.h"
 
 namespace credence::engine {
@@ -54,19 +55,24 @@ Result<Uuid> BeliefTransaction::CommitFor(const Uuid& id,
 
 Result<BeliefTransaction::Added> BeliefTransaction::Add(const std::string& text,
                                                         BeliefOrigin origin,
-                                                        const std::optional<std::string>& episode) {
+                                                        const std::optional<std::string>& episode,
+                                                        std::optional<Decimal> certainty) {
+  if (!certainty && origin == BeliefOrigin::kUserGiven) {
+    certainty = belief::HeardCertainty(language::ReadCertainty(text).certainty, settings_);
+  }
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<Belief> same, belief::FindSame(writer_, text));
   if (same) {
     CREDENCE_ASSIGN_OR_RETURN(const Seen seen, See(*same));
     const std::vector<ledger::EventDraft> decisions =
-        belief::DecideRestate(seen, origin, context_.now, episode, settings_);
+        belief::DecideRestate(seen, origin, context_.now, episode, settings_, certainty);
     CREDENCE_RETURN_IF_ERROR(Commit(decisions));
     const bool moved = !decisions.empty();
     return Added{
         .id = same->id, .created = false, .moved = moved, .restored = moved && same->retracted};
   }
   const Uuid id = NewUuid(context_.now, context_.rng);
-  CREDENCE_RETURN_IF_ERROR(Commit({belief::DecideState(id, text, origin, episode, settings_)}));
+  CREDENCE_RETURN_IF_ERROR(
+      Commit({belief::DecideState(id, text, origin, episode, settings_, certainty)}));
   return Added{.id = id, .created = true, .moved = true};
 }
 
@@ -92,10 +98,11 @@ Result<Uuid> BeliefTransaction::Judge(const BeliefVerdict& verdict) {
 }
 
 Result<Uuid> BeliefTransaction::Move(const Uuid& id, BeliefTrigger trigger,
-                                     const std::optional<std::string>& episode) {
+                                     const std::optional<std::string>& episode,
+                                     const std::optional<Decimal>& share) {
   CREDENCE_ASSIGN_OR_RETURN(const Belief belief, Find(id.ToString()));
   CREDENCE_ASSIGN_OR_RETURN(const Seen seen, See(belief));
-  return CommitFor(id, belief::DecideMove(seen, trigger, std::nullopt, episode, settings_));
+  return CommitFor(id, belief::DecideMove(seen, trigger, std::nullopt, episode, settings_, share));
 }
 
 Result<Uuid> BeliefTransaction::Revise(std::string_view id, std::string_view text) {

@@ -35,13 +35,16 @@ class BeliefTransaction {
     bool moved = false;
     bool restored = false;  // It had been retracted.
   };
-  // REQUIRES: `text` is already prepared.
+  // `certainty`: how sure the user sounded, if the text does not show it. REQUIRES: `text` is
+  // already prepared.
   Result<Added> Add(const std::string& text, BeliefOrigin origin,
-                    const std::optional<std::string>& episode);
+                    const std::optional<std::string>& episode,
+                    std::optional<Decimal> certainty = std::nullopt);
   // Each of these returns the belief that was named first.
   Result<Uuid> Judge(const BeliefVerdict& verdict);
   Result<Uuid> Move(const Uuid& id, BeliefTrigger trigger,
-                    const std::optional<std::string>& episode);
+                    const std::optional<std::string>& episode,
+                    const std::optional<Decimal>& share = std::nullopt);
   Result<Uuid> Revise(std::string_view id, std::string_view text);
   Result<Uuid> Correct(const Uuid& id, const Uuid& instead,
                        const std::optional<std::string>& episode);
