@@ -274,8 +274,11 @@ Result<std::vector<EventDraft>> DecideContradict(const Seen& seen, const Seen& b
                                                  const ContradictionBasis& basis,
                                                  const BeliefSettings& settings) {
   CREDENCE_RETURN_IF_ERROR(RequireTwo(seen.belief, by.belief, "contradict"));
-  const BeliefTrigger trigger = ContradictionBy(
-      {.id = by.belief.id, .confidence = by.confidence, .soft = basis.soft}, seen.belief, settings);
+  const BeliefTrigger trigger = ContradictionBy({.id = by.belief.id,
+                                                 .confidence = by.confidence,
+                                                 .soft = basis.soft,
+                                                 .corrects = basis.rule == kCorrectionRule},
+                                                seen.belief, settings);
   std::vector<EventDraft> decisions;
   decisions.push_back(Of(seen.belief.id,
                          Contradicted{.by = by.belief.id,

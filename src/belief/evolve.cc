@@ -93,6 +93,10 @@ void Apply(Belief& belief, const Contradicted& event, const EventPlace& place) {
   BeliefContradiction& with = Reopen(belief, event.by, place);
   with.confidence = event.confidence;
   ++with.against;
+  if (event.rule != kCorrectionRule) return;
+  ++belief.revisions;
+  belief.last_user_validation =
+      std::max(belief.last_user_validation.value_or(place.time), place.time);
 }
 
 void Apply(Belief& belief, const Contradicts& event, const EventPlace& place) {

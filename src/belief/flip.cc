@@ -105,9 +105,9 @@ bool TakeAnew(Belief& belief, const Contradicted& event, Timestamp time,
   if (event.trigger == BeliefTrigger::kSoftContradiction) return false;
   const Belief by{.id = event.by};
   const Belief before = belief;
-  const auto decisions =
-      DecideContradict({.belief = before, .confidence = event.was, .network = event.network},
-                       {.belief = by, .confidence = event.confidence}, {}, settings);
+  const auto decisions = DecideContradict(
+      {.belief = before, .confidence = event.was, .network = event.network},
+      {.belief = by, .confidence = event.confidence}, {.rule = event.rule}, settings);
   if (!decisions) return false;
   Apply(belief, *decisions, time);
   return true;

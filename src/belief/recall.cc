@@ -13,6 +13,8 @@ namespace {
 
 // Up to this number, all beliefs are candidates, even those that share no word with the question.
 constexpr std::int64_t kCompareAllMax = 500;
+// What the user has corrected comes after the correction.
+constexpr double kOverruled = 0.5;
 
 }  // namespace
 
@@ -61,8 +63,10 @@ Result<std::vector<RecalledBelief>> Recall(ledger::Reader& reader, Viewer& viewe
       language::MatchesOf(query.text, counted.question, std::move(candidates), query.meaning);
   for (std::size_t i = 0; i < found.size(); ++i) {
     found[i].match = std::move(matches[i]);
+    CREDENCE_ASSIGN_OR_RETURN(const bool overruled, viewer.IsOverruled(found[i].reading.belief));
     found[i].score =
-        language::RankOf(found[i].match.relevance, found[i].reading.confidence.ToDouble());
+        language::RankOf(found[i].match.relevance, found[i].reading.confidence.ToDouble()) *
+        (overruled ? kOverruled : 1);
   }
   language::KeepAnswers(found, query.limits, [](const RecalledBelief& one) {
     return language::AnswerRank{

@@ -18,6 +18,8 @@ void DescribeEvidence(SettingsSchema& schema, BeliefSettings& settings) {
              "a statement that the user makes with doubt counts less");
   schema.Add("certainty_floor", &settings.certainty_floor,
              "evidence of a new statement that the user doubts entirely", kUnit);
+  schema.Add("correction_decides", &settings.correction_decides,
+             "a correction that names the new value contradicts the old one, and wins");
   schema.Add("reaffirm_delta", &settings.reaffirm_delta, "change when the user reaffirms it",
              kUnit);
   schema.Add("reference_delta", &settings.reference_delta,

@@ -23,6 +23,8 @@ struct BeliefSettings {
   // A statement of the user starts at floor + (start - floor) * how sure the user sounds.
   bool read_certainty = true;
   Decimal certainty_floor = Hundredths(30);
+  // A correction that names the new value settles the matter between the two.
+  bool correction_decides = true;
 
   // Gains.
   Decimal reaffirm_delta = Hundredths(10);

@@ -63,6 +63,9 @@ struct Revised {
   CREDENCE_FIELDS(delta, was, network, episode, instead)
 };
 
+// The rule of a contradiction that is the user's correction.
+inline constexpr std::string_view kCorrectionRule = "correction";
+
 // Another belief contradicts it. Its verbatim is the reason, if one was given. The reason of a rule
 // is not stored: it would quote the other belief, whose text can be erased.
 struct Contradicted {

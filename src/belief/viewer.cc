@@ -155,6 +155,19 @@ Result<Decimal> Viewer::ConfidenceOf(const Belief& belief) {
   return belief::ConfidenceOf(belief, network, now_, settings_);
 }
 
+Result<bool> Viewer::IsOverruled(const Belief& belief) {
+  const auto is_decided = [](const BeliefContradiction& with) {
+    return with.status == ContradictionStatus::kUserResolved;
+  };
+  if (std::ranges::none_of(belief.contradictions, is_decided)) return false;
+  CREDENCE_ASSIGN_OR_RETURN(const auto verdicts, VerdictsOf(reader_, belief.id));
+  return std::ranges::any_of(belief.contradictions, [&](const BeliefContradiction& with) {
+    const auto verdict = verdicts.find(with.id);
+    return is_decided(with) && verdict != verdicts.end() && !verdict->second.won &&
+           !verdict->second.withdrawn;
+  });
+}
+
 Result<BeliefReading> Viewer::Brief(Belief belief) {
   CREDENCE_ASSIGN_OR_RETURN(const Decimal network, network_.NetworkOf(belief));
   return ReadBelief(std::move(belief), network, now_, settings_);

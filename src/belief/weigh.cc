@@ -84,6 +84,7 @@ bool IsConsistencyDue(const Belief& belief, Timestamp now, const BeliefSettings&
 BeliefTrigger ContradictionBy(const Accuser& by, const Belief& belief,
                               const BeliefSettings& settings) {
   if (by.soft) return BeliefTrigger::kSoftContradiction;
+  if (by.corrects) return BeliefTrigger::kContradictionDetected;
   const BeliefContradiction* before = FindContradiction(belief, by.id);
   const bool again = before != nullptr && before->against > 0 &&
                      before->status == ContradictionStatus::kUnresolved;

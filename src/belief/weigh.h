@@ -28,7 +28,8 @@ bool IsConsistencyDue(const Belief& belief, Timestamp now, const BeliefSettings&
 struct Accuser {
   Uuid id;
   Decimal confidence;
-  bool soft = false;  // The contradiction was not stated plainly.
+  bool soft = false;      // The contradiction was not stated plainly.
+  bool corrects = false;  // The user gave it in place of the other.
 };
 // The resulting trigger: full weight if the accuser is confident, less for a repetition.
 BeliefTrigger ContradictionBy(const Accuser& by, const Belief& belief,

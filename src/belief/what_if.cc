@@ -119,8 +119,11 @@ bool WhatIf::Weigh(const Subject& subject, BeliefEvent& what, Timestamp at) {
         ContradictionBy({.id = against->by, .confidence = against->confidence}, subject.recorded,
                         present) != BeliefTrigger::kSoftContradiction;
     against->confidence = AccuserOf(*against, at);
-    against->trigger = ContradictionBy(
-        {.id = against->by, .confidence = against->confidence, .soft = soft}, subject.other, other);
+    against->trigger = ContradictionBy({.id = against->by,
+                                        .confidence = against->confidence,
+                                        .soft = soft,
+                                        .corrects = against->rule == kCorrectionRule},
+                                       subject.other, other);
     against->delta = DeltaOf(against->trigger, other);
   }
   return true;

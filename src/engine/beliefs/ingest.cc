@@ -268,7 +268,7 @@ class EpisodeWriter {
   Result<void> CorrectOne(const Belief& target, std::string because) {
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<Uuid> instead, InsteadOf(target));
     if (instead) {
-      CREDENCE_RETURN_IF_ERROR(transaction_.Correct(target.id, *instead, episode_.id));
+      CREDENCE_RETURN_IF_ERROR(Replace(target, *instead));
       corrected_.insert({target.id, *instead});
     } else {
       CREDENCE_RETURN_IF_ERROR(
@@ -276,6 +276,17 @@ class EpisodeWriter {
     }
     Note(target.id, "corrected", std::move(because));
     return {};
+  }
+
+  Result<void> Replace(const Belief& target, const Uuid& instead) {
+    if (!settings_.correction_decides) {
+      CREDENCE_RETURN_IF_ERROR(transaction_.Correct(target.id, instead, episode_.id));
+      return {};
+    }
+    CREDENCE_RETURN_IF_ERROR(transaction_.Contradict(
+        target.id.ToString(), instead.ToString(),
+        {.episode = episode_.id, .rule = std::string(belief::kCorrectionRule)}));
+    return transaction_.Resolve(instead, target.id, ContradictionStatus::kUserResolved);
   }
 
   Result<std::optional<Uuid>> InsteadOf(const Belief& target) {

@@ -262,6 +262,21 @@ TEST_P(IngestTest, PartOfABeliefIsEnoughToConfirmIt) {
   EXPECT_THAT(Listed(), ElementsAre("0.9 user_given I live in Porto with my husband"));
 }
 
+TEST_P(IngestTest, ACorrectionDecides) {
+  Open();
+  Ingest(Turn("1", "I live in Porto."));
+  Ingest(Turn("2", "So you live in Porto?", {}, 0, "assistant"));
+  Ingest(Turn("3", "Actually, it's Lisbon."));
+  EXPECT_THAT(Listed(),
+              ElementsAre("0.85 user_given I live in Lisbon", "0.5 user_given I live in Porto"));
+  // A correction of the correction.
+  Ingest(Turn("4", "You live in Lisbon, then.", {}, 0, "assistant"));
+  Ingest(Turn("5", "No, it's Porto."));
+  EXPECT_THAT(Listed(),
+              ElementsAre("0.65 user_given I live in Porto", "0.55 user_given I live in Lisbon"));
+  EXPECT_TRUE(engine_->insight().Verify().value().ok());
+}
+
 TEST_P(IngestTest, ACorrectionOfOneOfSeveralInventsNothing) {
   Open();
   Ingest(Turn("1", "", {"I live in Porto", "I work at Acme"}));

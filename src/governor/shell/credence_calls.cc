@@ -22,7 +22,7 @@ constexpr std::string_view kLookingCalls =
     "settings export "
     "ledger/list ledger/show fire/list metrics heuristic/list heuristic/show heuristic/match "
     "belief/list belief/show belief/explain belief/search belief/say belief/graph belief/disputes "
-    "cue similarity sentiment themes review/list review/show review/levels review/rules "
+    "cue certainty similarity sentiment themes review/list review/show review/levels review/rules "
     "review/calibration review/context review/check review/report review/questions review/hints "
     "review/export config/check man completion token/list demo";
 
