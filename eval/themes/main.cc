@@ -3,13 +3,19 @@
 // Reads JSON Lines {text, themes}; a theme that no comment of a file has is not counted.
 //
 // usage: themes [--tiny] FILE...
+//        themes --show features FILE...    prints for each comment the features of its kind
 #include <algorithm>
+#include <functional>
 #include <set>
+#include <string>
 
 #include "base/utf8.h"
 #include "bench/support.h"
 #include "eval/harness.h"
+#include "language/comment_kind.h"
+#include "language/comment_words.h"
 #include "language/themes.h"
+#include "language/themes/kind_features.h"
 
 namespace credence::eval {
 namespace {
@@ -30,6 +36,8 @@ bool HasName(std::string_view text, std::string_view theme) {
 void Measure(const Examples& comments) {
   const auto told = JudgeAll("themes", comments,
                              [](const Example& each) { return language::ReadThemes(each.text); });
+  JudgeAll("kinds", comments,
+           [](const Example& each) { return language::ReadCommentKind(each.text); });
   std::set<std::string> names;
   for (const Example& comment : comments)
     names.insert(comment.labels.begin(), comment.labels.end());
@@ -50,6 +58,18 @@ void Measure(const Examples& comments) {
   table.Print();
 }
 
+// One line for each comment, the features separated by tabs.
+void Show(const Examples& comments, std::string_view /*what*/) {
+  for (const Example& comment : comments) {
+    std::set<std::string, std::less<>> features;
+    const language::CommentWords words(comment.text);
+    language::ForEachKindFeature(
+        comment.text, words.view(),
+        [&](std::string_view feature, std::size_t) { features.emplace(feature); });
+    fmt::print("{}\n", fmt::join(features, "\t"));
+  }
+}
+
 }  // namespace
 }  // namespace credence::eval
 
@@ -61,5 +81,6 @@ int main(int argc, char** argv) {
                 {.text = "The README is outdated.", .labels = {"documentation"}},
                 {.text = "Trailing whitespace.", .labels = {"style"}},
                 {.text = "Why not?"}},
-       .measure = credence::eval::Measure});
+       .measure = credence::eval::Measure,
+       .show = credence::eval::Show});
 }

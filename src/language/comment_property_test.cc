@@ -9,6 +9,7 @@
 #include "base/test_texts.h"
 #include "base/utf8.h"
 #include "language/action_items.h"
+#include "language/comment_kind.h"
 #include "language/comment_words.h"
 #include "language/sentiment.h"
 #include "language/themes.h"
@@ -47,6 +48,12 @@ void Check(const std::string& comment) {
       RC_ASSERT(comment.find(words) != std::string::npos);
     }
   }
+  if (const auto kind = ReadCommentKind(comment)) {
+    RC_ASSERT(!kind->kind.empty() && !kind->group.empty());
+    for (const std::string& word : kind->words) {
+      RC_ASSERT(comment.find(word) != std::string::npos);
+    }
+  }
   for (const std::string& item : ActionItems(comment)) {
     RC_ASSERT(comment.find(item) != std::string::npos);
     RC_ASSERT(CodePointCount(item) <= 200U);
@@ -63,6 +70,7 @@ RC_GTEST_PROP(CommentProperty, TheSameCommentGivesTheSameAnswer, ()) {
   const std::string comment = *AnyComment();
   RC_ASSERT(ReadSentiment(comment) == ReadSentiment(comment));
   RC_ASSERT(ReadThemes(comment) == ReadThemes(comment));
+  RC_ASSERT(ReadCommentKind(comment) == ReadCommentKind(comment));
   RC_ASSERT(ActionItems(comment) == ActionItems(comment));
 }
 
@@ -94,6 +102,7 @@ TEST(CommentTest, LongCommentsTakeLinearTime) {
     while (comment.size() < 1'000'000) comment += piece;
     EXPECT_LE(std::abs(ReadSentiment(comment).score), 1);
     ReadThemes(comment);
+    ReadCommentKind(comment);
     ActionItems(comment);
   }
 }

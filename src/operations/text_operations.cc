@@ -68,7 +68,9 @@ Result<language::Sentiment> Sentiment(const Arguments& arguments) {
 Result<language::CommentThemes> Themes(const Arguments& arguments) {
   const Result<std::string> text = GivenText(arguments);
   if (!text) return std::unexpected(text.error());
-  return language::CommentThemes{language::ReadThemes(*text), language::ActionItems(*text)};
+  return language::CommentThemes{.themes = language::ReadThemes(*text),
+                                 .actions = language::ActionItems(*text),
+                                 .kind = language::ReadCommentKind(*text)};
 }
 
 // The parameters of every operation on comments.

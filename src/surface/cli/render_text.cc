@@ -44,6 +44,9 @@ void RenderReply(Terminal& out, const language::CommentThemes& comment) {
     }
   }
   for (const std::string& action : comment.actions) out.Line("to do: " + OneLine(action));
+  if (comment.kind) {
+    out.Line(fmt::format("kind: {} ({})", comment.kind->kind, comment.kind->group), Style::kDim);
+  }
 }
 
 }  // namespace credence::cli
