@@ -62,6 +62,28 @@ TEST(ThemesTest, UnknownThemesHaveOneNormalForm) {
   }
 }
 
+TEST(ThemesTest, FillersAreNeverThemes) {
+  for (const std::string_view comment :
+       {"hmm", "Hmm, I see.", "Huh? Why this?", "ditto", "Yeah, agreed.", "nit: same here", "Oops!",
+        "hmm hmm", "the hmm", "no, hmm", "Thanks, gotcha.", "Meh.", "This exists above.",
+        "I was wondering about the method."}) {
+    const std::vector<Theme> themes = ReadThemes(comment);
+    EXPECT_TRUE(themes.empty()) << comment << ": " << themes.front().theme;
+  }
+}
+
+TEST(ThemesTest, OnlyNounPhrasesNameUnknownThemes) {
+  const auto only = [](std::string_view comment) {
+    const std::vector<Theme> themes = ReadThemes(comment);
+    return themes.size() == 1 ? themes.front().theme : "";
+  };
+  EXPECT_EQ(only("This footer is ugly."), "footer");
+  EXPECT_EQ(only("Hmm, the hypervisor inventory is stale."), "hypervisor-inventory");
+  EXPECT_EQ(only("The default gateway is wrong."), "gateway");
+  EXPECT_TRUE(ReadThemes("This persists afterwards.").empty());
+  EXPECT_TRUE(ReadThemes("I would continue here.").empty());
+}
+
 TEST(ThemesTest, FinerThemesSpeakOfWiderOnes) {
   std::set<std::string_view> names;
   for (const ThemePhrases& row : ThemeTable()) {

@@ -16,13 +16,13 @@ struct KeyWords {
   std::size_t begin = 0, end = 0;  // Words of the comment.
 };
 
-// The first run of at most three content words, preferably after "missing", "no", "add" and the
-// like. Nothing unless something shows that the comment is English.
+// The first noun phrase of at most three content words: after "the", "our" and the like, preferably
+// after "missing", "no" or "add". Nothing unless something shows that the comment is English.
 std::optional<KeyWords> FindKeyWords(CommentView words);
 
 // The beginning of a complaint or a request: "missing", "add".
 bool OpensKeyWords(std::string_view word);
-// Neither a function word nor a topic: "thing".
+// Not a function word, but no topic either: "thing", "hmm", "method", "exist".
 bool IsBland(std::string_view word);
 
 }  // namespace credence::language

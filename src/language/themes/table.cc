@@ -150,7 +150,7 @@ constexpr auto kThemes = std::to_array<ThemePhrases>({
      "one line|single line|parentheses|parenthesis|extra space|add space|space before|"
      "space after|remove space|80 char|80 characters|alphabetical|alphabetical order|"
      "single quote|double quote|quotes"},
-    {"style", kHints, "nit|nitpick|format|style"},
+    {"style", kHints, "format|style"},
     {"duplication", kNames,
      "duplicate code|duplicated code|code duplication|duplication|duplicated|copy paste|"
      "copy pasted|copied from|dry|repeated code|repeat yourself|same code|same logic|"
