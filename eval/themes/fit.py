@@ -66,8 +66,9 @@ FOLDS, LEAST, SIZE_MAX, LEVELS = 10, 3, 290_000, 99
 
 def comments(path):
     book = zipfile.ZipFile(path)
+    strings = ElementTree.fromstring(book.read("xl/sharedStrings.xml"))
     shared = ["".join(part.text or "" for part in item.iter(SHEET + "t"))
-              for item in ElementTree.fromstring(book.read("xl/sharedStrings.xml")).iter(SHEET + "si")]
+              for item in strings.iter(SHEET + "si")]
     rows = ElementTree.fromstring(book.read("xl/worksheets/sheet1.xml")).iter(SHEET + "row")
     next(rows)
     for row in rows:
@@ -183,8 +184,9 @@ def report(title, kinds, told, allowed):
     print("  " + ", ".join(f"{GROUPS[g]} {f:.2f}" for g, f in zip(allowed, by_group)),
           file=sys.stderr)
     present = sorted(set(kinds))
-    print("  " + ", ".join(f"{NAMES[k]} {f:.2f} of {(kinds == k).sum()}"
-                           for k, f in zip(present, f_scores(kinds, told, present))), file=sys.stderr)
+    by_kind = zip(present, f_scores(kinds, told, present))
+    print("  " + ", ".join(f"{NAMES[k]} {f:.2f} of {(kinds == k).sum()}" for k, f in by_kind),
+          file=sys.stderr)
 
 
 def table(sets, kinds, ridge, rare, names):
@@ -195,7 +197,8 @@ def table(sets, kinds, ridge, rare, names):
     worth = np.abs(weights).max(1) * np.sqrt(x.sum(0))
     while True:
         whole = np.rint(weights * LEVELS / np.abs(weights).max()).astype(int)
-        lines = [f"{name}\t{' '.join(map(str, row))}" for name, row in zip(names, whole) if row.any()]
+        lines = [f"{name}\t{' '.join(map(str, row))}"
+                 for name, row in zip(names, whole) if row.any()]
         size = sum(len(line.encode()) + 1 for line in lines)
         if size <= SIZE_MAX:
             return lines, x @ whole
