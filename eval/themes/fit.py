@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Fits the kinds of review comments and says how good they are; prints the table that ships.
 
-    eval/themes/fit.py PROGRAM labeled_dataset.xlsx > src/language/themes/kind_table.cc
+    eval/themes/fit.py PROGRAM labeled_dataset.xlsx > src/language/themes/kind_table.inc
 
 PROGRAM is build/release/eval/themes, which prints the features of each comment. The data set is
 that of WSU-SEAL/CR-classification-ESEM23. The figures go to standard error. Least squares with a
@@ -48,18 +48,7 @@ GROUPS = ["discussion", "documentation", "function", "none", "refactoring"]
 NAMES = sorted({kind for kind, _ in KINDS.values()})
 GROUP_OF = [next(GROUPS.index(g) for k, g in KINDS.values() if k == name) for name in NAMES]
 SHIPPED = [i for i, name in enumerate(NAMES) if name != "remark"]
-FILE = """// SPDX-License-Identifier: Apache-2.0
-// Written by eval/themes/fit.py; not for editing. The kinds, in the order of the columns:
-// {kinds}
-#include "language/themes/kind_weights.h"
-
-namespace credence::language {{
-
-const std::string_view kKindTable = R"rows({rows}
-)rows";
-
-}}  // namespace credence::language
-"""
+FILE = '// Written by eval/themes/fit.py; not for editing.\nR"rows({rows}\n)rows"\n'
 RIDGES, RARE = (0.1, 0.3), (0.3, 0.6)
 FOLDS, LEAST, SIZE_MAX, LEVELS = 10, 3, 290_000, 99
 
@@ -197,7 +186,7 @@ def table(sets, kinds, ridge, rare, names):
     worth = np.abs(weights).max(1) * np.sqrt(x.sum(0))
     while True:
         whole = np.rint(weights * LEVELS / np.abs(weights).max()).astype(int)
-        lines = [f"{name}\t{' '.join(map(str, row))}"
+        lines = [f"{name}|{' '.join(map(str, row))}"
                  for name, row in zip(names, whole) if row.any()]
         size = sum(len(line.encode()) + 1 for line in lines)
         if size <= SIZE_MAX:
@@ -235,8 +224,7 @@ def main():
     lines, scores = table([sets[i] for i in known], kinds, ridge, rare, names)
     print(f"{len(lines)} features, ridge {ridge}, rare {rare}; right on its own data: "
           f"{(np.array(SHIPPED)[scores.argmax(1)] == kinds).mean():.3f}", file=sys.stderr)
-    rows = "\n".join(lines)
-    print(FILE.format(kinds=" ".join(NAMES[i] for i in SHIPPED), rows=rows), end="")
+    print(FILE.format(rows="\n".join(lines)), end="")
 
 
 if __name__ == "__main__":

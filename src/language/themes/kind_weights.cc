@@ -10,6 +10,7 @@
 namespace credence::language {
 namespace {
 
+// In the order of the table's columns.
 struct Kind {
   std::string_view name, group;
 };
@@ -47,11 +48,13 @@ class KindTable {
  private:
   KindTable() {
     for (std::string_view rest = kKindTable; !rest.empty();) {
-      const std::size_t tab = rest.find('\t');
       const std::size_t end = rest.find('\n');
-      CREDENCE_CHECK(tab < end && end != std::string_view::npos, "a line has a tab and an end");
-      rows_.emplace(rest.substr(0, tab), weights_.size());
-      weights_.push_back(Parsed(rest.substr(tab + 1, end - tab - 1)));
+      CREDENCE_CHECK(end != std::string_view::npos, "every line has an end");
+      const std::string_view line = rest.substr(0, end);
+      const std::size_t bar = line.rfind('|');
+      CREDENCE_CHECK(bar != std::string_view::npos, "every line has a bar");
+      rows_.emplace(line.substr(0, bar), weights_.size());
+      weights_.push_back(Parsed(line.substr(bar + 1)));
       rest.remove_prefix(end + 1);
     }
     CREDENCE_CHECK(weights_.size() <= kKindRowsMax, "the table has no more rows");
@@ -75,6 +78,10 @@ class KindTable {
 };
 
 }  // namespace
+
+const std::string_view kKindTable =
+#include "language/themes/kind_table.inc"
+    ;
 
 std::string_view KindName(std::size_t kind) { return kKindNames[kind].name; }
 std::string_view KindGroup(std::size_t kind) { return kKindNames[kind].group; }

@@ -26,7 +26,7 @@ std::string_view KindGroup(std::size_t kind);
 std::optional<std::size_t> KindRowOf(std::string_view feature);
 KindWeights KindWeightsOf(std::size_t row);
 
-// The lines of the table: a feature, a tab, and a weight for each kind, sorted by feature.
+// The lines of the table: a feature, a bar, and a weight for each kind, sorted by feature.
 extern const std::string_view kKindTable;
 
 }  // namespace credence::language
