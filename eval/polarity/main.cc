@@ -21,8 +21,8 @@ namespace {
 using language::Polarity;
 
 // In the order of Opposition.
-constexpr auto kOppositions =
-    std::to_array<std::string_view>({"none", "negation", "antonym", "number"});
+constexpr auto kOppositions = std::to_array<std::string_view>(
+    {"none", "negation", "antonym", "number", "alternative", "roles"});
 
 bool HasNegation(std::string_view text) {
   const std::string lower = " " + AsciiLower(text) + " ";
@@ -55,12 +55,14 @@ void Measure(const Examples& pairs) {
     ++counts.told[static_cast<std::size_t>(told[i].opposition)];
     if (HasNegation(pairs[i].text) != HasNegation(pairs[i].other)) ++counts.naive;
   }
-  bench::Table table({"label", "pairs", "opposite", "negation", "antonym", "number", "naive"});
+  bench::Table table({"label", "pairs", "opposite", "negation", "antonym", "number", "alternative",
+                      "roles", "naive"});
   for (const auto& [label, counts] : by_label) {
     table.Row({label, fmt::format("{}", counts.pairs),
                fmt::format("{:.1f} %", Percent(counts.pairs - counts.told[0], counts.pairs)),
                fmt::format("{}", counts.told[1]), fmt::format("{}", counts.told[2]),
-               fmt::format("{}", counts.told[3]),
+               fmt::format("{}", counts.told[3]), fmt::format("{}", counts.told[4]),
+               fmt::format("{}", counts.told[5]),
                fmt::format("{:.1f} %", Percent(counts.naive, counts.pairs))});
   }
   table.Print();

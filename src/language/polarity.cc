@@ -11,6 +11,7 @@
 
 #include "base/utf8.h"
 #include "language/polarity/sentence.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
@@ -27,6 +28,24 @@ constexpr double kNumberCover = 0.6;
 constexpr double kSentenceCover = 0.5;
 // Share of the longer sentence, for the two to agree.
 constexpr double kAgreementCover = 0.8;
+// Shares of the other words of the shorter and the longer sentence that two sentences must have in
+// common, to differ in one word.
+constexpr double kShorterFrameCover = 0.7;
+constexpr double kFrameCover = 0.6;
+constexpr double kStrictFrameCover = 0.75;
+constexpr double kClearSentiment = 0.3;
+// How many words without a partner may stand between a replaced word and its neighbour.
+constexpr std::size_t kPassedMax = 1;
+constexpr std::size_t kRoleWordsMax = 3;
+// Stems of relations that hold in both directions.
+constexpr auto kMutualStems = SortedWords<
+    "adjacent agre alongsid argu besid border brother collaborat combin compar compet connect "
+    "correlat cousin differ different equal fight friend hug identical interact join kiss link "
+    "marri marry meet merg met mix near neighbor neighbour next partner play resembl same similar "
+    "sister speak synonym talk together touch versu">();
+// Stems of verbs that take any number of objects.
+constexpr auto kOpenVerbs = SortedWords<
+    "enjoy know lik like lov love own prefer speak support understand us use visit want">();
 // How many sentences of one text are compared with the other's.
 constexpr std::size_t kSentencesMax = 100;
 
@@ -74,7 +93,10 @@ class SentencePair {
                        .b_end = b_.words[j].end};
       }
     }
-    return NumbersDiffer();
+    if (const auto numbers = NumbersDiffer()) return numbers;
+    if (const auto denied = DeniedInOtherWords()) return denied;
+    if (const auto replaced = Replaced()) return replaced;
+    return RolesSwapped();
   }
 
   // Whether they say the same, as far as words can show.
@@ -206,6 +228,171 @@ class SentencePair {
     const bool covered = beside_a <= beside_b ? Covers(linked_a, beside_a, share)
                                               : Covers(linked_b, beside_b, share);
     return covered && SameNeighbour(i, j);
+  }
+
+  // Whether they stand between equivalent words, or at the same end of their sentences.
+  bool InSamePlace(std::size_t i, std::size_t j) const {
+    return SameBeside(i, j, -1) && SameBeside(i, j, 1);
+  }
+
+  bool SameBeside(std::size_t i, std::size_t j, int step) const {
+    const auto x = NearestLinked(a_, from_a_, i, step);
+    const auto y = NearestLinked(b_, from_b_, j, step);
+    if (!x || !y) return false;
+    return *x == kNoWord ? *y == kNoWord : from_a_[*x].to == *y;
+  }
+
+  // kNoWord: none before the end. Empty: too far away.
+  static std::optional<std::size_t> NearestLinked(const PolarSentence& sentence,
+                                                  const std::vector<Link>& links, std::size_t from,
+                                                  int step) {
+    std::size_t at = Content(sentence, from, step);
+    for (std::size_t passed = 0; at != kNoWord && !links[at].IsSet(); ++passed) {
+      if (passed == kPassedMax) return std::nullopt;
+      at = Content(sentence, at, step);
+    }
+    return at;
+  }
+
+  bool IsFree(std::size_t i, std::size_t j) const {
+    const PolarWord& x = a_.words[i];
+    const PolarWord& y = b_.words[j];
+    return !from_a_[i].IsSet() && !from_b_[j].IsSet() && !x.particle && !y.particle && !x.open &&
+           !y.open && x.conditional == y.conditional;
+  }
+
+  Finding At(Opposition opposition, std::size_t i, std::size_t j) const {
+    return {.opposition = opposition,
+            .a_begin = a_.words[i].begin,
+            .a_end = a_.words[i].end,
+            .b_begin = b_.words[j].begin,
+            .b_end = b_.words[j].end};
+  }
+
+  // Whether the sentences say the same but for one word of each.
+  bool SameFrame(double longer_share) const {
+    const std::size_t linked = Linked(from_a_, a_);
+    const auto [fewer, more] = std::minmax({ContentWords(a_), ContentWords(b_)});
+    return linked > 0 && Covers(linked, fewer - 1, kShorterFrameCover) &&
+           Covers(linked, more - 1, longer_share);
+  }
+
+  // "It is found in Latvia" and "it is not observed in Latvia": what is denied stands where the
+  // other text has a word that is not known to exclude it.
+  std::optional<Finding> DeniedInOtherWords() const {
+    if (!SameFrame(kStrictFrameCover) || HasDenied(a_) == HasDenied(b_)) return std::nullopt;
+    for (std::size_t i = 0; i < from_a_.size(); ++i) {
+      for (std::size_t j = 0; j < from_b_.size(); ++j) {
+        const PolarWord& x = a_.words[i];
+        const PolarWord& y = b_.words[j];
+        if (IsFree(i, j) && x.denied != y.denied && (x.denied ? x.focus : y.focus) &&
+            InSamePlace(i, j) && RivalryOf(x.places, y.places) == Rivalry::kNone) {
+          return At(Opposition::kNegation, i, j);
+        }
+      }
+    }
+    return std::nullopt;
+  }
+
+  // A word in the place of another that excludes it.
+  std::optional<Finding> Replaced() const {
+    if (!SameFrame(kFrameCover) || HasDenied(a_) != HasDenied(b_)) return std::nullopt;
+    for (std::size_t i = 0; i < from_a_.size(); ++i) {
+      for (std::size_t j = 0; j < from_b_.size(); ++j) {
+        if (!IsFree(i, j) || a_.words[i].denied || b_.words[j].denied) continue;
+        if (const Opposition found = Replacement(i, j); found != Opposition::kNone)
+          return At(found, i, j);
+      }
+    }
+    return std::nullopt;
+  }
+
+  Opposition Replacement(std::size_t i, std::size_t j) const {
+    const PolarWord& x = a_.words[i];
+    const PolarWord& y = b_.words[j];
+    const Rivalry rivalry = RivalryOf(x.places, y.places);
+    if (rivalry == Rivalry::kNone) {
+      return SameFrame(kStrictFrameCover) && (AreGoodAndBad(x, y) || IsUndone(x, y)) &&
+                     InSamePlace(i, j)
+                 ? Opposition::kAntonym
+                 : Opposition::kNone;
+    }
+    if (!SameBeside(i, j, -1) && !SameBeside(i, j, 1)) return Opposition::kNone;
+    if (rivalry == Rivalry::kOpposites) return Opposition::kAntonym;
+    // "Likes tea" and "likes coffee" can both be true.
+    const std::size_t verb = Content(a_, i, -1);
+    const bool takes_many =
+        verb != kNoWord &&
+        std::ranges::binary_search(kOpenVerbs, std::string_view(a_.words[verb].stem));
+    return takes_many ? Opposition::kNone : Opposition::kAlternative;
+  }
+
+  static bool AreGoodAndBad(const PolarWord& x, const PolarWord& y) {
+    return std::min(x.sentiment, y.sentiment) <= -kClearSentiment &&
+           std::max(x.sentiment, y.sentiment) >= kClearSentiment;
+  }
+
+  // "Surveyed" and "ignored": one word says that something is not done, or not there.
+  static bool IsUndone(const PolarWord& x, const PolarWord& y) {
+    return (x.undoes && !y.undoes && y.sentiment > -kClearSentiment) ||
+           (y.undoes && !x.undoes && x.sentiment > -kClearSentiment);
+  }
+
+  // "The dog chases the cat" and "the cat chases the dog": a = … X M Y …, b = … Y M X …
+  std::optional<Finding> RolesSwapped() const {
+    const std::size_t size = a_.words.size();
+    if (size != b_.words.size() || a_.function_words != b_.function_words ||
+        !a_.quantities.empty() || !b_.quantities.empty()) {
+      return std::nullopt;
+    }
+    const auto same = [&](std::size_t i, std::size_t j) {
+      return a_.words[i].stem == b_.words[j].stem && a_.words[i].denied == b_.words[j].denied;
+    };
+    std::size_t begin = 0;
+    while (begin < size && same(begin, begin)) ++begin;
+    std::size_t end = size;
+    while (end > begin && same(end - 1, end - 1)) --end;
+    const auto same_run = [&](std::size_t i, std::size_t j, std::size_t length) {
+      for (std::size_t k = 0; k < length; ++k) {
+        if (!same(i + k, j + k)) return false;
+      }
+      return true;
+    };
+    const std::size_t all = end - begin;
+    for (std::size_t x = 1; x <= kRoleWordsMax && x + 2 <= all; ++x) {
+      for (std::size_t y = 1; y <= kRoleWordsMax && x + y + 1 <= all; ++y) {
+        const std::size_t middle = all - x - y;
+        if (!same_run(begin, end - x, x) || !same_run(begin + x, begin + y, middle) ||
+            !same_run(end - y, begin, y) || !IsOneSided(begin, begin + x, begin + x + middle, end))
+          continue;
+        // Qualities, not roles: "the tall man greets the short woman".
+        if (AreOpposite(a_.words[begin].poles, b_.words[begin].poles)) continue;
+        return Finding{.opposition = Opposition::kRoles,
+                       .a_begin = a_.words[begin].begin,
+                       .a_end = a_.words[end - 1].end,
+                       .b_begin = b_.words[begin].begin,
+                       .b_end = b_.words[end - 1].end};
+      }
+    }
+    return std::nullopt;
+  }
+
+  // Whether the words between two roles hold in one direction only; "Ana met Bob" holds in both,
+  // and so does a list.
+  bool IsOneSided(std::size_t begin, std::size_t first, std::size_t last, std::size_t end) const {
+    for (std::size_t k = begin; k < end; ++k) {
+      if (a_.words[k].clause != a_.words[begin].clause ||
+          b_.words[k].clause != b_.words[begin].clause) {
+        return false;
+      }
+    }
+    bool content = false;
+    for (std::size_t k = first; k < last; ++k) {
+      if (std::ranges::binary_search(kMutualStems, std::string_view(a_.words[k].stem)))
+        return false;
+      content |= !a_.words[k].particle;
+    }
+    return content;
   }
 
   // "Tests before code" and "code before tests".

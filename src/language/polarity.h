@@ -11,7 +11,14 @@
 
 namespace credence::language {
 
-enum class Opposition { kNone, kNegation, kAntonym, kNumber };
+enum class Opposition {
+  kNone,
+  kNegation,
+  kAntonym,
+  kNumber,
+  kAlternative,  // One word in the place of another that excludes it: "red" and "blue".
+  kRoles,        // The same words, with who and whom exchanged.
+};
 
 struct Polarity {
   Opposition opposition = Opposition::kNone;

@@ -20,6 +20,10 @@ std::string_view OppositionName(Opposition opposition) {
       return "antonym";
     case Opposition::kNumber:
       return "number";
+    case Opposition::kAlternative:
+      return "alternative";
+    case Opposition::kRoles:
+      return "roles";
   }
   return "";
 }
@@ -56,6 +60,11 @@ TEST(PolarityTest, TheReasonNamesTheWordsInTheOrderOfTheTexts) {
       {"The player has 3 hearts", "The player has 5 hearts", "3 hearts against 5 hearts"},
       {"Listen on port 8080", "Listen on port 9090", "port 8080 against port 9090"},
       {"Wait 30 s", "Wait 2 minutes", "30 s against 2 minutes"},
+      {"The car is red", "The car is blue", "'red' against 'blue'"},
+      {"The committee surveyed the area", "The committee ignored the area",
+       "'surveyed' against 'ignored'"},
+      {"The dog chases the cat", "The cat chases the dog",
+       "'dog chases the cat' against 'cat chases the dog'"},
       {"Save the game", "Avoid saving the game", "'Save' against 'Avoid saving'"},
   };
   for (const auto& each : cases)

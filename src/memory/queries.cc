@@ -94,6 +94,8 @@ bool AreOpposites(std::string_view a, const WordSet& words, std::string_view b) 
       static_cast<double>(shared) / static_cast<double>(std::min(words.size(), others.size()));
   if (share < kSharedForOpposites) return false;
   const language::Polarity polarity = language::ComparePolarity(a, b);
+  // Memories about a dog and about a cat can both be right.
+  if (polarity.opposition == language::Opposition::kAlternative) return false;
   if (polarity.opposition != language::Opposition::kNumber) return polarity.IsOpposite();
   // An amount ("2 spaces against 4 spaces"), not a name ("rule 1 against rule 2").
   return share >= kSharedForNumbers && shared >= kWordsForNumbers && IsDigit(polarity.reason[0]) &&

@@ -35,7 +35,9 @@ constexpr auto kNegationPhrases = std::to_array<NegationPhrases>({
      "forbidden from|prohibited from|skip* (~ing)|avoid*|refrain* from|abstain* from|"
      "refuse* (to)|decline* (to)|fail* (to)|forget* (to)|neglect* (to)|omit* (to)|"
      "hesitate* (to)|cease* (to)|cease* (~ing)|stop* (~ing)|quit* (~ing)|failure (to)|"
-     "refusal (to)|inability (to)|give* up (~ing)|keep* from (~ing)"},
+     "refusal (to)|inability (to)|give* up (~ing)|keep* from (~ing)|incapable of|ineligible (to)|"
+     "ineligible for|prevented from|barred from|banned from|yet (to)|impossible (to)|"
+     "anything but|other than|exempt from|excluded from"},
     {Reach::kPhrase, "without|with no|instead of|rather than"},
     {Reach::kWord, "non"},
     {Reach::kPartly,

@@ -6,6 +6,7 @@
 
 #include "language/polarity/function_words.h"
 #include "language/polarity/negation.h"
+#include "language/sentiment/lexicon.h"
 #include "language/tokens.h"
 #include "language/word_list.h"
 
@@ -160,12 +161,25 @@ class PolaritySentenceReader {
     return false;
   }
 
+  // FNV-1a: the same on every machine.
+  static std::uint64_t HashOf(std::string_view word) {
+    std::uint64_t hash = 14695981039346656037U;
+    for (const char c : word) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
+    return hash;
+  }
+
   void AddWord(const Token& token) {
     const bool particle = IsParticle(token.text);
-    if (particle ? BoundsNumber() : IsFunctionWord(token.text)) return;
+    if (particle ? BoundsNumber() : IsFunctionWord(token.text)) {
+      sentence_.function_words += HashOf(token.text);
+      return;
+    }
     const bool focus = focus_ && !particle;
     sentence_.words.push_back({.stem = std::string(token.stem),
                                .poles = PolesOf(token.stem),
+                               .places = RivalPlacesOf(token.stem),
+                               .sentiment = SentimentOf(token.text).value_or(0),
+                               .undoes = Undoes(token.stem),
                                .clause = clause_,
                                .particle = particle,
                                .conditional = conditional_,

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,12 +12,16 @@
 
 #include "language/polarity/opposites.h"
 #include "language/polarity/quantity.h"
+#include "language/polarity/rivals.h"
 
 namespace credence::language {
 
 struct PolarWord {
   std::string stem;
   std::span<const Pole> poles;
+  std::span<const RivalPlace> places;
+  double sentiment = 0;  // -1 to 1.
+  bool undoes = false;   // See rivals.h.
   int clause = 0;
   bool particle = false;     // See opposites.h.
   bool conditional = false;  // After "if", "when", "unless".
@@ -38,6 +43,8 @@ struct PolarQuantity {
 struct PolarSentence {
   std::vector<PolarWord> words;
   std::vector<PolarQuantity> quantities;
+  // Sum of the hashes of all other words. Equal for sentences with the same words in another order.
+  std::uint64_t function_words = 0;
 };
 
 // The sentences that state or ask for something, so no questions. Reads only the first 2,000 words,

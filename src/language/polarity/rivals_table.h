@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Words that exclude each other where one takes the other's place: "red" and "blue".
+#pragma once
+
+#include <string_view>
+
+namespace credence::language {
+
+// Sets of alternatives, separated by commas, and their places, separated by spaces. Words joined by
+// / share a place and do not exclude each other.
+std::string_view RivalSets();
+
+}  // namespace credence::language
