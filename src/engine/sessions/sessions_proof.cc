@@ -11,6 +11,7 @@
 #include "credence/mention.h"
 #include "engine/consequences.h"
 #include "engine/given.h"
+#include "engine/meaning.h"
 #include "engine/sessions/heeded_call.h"
 #include "engine/sessions/hindsight.h"
 #include "engine/sessions/sessions.h"
@@ -18,7 +19,6 @@
 #include "memory/decide.h"
 #include "memory/heed.h"
 #include "memory/queries.h"
-#include "vectors/index/vector_index.h"
 
 namespace credence::engine {
 namespace {
@@ -52,11 +52,8 @@ memory::Likeness SessionKeeper::LikenessOf() const {
   const Result<vectors::Embedder*> embedder = workspace_.embedders().For(std::nullopt);
   if (!embedder) return {};
   const auto similarity = [model = *embedder](std::string_view a, std::string_view b) {
-    const std::size_t size = model->Dimensions();
-    std::vector<float> rows(2 * size);
-    if (!model->Embed(std::array{a, b}, rows)) return 0.0;
-    const std::span<const float> both(rows);
-    return static_cast<double>(vectors::Cosine(both.first(size), both.last(size)));
+    const std::vector<double> found = EmbeddedMeaning(model).Similarities(a, std::array{b});
+    return found.empty() ? 0.0 : found.front();
   };
   return {.similarity = similarity, .threshold = threshold};
 }
