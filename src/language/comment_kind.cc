@@ -6,6 +6,7 @@
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "language/comment_words.h"
 #include "language/themes/kind_features.h"
@@ -82,9 +83,12 @@ std::optional<CommentKind> ReadCommentKind(std::string_view comment) {
   const KindTally tally(comment, read.view());
   if (!tally.known()) return std::nullopt;
   const std::size_t best = tally.Best();
+  std::vector<std::string> words = tally.WordsFor(best);
+  // What rests on no word is only the most usual kind: "hmm" says nothing.
+  if (words.empty()) return std::nullopt;
   return CommentKind{.kind = std::string(KindName(best)),
                      .group = std::string(KindGroup(best)),
-                     .words = tally.WordsFor(best)};
+                     .words = std::move(words)};
 }
 
 }  // namespace credence::language

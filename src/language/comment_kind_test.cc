@@ -71,6 +71,10 @@ TEST(CommentKindTest, TheTableIsSmallSortedAndUsed) {
   }
 }
 
+TEST(CommentKindTest, WhatRestsOnNoWordHasNoKind) {
+  EXPECT_EQ(ReadCommentKind("hmm"), std::nullopt);
+}
+
 TEST(CommentKindTest, RepeatingAWordAddsNothing) {
   EXPECT_EQ(ReadCommentKind("comment comment").value_or(CommentKind{}).kind,
             ReadCommentKind("comment comment comment").value_or(CommentKind{}).kind);
