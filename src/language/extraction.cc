@@ -180,6 +180,9 @@ class Extractor {
 
 }  // namespace
 
-Extraction ExtractStatements(std::string_view text) { return Extractor().Run(text); }
+Extraction ExtractStatements(std::string_view text, Voice voice) {
+  if (voice == Voice::kAssistant) return {};
+  return Extractor().Run(text);
+}
 
 }  // namespace credence::language

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Extraction: the statements that speakers make about themselves and what is theirs ("I like …", "I
-// work at …", "my X is Y"), by rules, and what was skipped, with the reason.
+// Extraction: the statements that speakers make about themselves, what is theirs and their project
+// ("I like …", "my X is Y", "our project uses …"), the statements they doubt, and what was skipped,
+// with the reason. By rules.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,11 +12,24 @@
 namespace credence::language {
 
 struct Extracted {
-  std::string text;      // One clause, in the first person: "I live in Porto".
+  // One clause, in the first person: "I live in Porto", "Our project uses PostgreSQL 14".
+  std::string text;
   bool hedged = false;   // Said with doubt: "I think I live in Porto".
   double certainty = 1;  // How sure it sounds if it is hedged (certainty.h).
+  // The state that the clause says is over: "I live in Porto" for "I used to live in Porto", "I
+  // drink coffee" for "I no longer drink coffee". A plain negation ends nothing.
+  std::optional<std::string> ended = std::nullopt;
+  bool is_reason = false;  // Given as the reason for something else: "because I prefer tea".
 
   bool operator==(const Extracted&) const = default;
+};
+
+// A statement that the speaker is no longer sure of: "I'm not sure I prefer tea anymore".
+struct Doubted {
+  std::string about;  // Without the doubt and without "anymore" or "still": "I prefer tea".
+  std::string words;  // The words the doubt rests on, as written: "I'm not sure … anymore".
+
+  bool operator==(const Doubted&) const = default;
 };
 
 struct Skipped {
@@ -26,11 +41,18 @@ struct Skipped {
 
 struct Extraction {
   std::vector<Extracted> statements;
+  std::vector<Doubted> doubts;
   std::vector<Skipped> skipped;
 
   bool operator==(const Extraction&) const = default;
 };
 
-Extraction ExtractStatements(std::string_view text);
+// Whose turn a text is.
+enum class Voice {
+  kUser,
+  kAssistant,  // Statements about "you" and "your project" are given in the user's first person.
+};
+
+Extraction ExtractStatements(std::string_view text, Voice voice = Voice::kUser);
 
 }  // namespace credence::language
