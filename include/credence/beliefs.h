@@ -119,6 +119,7 @@ struct Belief {
   Timestamp last_referenced;
   std::optional<Timestamp> last_user_validation;
   std::optional<Timestamp> last_consistent;  // When a turn last agreed with it.
+  std::optional<Timestamp> until;            // When the user said that it holds no longer.
   // Sorted, without duplicates.
   std::vector<Uuid> supporters;
   std::vector<Uuid> supports;
@@ -169,6 +170,8 @@ struct BeliefReading {
   BeliefStatus status = BeliefStatus::kFresh;
   double stability_score = 1;
   std::optional<ContradictionStatus> contradiction_status;
+  // The belief that the user decided for instead. It is not said as true, and ranks lower.
+  std::optional<Uuid> superseded_by;
   std::optional<BeliefStatement> statement;  // Absent if the text cannot be parsed.
   bool unstable = false;                     // Low enough to need attention.
   bool proposed_for_deletion = false;
@@ -320,14 +323,17 @@ struct EpisodeChange {
   Uuid belief;
   std::string what;  // "stated", "reaffirmed", "contradicted", …
   std::string text;
-  double confidence = 0;  // After the change.
+  std::optional<double> was;  // Before the turn, if it was believed before.
+  double confidence = 0;      // After the turn.
   std::string because;
 
-  CREDENCE_FIELDS(belief, what, text, confidence, because)
+  CREDENCE_FIELDS(belief, what, text, was, confidence, because)
 };
 
 struct EpisodeReport {
   std::string id;
+  std::string speaker;
+  std::string text;  // What was said.
   bool duplicate = false;
   std::string cue;  // The cue in the user's turn.
   std::vector<std::string> cue_words;
@@ -345,11 +351,12 @@ struct IngestReport {
   std::int64_t corrected = 0;
   std::int64_t rejected = 0;
   std::int64_t doubted = 0;
+  std::int64_t ended = 0;
   std::int64_t inferred = 0;  // Links.
   std::vector<EpisodeReport> details;
 
   CREDENCE_FIELDS(episodes, duplicates, stated, reaffirmed, contradicted, corrected, rejected,
-                  doubted, inferred, details)
+                  doubted, ended, inferred, details)
 };
 
 // Beliefs in one condition: their number, and the least confident of them.

@@ -277,7 +277,7 @@ Result<std::vector<EventDraft>> DecideContradict(const Seen& seen, const Seen& b
   const BeliefTrigger trigger = ContradictionBy({.id = by.belief.id,
                                                  .confidence = by.confidence,
                                                  .soft = basis.soft,
-                                                 .corrects = basis.rule == kCorrectionRule},
+                                                 .corrects = IsSettledBy(basis.rule)},
                                                 seen.belief, settings);
   std::vector<EventDraft> decisions;
   decisions.push_back(Of(seen.belief.id,

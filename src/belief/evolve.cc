@@ -66,7 +66,10 @@ void Apply(Belief& belief, const Stated& event, const EventPlace& place) {
 
 void Apply(Belief& belief, const Moved& event, const EventPlace& place) {
   Step(belief, event.delta, place);
-  if (event.trigger == BeliefTrigger::kUserReaffirmation) ++belief.reaffirmed;
+  if (event.trigger == BeliefTrigger::kUserReaffirmation) {
+    ++belief.reaffirmed;
+    belief.until.reset();
+  }
   if (event.trigger == BeliefTrigger::kConsistencyCheck) {
     belief.last_consistent = std::max(belief.last_consistent.value_or(place.time), place.time);
   }
@@ -93,7 +96,8 @@ void Apply(Belief& belief, const Contradicted& event, const EventPlace& place) {
   BeliefContradiction& with = Reopen(belief, event.by, place);
   with.confidence = event.confidence;
   ++with.against;
-  if (event.rule != kCorrectionRule) return;
+  if (!IsSettledBy(event.rule)) return;
+  if (event.rule == kEndedRule) belief.until = place.time;
   ++belief.revisions;
   belief.last_user_validation =
       std::max(belief.last_user_validation.value_or(place.time), place.time);

@@ -43,7 +43,7 @@ struct StoredBelief {
     auto& b = self.belief;
     CREDENCE_VISIT(visit, b, id, evidence, origin, retracted, erased, revisions, reaffirmed,
                    observations, lowered, falls, created_at, updated_at, last_referenced,
-                   last_user_validation, last_consistent, supporters, supports, related);
+                   last_user_validation, last_consistent, until, supporters, supports, related);
     visit("contradictions", self.contradictions);
     visit("inferred", self.inferred);
   }

@@ -156,14 +156,15 @@ Result<std::optional<Belief>> FindSame(ledger::Reader& reader, std::string_view 
   return same;
 }
 
-Result<std::optional<Turn>> LastTurn(ledger::Reader& reader, std::string_view conversation) {
-  std::optional<Turn> last;
+Result<std::vector<Turn>> LastTurns(ledger::Reader& reader, std::string_view conversation,
+                                    std::size_t count) {
+  std::vector<Turn> last;
   const std::string key = TurnKey(conversation);
   const std::string end = ledger::PrefixEnd(key);
   CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<TurnFold>(
       reader, {.index = kTurnIndex, .from = key, .until = end}, [&](Turn turn) {
-        last = std::move(turn);
-        return Visit::kStop;
+        last.push_back(std::move(turn));
+        return last.size() < count ? Visit::kContinue : Visit::kStop;
       }));
   return last;
 }

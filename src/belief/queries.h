@@ -20,8 +20,9 @@ Result<std::optional<Belief>> LoadBelief(ledger::Reader& reader, const Uuid& id)
 // The belief that says the same, preferring one that is held to one that was retracted.
 Result<std::optional<Belief>> FindSame(ledger::Reader& reader, std::string_view text);
 
-// The last recorded turn of a conversation.
-Result<std::optional<Turn>> LastTurn(ledger::Reader& reader, std::string_view conversation);
+// The last recorded turns of a conversation, the last first.
+Result<std::vector<Turn>> LastTurns(ledger::Reader& reader, std::string_view conversation,
+                                    std::size_t count);
 
 // The beliefs that a turn expresses: nearly all the words of each are in one of its sentences.
 Result<std::vector<Belief>> ExpressedIn(ledger::Reader& reader, std::string_view turn);

@@ -32,9 +32,9 @@ class BeliefQueriesTest : public testing::TestWithParam<StoreKind> {
   }
   std::string Last(std::string_view conversation) {
     const auto last =
-        world_.Answer([&](ledger::Reader& reader) { return LastTurn(reader, conversation); })
+        world_.Answer([&](ledger::Reader& reader) { return LastTurns(reader, conversation, 1); })
             .value();
-    return last ? last->id + ": " + last->text.value_or("(erased)") : "(none)";
+    return last.empty() ? "(none)" : last[0].id + ": " + last[0].text.value_or("(erased)");
   }
 
   BeliefWorld world_{GetParam()};

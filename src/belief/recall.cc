@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "belief/fold.h"
+#include "language/asked_subject.h"
 #include "ledger/candidates.h"
 #include "ledger/fold.h"
 
@@ -15,6 +16,8 @@ namespace {
 constexpr std::int64_t kCompareAllMax = 500;
 // What the user has corrected comes after the correction.
 constexpr double kOverruled = 0.5;
+// What is said of somebody else hardly answers.
+constexpr double kOfAnother = 0.2;
 
 }  // namespace
 
@@ -63,10 +66,12 @@ Result<std::vector<RecalledBelief>> Recall(ledger::Reader& reader, Viewer& viewe
       language::MatchesOf(query.text, counted.question, std::move(candidates), query.meaning);
   for (std::size_t i = 0; i < found.size(); ++i) {
     found[i].match = std::move(matches[i]);
-    CREDENCE_ASSIGN_OR_RETURN(const bool overruled, viewer.IsOverruled(found[i].reading.belief));
+    if (language::AsksOfAnother(query.text, *found[i].reading.belief.text)) {
+      found[i].match.relevance *= kOfAnother;
+    }
     found[i].score =
         language::RankOf(found[i].match.relevance, found[i].reading.confidence.ToDouble()) *
-        (overruled ? kOverruled : 1);
+        (found[i].reading.superseded_by ? kOverruled : 1);
   }
   language::KeepAnswers(found, query.limits, [](const RecalledBelief& one) {
     return language::AnswerRank{

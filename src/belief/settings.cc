@@ -20,6 +20,25 @@ void DescribeEvidence(SettingsSchema& schema, BeliefSettings& settings) {
              "evidence of a new statement that the user doubts entirely", kUnit);
   schema.Add("correction_decides", &settings.correction_decides,
              "a correction that names the new value contradicts the old one, and wins");
+  schema.Add("hear_doubt", &settings.hear_doubt,
+             "the user's doubt about a belief lowers it in any turn, and 'no longer' ends it");
+  schema.Add("hear_reasons", &settings.hear_reasons,
+             "a belief that the user gives as a reason counts as used in reasoning");
+  schema.Add(
+      "hear_summaries", &settings.hear_summaries,
+      "a belief from which the assistant concludes, unless the user objects, counts as used");
+  schema.Add("hear_references", &settings.hear_references,
+             "a belief that the user mentions in passing counts as referred to");
+  schema.Add("hear_consistency", &settings.hear_consistency,
+             "a new statement that fits an older belief counts as agreement");
+  schema.Add("hear_conflicts", &settings.hear_conflicts,
+             "what the user did against a habit counts as an indirect conflict");
+  schema.Add("hear_tools", &settings.hear_tools,
+             "a tool's result that says the same counts as an external source");
+  schema.Add("hear_assistant", &settings.hear_assistant,
+             "what the assistant states becomes a suggested belief");
+  schema.Add("from_prompts", &settings.from_prompts,
+             "read the prompts of governed sessions as turns of a conversation");
   schema.Add("reaffirm_delta", &settings.reaffirm_delta, "change when the user reaffirms it",
              kUnit);
   schema.Add("reference_delta", &settings.reference_delta,

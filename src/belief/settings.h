@@ -25,6 +25,16 @@ struct BeliefSettings {
   Decimal certainty_floor = Hundredths(30);
   // A correction that names the new value settles the matter between the two.
   bool correction_decides = true;
+  // What else a conversation says about beliefs. Each moves by its own delta below.
+  bool hear_doubt = true;        // "I'm not sure I prefer tea anymore", in any turn.
+  bool hear_reasons = true;      // "Because I prefer tea, …"
+  bool hear_summaries = true;    // The assistant concludes from it, and the user lets it stand.
+  bool hear_references = true;   // The user mentions it in passing.
+  bool hear_consistency = true;  // The user says something that fits.
+  bool hear_conflicts = true;    // The user did something that does not fit.
+  bool hear_tools = true;        // The result of a tool says so.
+  bool hear_assistant = true;    // What the assistant states is a suggestion.
+  bool from_prompts = false;     // The prompts of governed sessions are turns of a conversation.
 
   // Gains.
   Decimal reaffirm_delta = Hundredths(10);

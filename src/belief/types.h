@@ -63,8 +63,12 @@ struct Revised {
   CREDENCE_FIELDS(delta, was, network, episode, instead)
 };
 
-// The rule of a contradiction that is the user's correction.
+// The rules of contradictions that the user settles: the belief was wrong, or it is over.
 inline constexpr std::string_view kCorrectionRule = "correction";
+inline constexpr std::string_view kEndedRule = "ended";
+inline bool IsSettledBy(const std::optional<std::string>& rule) {
+  return rule == kCorrectionRule || rule == kEndedRule;
+}
 
 // Another belief contradicts it. Its verbatim is the reason, if one was given. The reason of a rule
 // is not stored: it would quote the other belief, whose text can be erased.

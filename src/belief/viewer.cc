@@ -155,22 +155,28 @@ Result<Decimal> Viewer::ConfidenceOf(const Belief& belief) {
   return belief::ConfidenceOf(belief, network, now_, settings_);
 }
 
-Result<bool> Viewer::IsOverruled(const Belief& belief) {
+Result<std::optional<Uuid>> Viewer::SupersededBy(const Belief& belief) {
   const auto is_decided = [](const BeliefContradiction& with) {
     return with.status == ContradictionStatus::kUserResolved;
   };
-  if (std::ranges::none_of(belief.contradictions, is_decided)) return false;
+  if (std::ranges::none_of(belief.contradictions, is_decided)) return std::nullopt;
   CREDENCE_ASSIGN_OR_RETURN(const auto verdicts, VerdictsOf(reader_, belief.id));
-  return std::ranges::any_of(belief.contradictions, [&](const BeliefContradiction& with) {
+  const BeliefContradiction* last = nullptr;
+  for (const BeliefContradiction& with : belief.contradictions) {
     const auto verdict = verdicts.find(with.id);
-    return is_decided(with) && verdict != verdicts.end() && !verdict->second.won &&
-           !verdict->second.withdrawn;
-  });
+    const bool lost = is_decided(with) && verdict != verdicts.end() && !verdict->second.won &&
+                      !verdict->second.withdrawn;
+    if (lost && (last == nullptr || with.at >= last->at)) last = &with;
+  }
+  return last == nullptr ? std::nullopt : std::optional(last->id);
 }
 
 Result<BeliefReading> Viewer::Brief(Belief belief) {
   CREDENCE_ASSIGN_OR_RETURN(const Decimal network, network_.NetworkOf(belief));
-  return ReadBelief(std::move(belief), network, now_, settings_);
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<Uuid> superseded_by, SupersededBy(belief));
+  BeliefReading reading = ReadBelief(std::move(belief), network, now_, settings_);
+  reading.superseded_by = superseded_by;
+  return reading;
 }
 
 Result<BeliefReading> Viewer::Full(Belief belief) {

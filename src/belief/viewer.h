@@ -35,8 +35,8 @@ class Viewer {
   Result<std::vector<Arbitration>> Disputes();
 
   Result<Decimal> ConfidenceOf(const Belief& belief);
-  // Whether the user decided for a belief that contradicts it.
-  Result<bool> IsOverruled(const Belief& belief);
+  // The belief that the user decided for against this one; the last, if there are several.
+  Result<std::optional<Uuid>> SupersededBy(const Belief& belief);
 
   Timestamp now() const { return now_; }
 

@@ -122,7 +122,7 @@ bool WhatIf::Weigh(const Subject& subject, BeliefEvent& what, Timestamp at) {
     against->trigger = ContradictionBy({.id = against->by,
                                         .confidence = against->confidence,
                                         .soft = soft,
-                                        .corrects = against->rule == kCorrectionRule},
+                                        .corrects = IsSettledBy(against->rule)},
                                        subject.other, other);
     against->delta = DeltaOf(against->trigger, other);
   }

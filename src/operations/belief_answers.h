@@ -57,6 +57,8 @@ void Describe(const BeliefReading& reading, auto&& visit) {
   CREDENCE_VISIT(visit, reading, network, dormancy, status);
   visit("confidence_last_updated", belief.updated_at);
   CREDENCE_VISIT(visit, belief, created_at, last_referenced, last_user_validation, revisions);
+  visit("until", IfAny(belief.until));
+  visit("superseded_by", IfAny(reading.superseded_by));
   visit("times_reaffirmed", belief.reaffirmed);
   visit("observations", belief.observations);
   visit("stability_score", reading.stability_score);
@@ -135,7 +137,7 @@ void Describe(const BeliefImportReport::Number& number, auto&& visit) {
 }
 
 void Describe(const EpisodeReport& report, auto&& visit) {
-  CREDENCE_VISIT(visit, report, id, duplicate);
+  CREDENCE_VISIT(visit, report, id, speaker, text, duplicate);
   visit("cue", report.cue.empty() ? std::string_view("none") : std::string_view(report.cue));
   CREDENCE_VISIT(visit, report, cue_words, extracted_by, changes);
   visit("skipped", Each(report.skipped, [](const auto& skipped, auto&& field) {
