@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/amount.h"
+#include "base/ids.h"
 #include "base/utf8.h"
 #include "belief/dot.h"
 #include "belief/graphiti.h"
@@ -191,9 +192,8 @@ Result<BeliefList> ListBeliefsOf(Engine& engine, const Caller& caller, const Arg
                     .is_filtered = arguments.OptionalText("status").has_value()};
 }
 
-Result<IngestReport> Ingest(Engine& engine, const Caller& caller, const Arguments& arguments) {
-  CREDENCE_ASSIGN_OR_RETURN(const std::vector<Episode> episodes,
-                            engine::ReadEpisodes(arguments.Text("file")));
+Result<IngestReport> IngestAll(Engine& engine, const Caller& caller,
+                               const std::vector<Episode>& episodes) {
   IngestReport report;
   for (const Episode& episode : episodes) {
     Result<EpisodeReport> one = engine.beliefs().Ingest(caller, episode);
@@ -213,11 +213,34 @@ Result<IngestReport> Ingest(Engine& engine, const Caller& caller, const Argument
       if (change.what == "corrected") ++report.corrected;
       if (change.what == "rejected") ++report.rejected;
       if (change.what == "doubted") ++report.doubted;
+      if (change.what == "ended") ++report.ended;
       if (change.what.starts_with("inferred")) ++report.inferred;
     }
     report.details.push_back(*std::move(one));
   }
   return report;
+}
+
+Result<IngestReport> Ingest(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<Episode> episodes,
+                            engine::ReadEpisodes(arguments.Text("file")));
+  return IngestAll(engine, caller, episodes);
+}
+
+Result<IngestReport> Observe(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  Episode episode{.at = engine.Now(),
+                  .speaker = arguments.OptionalText("speaker").value_or("user"),
+                  .text = arguments.Text("text"),
+                  .conversation = arguments.OptionalText("conversation").value_or("")};
+  if (Trim(episode.text).empty()) {
+    return InvalidArgument("the turn is empty; give the words that were said");
+  }
+  // The same words at the same time are the same turn.
+  const std::string turn =
+      fmt::format("{}\n{}\n{}", episode.conversation, episode.speaker, episode.text);
+  episode.id = arguments.OptionalText("id").value_or(
+      fmt::format("{} {}", FormatTimestamp(episode.at), NamedUuid("observed", turn).Short()));
+  return IngestAll(engine, caller, {std::move(episode)});
 }
 
 // The default number of beliefs: what fits in a readable picture; otherwise all.
@@ -343,6 +366,14 @@ std::vector<Operation> LookOperations() {
        Access::kWrite,
        {LinesFile("file", "JSON Lines, one {\"id\", \"at\", \"speaker\", \"text\"} each")},
        Ingest},
+      {"belief observe",
+       "Read one turn of a conversation, as 'belief ingest' does",
+       Access::kWrite,
+       {Positional("text", "TEXT", "what was said"),
+        Option("speaker", "NAME", "user, assistant, tool, or another name (default user)"),
+        Option("conversation", "NAME", "the conversation that the turn belongs to"),
+        Option("id", "NAME", "a name for the turn; the same turn again changes nothing")},
+       Observe},
       {"belief maintain",
        "Resolve clear contradictions and list what needs attention",
        Access::kWrite,

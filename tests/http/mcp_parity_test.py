@@ -25,7 +25,7 @@ FIELDS = {
     "remember": [*MEMORY, "created", "skipped"],
     "judge_memory": MEMORY,
     "believe": ["id", "text", "origin_type", "confidence", "status", "observations",
-                "contradiction_status", "created"],
+                "contradiction_status", "created", "details"],
     "ask_beliefs": ["id", "said", "confidence", "status", "observations", "contradiction_status",
                     "relevance", "matched"],
 }

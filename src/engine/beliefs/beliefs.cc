@@ -182,11 +182,10 @@ Result<WordedBelief> BeliefKeeper::Say(const Caller& caller, std::string_view id
                       Op("belief restore")));
     }
     const std::string text = *belief.text;
-    CREDENCE_ASSIGN_OR_RETURN(const bool overruled, viewer.IsOverruled(belief));
     CREDENCE_ASSIGN_OR_RETURN(const BeliefReading reading, viewer.Brief(std::move(belief)));
     const language::Certainty certainty =
-        overruled ? language::Certainty::kDoubtful
-                  : belief::CertaintyOf(reading.confidence, settings_.belief);
+        reading.superseded_by ? language::Certainty::kDoubtful
+                              : belief::CertaintyOf(reading.confidence, settings_.belief);
     worded = {.id = reading.belief.id,
               .text = language::Worded(text, certainty),
               .confidence = reading.confidence.ToDouble(),

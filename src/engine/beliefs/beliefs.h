@@ -3,7 +3,6 @@
 // model, which can be slow, so it never does that inside a transaction.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +12,7 @@
 #include "belief/decide.h"
 #include "belief/viewer.h"
 #include "credence/beliefs.h"
+#include "engine/beliefs/heard_turn.h"
 #include "engine/workspace.h"
 
 namespace credence::engine {
@@ -67,16 +67,7 @@ class BeliefKeeper final : public Beliefs {
   Result<BeliefReading> ChangeOne(const Caller& caller, Change change);
 
   // --- episodes (ingest.cc)
-  // Keyed by the new statement and the belief that it contradicts.
-  using Opinions = std::map<std::pair<std::string, Uuid>, std::string>;
-  struct HeardStatement {
-    Episode::Statement said;
-    // How sure the user sounded, if the text does not show it.
-    std::optional<double> certainty = std::nullopt;
-  };
-  Result<std::vector<HeardStatement>> StatementsOf(const Episode& episode,
-                                                   std::string_view previous,
-                                                   EpisodeReport& report);
+  Result<HeardTurn> Hear(const Episode& episode, std::string_view previous, EpisodeReport& report);
   Result<Opinions> SecondOpinions(const Caller& caller, const std::vector<std::string>& statements);
 
   Workspace& workspace_;

@@ -11,6 +11,7 @@
 #include "base/cpu_time.h"
 #include "base/ids.h"
 #include "base/utf8.h"
+#include "engine/beliefs/beliefs.h"
 #include "engine/consequences.h"
 #include "engine/given.h"
 #include "engine/sessions/transcript_import.h"
@@ -217,8 +218,25 @@ Result<void> SessionKeeper::RecordOffered(Reader& reader, const Caller& caller,
   return {};
 }
 
+void SessionKeeper::HearPrompt(const Caller& caller, const PromptGiven& prompt, std::string said,
+                               std::int64_t turn, HookAnswer& answer) {
+  if (!settings_.belief.from_prompts || Trim(said).empty()) return;
+  Caller person = caller;
+  person.is_agent = false;
+  const Episode episode{.id = fmt::format("prompt {} {}", prompt.session,
+                                          prompt.key.empty() ? std::to_string(turn) : prompt.key),
+                        .at = workspace_.Now(),
+                        .speaker = "user",
+                        .text = std::move(said),
+                        .conversation = prompt.session};
+  const Result<EpisodeReport> heard = BeliefKeeper(workspace_).Ingest(person, episode);
+  // A prompt that cannot be read is still a prompt.
+  if (!heard) AddText("not read for beliefs: " + heard.error().message, answer.notice);
+}
+
 Result<HookAnswer> SessionKeeper::Prompt(const Caller& caller, const PromptGiven& prompt) {
   HookAnswer answer;
+  std::int64_t turn = 0;
   if (governor::IsNotification(prompt.prompt)) return answer;
   // Text by Credence that the user quotes is not the user's own, nor what the client added.
   const std::string said = memory::WithoutOwnWords(governor::PersonsWords(prompt.prompt));
@@ -245,8 +263,10 @@ Result<HookAnswer> SessionKeeper::Prompt(const Caller& caller, const PromptGiven
                                   AboutPrompt(writer, caller, said, session));
         AddText(about, answer.context);
         CREDENCE_ASSIGN_OR_RETURN(answer.notice, Correct(writer, context, said, session.state()));
+        turn = session.state().turn;
         return {};
       }));
+  if (turn > 0) HearPrompt(caller, prompt, said, turn, answer);
   return answer;
 }
 

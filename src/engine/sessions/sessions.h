@@ -133,6 +133,9 @@ class SessionKeeper final : public Sessions {
   // The best memories, for the start of a session.
   Result<std::string> BestForStart(ledger::Reader& reader, const Caller& caller,
                                    governor::Decider& session) const;
+  // Reads the prompt as a turn of a conversation, if that is wanted.
+  void HearPrompt(const Caller& caller, const PromptGiven& prompt, std::string said,
+                  std::int64_t turn, HookAnswer& answer);
   // Memories about the prompt that the session has not seen yet.
   Result<std::string> AboutPrompt(ledger::Reader& reader, const Caller& caller,
                                   std::string_view said, governor::Decider& session) const;

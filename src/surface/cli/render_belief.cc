@@ -156,13 +156,36 @@ void RenderTerms(Terminal& out, const std::vector<BeliefTerm>& terms) {
   }
 }
 
+std::string SaidIn(const EpisodeReport& episode) {
+  return fmt::format("  {}: {}", OneLine(episode.speaker), OneLine(episode.text));
+}
+
+std::string QuotedAll(const std::vector<std::string>& words) {
+  std::string all;
+  for (const std::string& one : words) all += (all.empty() ? "" : ", ") + Quoted(one);
+  return all;
+}
+
+std::string_view MeaningOfCue(std::string_view cue) {
+  if (cue == "confirmation") return "confirms what was said before";
+  if (cue == "correction") return "corrects what was said before";
+  if (cue == "rejection") return "rejects what was said before";
+  return "doubts what was said before";
+}
+
 }  // namespace
 
 void RenderBeliefLine(Terminal& out, const BeliefReading& reading) {
+  constexpr std::size_t kDateBytes = 10;  // "2026-01-05"
+  std::string past;
+  if (reading.belief.until)
+    past += "  until " + Moment(*reading.belief.until).substr(0, kDateBytes);
+  if (reading.superseded_by) past += "  superseded by " + reading.superseded_by->Short();
   out.Cell(reading.belief.id.Short(), 8, Style::kDim)
       .Write(fmt::format("  {:.2f}  ", reading.confidence.ToDouble()), StyleOf(reading))
       .Cell(NameOf(reading.status), 11, StyleOf(reading))
-      .Line("  " + belief::LabelText(reading), Style::kBold);
+      .Write("  " + belief::LabelText(reading), Style::kBold)
+      .Line(past, Style::kDim);
 }
 
 void RenderReply(Terminal& out, const BeliefExplanation& explanation, Timestamp now) {
@@ -293,21 +316,26 @@ void RenderReply(Terminal& out, const IngestReport& report) {
       out.Line(fmt::format("{}  already known; nothing changed", episode.id), Style::kDim);
       continue;
     }
-    out.Write(episode.id, Style::kBold);
+    out.Write(episode.id, Style::kBold).LineCut(SaidIn(episode), Style::kDim);
     if (!episode.cue.empty() && episode.cue != "none") {
-      out.Write(fmt::format("  {}", episode.cue), Style::kWarn);
+      out.Line(fmt::format("  {}: {}{}", MeaningOfCue(episode.cue), QuotedAll(episode.cue_words),
+                           episode.changes.empty() ? "; no belief was expressed there" : ""),
+               Style::kWarn);
     }
-    out.Line(episode.changes.empty() ? "  nothing to learn" : "", Style::kDim);
     for (const EpisodeChange& change : episode.changes) {
+      const std::string before = change.was ? fmt::format("{:.2f} → ", *change.was) : "";
       out.Write("  ")
           .Cell(change.what, 13)
-          .Write(fmt::format("{:.2f}  ", change.confidence))
+          .Write(fmt::format("{}{:.2f}  ", before, change.confidence))
           .Write(OneLine(change.text))
           .Line(change.because.empty() ? "" : fmt::format("  ({})", OneLine(change.because)),
                 Style::kDim);
     }
     for (const auto& [text, reason] : episode.skipped) {
       out.Line(fmt::format("  skipped: {}: {}", reason, OneLine(text)), Style::kDim);
+    }
+    if (episode.changes.empty() && episode.skipped.empty() && episode.cue_words.empty()) {
+      out.Line("  states nothing new about the user or the project", Style::kDim);
     }
   }
   std::string counts;
@@ -321,6 +349,7 @@ void RenderReply(Terminal& out, const IngestReport& report) {
   count(report.corrected, "corrected");
   count(report.rejected, "rejected");
   count(report.doubted, "doubted");
+  count(report.ended, "ended");
   out.Line(Amount(report.episodes, "episode") + counts);
 }
 
