@@ -6,7 +6,7 @@ usage: run.py [--binary PATH] [FILE.json ...]     default: every *.json beside t
 CREDENCE_BIN can name the binary, too. The last line is `N passed, N failed`.
 
 A file is a list of scenarios {name, spec, steps, files?, env?}, with a `day` instead of steps where
-a session is played (day.py). Each runs in an empty folder $tmp with an empty store and a git
+a session is played (day.py), or a `talk` where a conversation is read (talk.py). Each runs in an empty folder $tmp with an empty store and a git
 repository $project. `files` are written below $tmp; those that begin with #! are made executable.
 $credence is the binary. A step:
   run     arguments of credence; --json is added unless "text": true; "$name" is a saved value
@@ -16,7 +16,7 @@ $credence is the binary. A step:
   save    {name: pointer} into the answer      keep    a name for the whole text on stdout
   expect  {pointer: value or matcher}          out     value or matcher for stdout; err for stderr
   file    {path below $tmp: value or matcher for its text afterwards, null if there must be none}
-Matchers: near (with tol), lt, gt, match, contains, lacks, len, absent, one_of.
+Matchers: near (with tol), lt, gt, match, contains, lacks, len, absent, one_of, by_text.
 """
 import argparse
 import json
@@ -28,6 +28,7 @@ import tempfile
 from pathlib import Path
 
 import day
+import talk
 
 STEP_KEYS = {"run", "now", "config", "stdin", "times", "cwd", "exit", "save", "keep", "expect",
              "out", "err", "text", "file", "files"}
@@ -74,6 +75,7 @@ MATCHERS = {
     "lacks": lambda got, want, matcher: not holds(got, want),
     "len": lambda got, want, matcher: len(got) == want,
     "one_of": lambda got, want, matcher: got in want,
+    "by_text": lambda got, want, matcher: talk.are_beliefs(got, want),
 }
 
 
@@ -94,6 +96,12 @@ def fits(got, want):
     return got == want
 
 
+def steps_of(description):
+    if "steps" in description:
+        return description["steps"]
+    return (talk if "talk" in description else day).steps_of(description)
+
+
 class Scenario:
     def __init__(self, binary, folder, description):
         self.binary = binary
@@ -101,7 +109,7 @@ class Scenario:
         self.project = self.folder / "project"
         self.config = self.folder / "credence.toml"
         self.saved = {"tmp": str(self.folder), "project": str(self.project), "credence": binary}
-        self.steps = description.get("steps") or day.steps_of(description)
+        self.steps = steps_of(description)
         (self.project / ".git").mkdir(parents=True)
         self.config.write_text("")
         for name, text in description.get("files", {}).items():

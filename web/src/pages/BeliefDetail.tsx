@@ -3,6 +3,7 @@ import { changeOf } from '../api/client';
 import type { BeliefExplanation, PlacedGraph } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { number, percent, signed, words } from '../core/format';
+import { href } from '../core/router';
 import { Graph } from '../charts/Graph';
 import { Line } from '../charts/Line';
 import { Action, type Reasoned, ReasonedAction } from '../parts/Action';
@@ -117,6 +118,13 @@ export function BeliefDetail({ id }: { id: string }) {
               ['Revised', number(belief.revisions)],
               ['Last mentioned', <Time at={belief.last_referenced} />],
               ['First stated', <Time at={belief.created_at} />],
+              ['Held until', belief.until ? <Time at={belief.until} /> : null],
+              [
+                'Superseded by',
+                belief.superseded_by ? (
+                  <a href={href('beliefs', [belief.superseded_by])}>another belief</a>
+                ) : null,
+              ],
             ]}
           />
           <BeliefTerms belief={belief} />

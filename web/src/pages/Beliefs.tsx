@@ -79,7 +79,8 @@ export function Beliefs() {
             <span class="row-foot">
               <Standing standing={belief.status} ofBelief />
               <span class="muted">
-                mentioned <Time at={belief.last_referenced} />
+                {belief.superseded_by ? 'superseded, ' : ''}mentioned{' '}
+                <Time at={belief.last_referenced} />
               </span>
             </span>
           </>
