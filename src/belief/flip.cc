@@ -54,19 +54,8 @@ std::string Signed(Decimal delta) {
 
 // Ranks a status and the certainty of its wording, for comparing verdicts.
 std::pair<int, int> RankOf(const BeliefReading& reading, const BeliefSettings& settings) {
-  const auto certainty = [&] {
-    switch (CertaintyOf(reading.confidence, settings)) {
-      case language::Certainty::kDefinite:
-        return 3;
-      case language::Certainty::kGeneral:
-        return 2;
-      case language::Certainty::kTentative:
-        return 1;
-      case language::Certainty::kDoubtful:
-        break;
-    }
-    return 0;
-  }();
+  // The surest comes first.
+  const int certainty = -static_cast<int>(CertaintyOf(reading.confidence, settings));
   switch (reading.status) {
     case BeliefStatus::kRetracted:
       return {0, certainty};

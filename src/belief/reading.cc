@@ -92,6 +92,13 @@ std::optional<BeliefStatement> StatementOf(const Belief& belief) {
 }
 
 language::Certainty CertaintyOf(Decimal confidence, const BeliefSettings& settings) {
+  if (settings.Style() == language::WordingStyle::kRated) {
+    if (confidence >= settings.rated_definite_from) return language::Certainty::kDefinite;
+    if (confidence >= settings.rated_general_from) return language::Certainty::kGeneral;
+    if (confidence >= settings.rated_probable_from) return language::Certainty::kProbable;
+    if (confidence >= settings.rated_tentative_from) return language::Certainty::kTentative;
+    return language::Certainty::kDoubtful;
+  }
   if (confidence > settings.definite_above) return language::Certainty::kDefinite;
   if (confidence >= settings.general_from) return language::Certainty::kGeneral;
   if (confidence >= settings.doubtful_below) return language::Certainty::kTentative;

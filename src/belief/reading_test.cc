@@ -141,6 +141,23 @@ TEST_F(ReadingTest, CertaintyAtItsBorders) {
   }
 }
 
+TEST_F(ReadingTest, RatedCertaintyAtItsBorders) {
+  settings_.wording = "rated";
+  const std::pair<std::string_view, std::string_view> borders[] = {{"1", "definite"},
+                                                                   {"0.9", "definite"},
+                                                                   {"0.899999999", "general"},
+                                                                   {"0.65", "general"},
+                                                                   {"0.649999999", "probable"},
+                                                                   {"0.45", "probable"},
+                                                                   {"0.449999999", "tentative"},
+                                                                   {"0.25", "tentative"},
+                                                                   {"0.249999999", "doubtful"},
+                                                                   {"0", "doubtful"}};
+  for (const auto& [confidence, certainty] : borders) {
+    EXPECT_EQ(NameOf(CertaintyOf(TestDecimal(confidence), settings_)), certainty) << confidence;
+  }
+}
+
 TEST_F(ReadingTest, TheSurerRanksBeforeThenTheNewer) {
   const BeliefReading plain = Read();
   BeliefReading surer = plain;

@@ -103,9 +103,20 @@ void DescribeUse(SettingsSchema& schema, BeliefSettings& settings) {
              "how much long dormancy subtracts instead", kUnit);
   schema.Add("orphan_delta", &settings.orphan_delta,
              "how much dormancy without any link subtracts in addition", kUnit);
+  schema.Add("wording", &settings.wording,
+             "bands of certainty in sentences: those of the document, or as people rate words", {},
+             {"document", "rated"});
   schema.Add("definite_above", &settings.definite_above, "worded as definite above this", kUnit);
   schema.Add("general_from", &settings.general_from, "worded as general from here on", kUnit);
   schema.Add("doubtful_below", &settings.doubtful_below, "worded as doubtful below this", kUnit);
+  schema.Add("rated_definite_from", &settings.rated_definite_from,
+             "rated wording: \"definitely\" from here on", kUnit);
+  schema.Add("rated_general_from", &settings.rated_general_from,
+             "rated wording: \"generally\" or \"it seems\" from here on", kUnit);
+  schema.Add("rated_probable_from", &settings.rated_probable_from,
+             "rated wording: \"probably\" from here on", kUnit);
+  schema.Add("rated_tentative_from", &settings.rated_tentative_from,
+             "rated wording: \"might\" from here on, \"possibly\" below", kUnit);
   schema.Add("unstable_below", &settings.unstable_below, "flagged as unstable below this", kUnit);
   schema.Add("hidden_below", &settings.hidden_below, "hidden from searches below this", kUnit);
   schema.Add("min_relevance", &settings.min_relevance,
@@ -140,7 +151,18 @@ Result<void> Validate(const BeliefSettings& settings) {
     return InvalidArgument(
         "the wordings overlap; belief.doubtful_below, general_from and definite_above must ascend");
   }
+  if (settings.rated_general_from > settings.rated_definite_from ||
+      settings.rated_probable_from > settings.rated_general_from ||
+      settings.rated_tentative_from > settings.rated_probable_from) {
+    return InvalidArgument(
+        "the rated wordings overlap; belief.rated_tentative_from, rated_probable_from, "
+        "rated_general_from and rated_definite_from must ascend");
+  }
   return {};
+}
+
+language::WordingStyle BeliefSettings::Style() const {
+  return wording == "rated" ? language::WordingStyle::kRated : language::WordingStyle::kDocument;
 }
 
 }  // namespace credence::belief

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "base/settings.h"
 #include "credence/decimal.h"
 #include "credence/result.h"
+#include "language/wording.h"
 
 namespace credence::belief {
 
@@ -80,9 +82,15 @@ struct BeliefSettings {
   Decimal orphan_delta = Hundredths(15);
 
   // Thresholds for use.
+  std::string wording = "document";  // or "rated"
   Decimal definite_above = Hundredths(80);
   Decimal general_from = Hundredths(50);
   Decimal doubtful_below = Hundredths(30);
+  // The bands of the rated wording, by the mean rating that people give to its words.
+  Decimal rated_definite_from = Hundredths(90);
+  Decimal rated_general_from = Hundredths(65);
+  Decimal rated_probable_from = Hundredths(45);
+  Decimal rated_tentative_from = Hundredths(25);
   Decimal unstable_below = Hundredths(40);
   Decimal hidden_below = Hundredths(20);
   Decimal deletion_below = Hundredths(10);
@@ -95,6 +103,8 @@ struct BeliefSettings {
   std::int64_t links_max = 100'000;  // Per belief.
   bool second_opinion = false;       // Ask the model about contradictions that rules found.
   bool model_extraction = true;      // If a model is configured.
+
+  language::WordingStyle Style() const;
 };
 
 void Describe(SettingsSchema& schema, BeliefSettings& settings);

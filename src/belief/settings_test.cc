@@ -57,6 +57,10 @@ TEST_F(BeliefSettingsTest, KeysThatContradictEachOtherAreRefused) {
   settings_ = {};
   EXPECT_THAT(ErrorOf("[belief]\ndoubtful_below = 0.6\n"), HasSubstr("ascend"));
   settings_ = {};
+  EXPECT_THAT(ErrorOf("[belief]\nrated_probable_from = 0.7\n"), HasSubstr("ascend"));
+  settings_ = {};
+  EXPECT_THAT(ErrorOf("[belief]\nwording = \"plain\"\n"), HasSubstr("rated"));
+  settings_ = {};
   EXPECT_EQ(ErrorOf("[belief]\ndormant_days = 90\n"), "no error");
 }
 

@@ -285,8 +285,8 @@ Result<BeliefExplanation> Viewer::Explain(const Uuid& id) {
     explanation.contradictions.push_back(std::move(between));
   }
   if (belief.text && !belief.retracted) {
-    explanation.worded =
-        language::Worded(*belief.text, CertaintyOf(explanation.reading.confidence, settings_));
+    explanation.worded = language::Worded(
+        *belief.text, CertaintyOf(explanation.reading.confidence, settings_), settings_.Style());
   }
   return explanation;
 }

@@ -24,23 +24,46 @@ namespace credence::language {
 namespace {
 
 // One text for each certainty, in order.
-using Forms = std::array<std::string_view, 4>;
+using Forms = std::array<std::string_view, kCertainties.size()>;
 
-// Before a whole clause.
-constexpr Forms kClause = {"It is definitely true that ", "It is generally true that ",
-                           "It seems that ", "I'm not certain, but possibly "};
-// Before anything else.
-constexpr Forms kRule = {"The rule is definitely: ", "The rule is generally: ",
-                         "The rule might be: ", "I'm not certain, but possibly the rule is: "};
-constexpr Forms kQuestion = {"The question is definitely \"", "The question is generally \"",
-                             "The question might be \"",
-                             "I'm not certain, but possibly the question is \""};
-constexpr Forms kFragment = {"This definitely holds: ", "This generally holds: ",
-                             "This might hold: ", "I'm not certain, but possibly this holds: "};
-constexpr Forms kNothingToSay = {
-    "There is definitely nothing to say.", "There is generally nothing to say.",
-    "There might be nothing to say.", "I'm not certain, but possibly there is nothing to say."};
-constexpr Forms kCertaintyAdverbs = {"definitely", "generally", "", ""};
+// What introduces texts that no adverb can enter.
+struct Introductions {
+  Forms clause;
+  Forms rule;
+  Forms question;
+  Forms fragment;
+  Forms nothing;
+};
+constexpr Introductions kDocument = {
+    .clause = {"It is definitely true that ", "It is generally true that ",
+               "It is probably true that ", "It seems that ", "I'm not certain, but possibly "},
+    .rule = {"The rule is definitely: ", "The rule is generally: ", "The rule is probably: ",
+             "The rule might be: ", "I'm not certain, but possibly the rule is: "},
+    .question = {"The question is definitely \"", "The question is generally \"",
+                 "The question is probably \"", "The question might be \"",
+                 "I'm not certain, but possibly the question is \""},
+    .fragment = {"This definitely holds: ", "This generally holds: ", "This probably holds: ",
+                 "This might hold: ", "I'm not certain, but possibly this holds: "},
+    .nothing = {"There is definitely nothing to say.", "There is generally nothing to say.",
+                "There is probably nothing to say.", "There might be nothing to say.",
+                "I'm not certain, but possibly there is nothing to say."}};
+// "It seems" is rated 0.67, far above "might".
+constexpr Introductions kRated = {
+    .clause = {kDocument.clause[0], "It seems that ", kDocument.clause[2], "It might be that ",
+               "I am not sure, but possibly "},
+    .rule = {kDocument.rule[0], kDocument.rule[1], kDocument.rule[2], kDocument.rule[3],
+             "I am not sure, but possibly the rule is: "},
+    .question = {kDocument.question[0], "It seems the question is \"", kDocument.question[2],
+                 kDocument.question[3], "I am not sure, but possibly the question is \""},
+    .fragment = {kDocument.fragment[0], "It seems this holds: ", kDocument.fragment[2],
+                 kDocument.fragment[3], "I am not sure, but possibly this holds: "},
+    .nothing = {kDocument.nothing[0], "It seems there is nothing to say.", kDocument.nothing[2],
+                kDocument.nothing[3], "I am not sure, but possibly there is nothing to say."}};
+constexpr Forms kCertaintyAdverbs = {"definitely", "generally", "probably", "", ""};
+
+const Introductions& IntroductionsOf(WordingStyle style) {
+  return style == WordingStyle::kRated ? kRated : kDocument;
+}
 
 std::string Of(const Forms& forms, Certainty certainty) {
   return std::string(forms[static_cast<std::size_t>(certainty)]);
@@ -49,8 +72,11 @@ std::string Of(const Forms& forms, Certainty certainty) {
 // One clause with one certainty.
 class Wording {
  public:
-  Wording(std::vector<Word> words, Clause clause, Certainty certainty)
-      : words_(std::move(words)), clause_(std::move(clause)), certainty_(certainty) {}
+  Wording(std::vector<Word> words, Clause clause, Certainty certainty, WordingStyle style)
+      : words_(std::move(words)),
+        clause_(std::move(clause)),
+        certainty_(certainty),
+        introductions_(IntroductionsOf(style)) {}
 
   std::string Run() {
     TakeHedges();
@@ -59,6 +85,8 @@ class Wording {
         return Definite();
       case Certainty::kGeneral:
         return General();
+      case Certainty::kProbable:
+        return Probable();
       case Certainty::kTentative:
         return CanBeMight() ? WithMight() : Whole();
       case Certainty::kDoubtful:
@@ -151,6 +179,8 @@ class Wording {
     }
     return IsHabit() && !Find(AdverbKind::kRarely) ? WithAdverb() : Whole();
   }
+
+  std::string Probable() const { return IsFixed() || IsHedged() ? Whole() : WithAdverb(); }
 
   // The first word must not be capitalised (`make` runs), or a negation in the subject does not go
   // with an adverb (nobody knows).
@@ -282,9 +312,9 @@ class Wording {
 
   // After "It seems that" and the like.
   std::string Whole() const {
-    std::string text = Of(kClause, certainty_);
+    std::string text = Of(introductions_.clause, certainty_);
     constexpr std::string_view kThat = "that ";
-    if (certainty_ == Certainty::kTentative && (At(0) == "you" || At(0) == "your"))
+    if (text == "It seems that " && (At(0) == "you" || At(0) == "your"))
       text.resize(text.size() - kThat.size());
     return text + WithinSentence(words_, &clause_);
   }
@@ -292,15 +322,17 @@ class Wording {
   std::vector<Word> words_;
   Clause clause_;
   Certainty certainty_;
+  const Introductions& introductions_;
 };
 
-std::string WordedSentence(std::string_view sentence, Certainty certainty) {
+std::string WordedSentence(std::string_view sentence, Certainty certainty, WordingStyle style) {
+  const Introductions& introductions = IntroductionsOf(style);
   const std::string line = OneLine(sentence);
   std::deque<std::string> kept;
   Words words = WordsOf(line);
   SpeakToUser(words.words, kept);
   const auto question = [&] {
-    return Of(kQuestion, certainty) + WithCapital(Written(words.words)) + "?\".";
+    return Of(introductions.question, certainty) + WithCapital(Written(words.words)) + "?\".";
   };
   if (words.end.find('?') != std::string_view::npos) return question();
   Complete(words.words);
@@ -311,26 +343,27 @@ std::string WordedSentence(std::string_view sentence, Certainty certainty) {
   if (clause) {
     JoinContractedHave(words.words, *clause);
     PutYouFirst(words.words, *clause);
-    return Wording(std::move(words.words), *clause, certainty).Run() + end;
+    return Wording(std::move(words.words), *clause, certainty, style).Run() + end;
   }
   if (IsQuestion(words.words)) return question();
-  const Forms& forms = IsRequest(words.words) ? kRule : kFragment;
+  const Forms& forms = IsRequest(words.words) ? introductions.rule : introductions.fragment;
   return Of(forms, certainty) + WithinSentence(words.words, nullptr) + end;
 }
 
 }  // namespace
 
-std::string Worded(std::string_view statement, Certainty certainty) {
+std::string Worded(std::string_view statement, Certainty certainty, WordingStyle style) {
+  const Introductions& introductions = IntroductionsOf(style);
   std::string text;
   for (const std::string_view sentence : SentencesOf(statement)) {
     if (!text.empty()) text += ' ';
-    text += WordedSentence(sentence, certainty);
+    text += WordedSentence(sentence, certainty, style);
   }
   if (!text.empty()) return text;
   const std::string line = OneLine(Trim(statement));
   const Words words = WordsOf(line);
-  if (words.words.empty()) return Of(kNothingToSay, certainty);
-  return Of(kFragment, certainty) + Written(words.words) + WithFullStop(words);
+  if (words.words.empty()) return Of(introductions.nothing, certainty);
+  return Of(introductions.fragment, certainty) + Written(words.words) + WithFullStop(words);
 }
 
 }  // namespace credence::language

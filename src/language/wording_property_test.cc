@@ -28,25 +28,28 @@ bool Has(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
-bool SaysHowSure(std::string_view text, Certainty certainty) {
+bool SaysHowSure(std::string_view text, Certainty certainty, WordingStyle style) {
+  const bool rated = style == WordingStyle::kRated;
   switch (certainty) {
     case Certainty::kDefinite:
       return Has(text, "definitely") || Has(text, "always");
     case Certainty::kGeneral:
-      return Has(text, "generally") || Has(text, "often");
+      return Has(text, "generally") || Has(text, "often") || (rated && Has(text, "It seems"));
+    case Certainty::kProbable:
+      return Has(text, "probably");
     case Certainty::kTentative:
-      return Has(text, "might") || Has(text, "It seems");
+      return Has(text, "might") || (!rated && Has(text, "It seems"));
     case Certainty::kDoubtful:
-      return Has(text, "I'm not certain, but possibly");
+      return Has(text, rated ? "I am not sure, but possibly" : "I'm not certain, but possibly");
   }
   return false;
 }
 
-void CheckWorded(const std::string& statement) {
+void CheckStyle(const std::string& statement, WordingStyle style) {
   for (const Certainty certainty : kCertainties) {
-    const std::string text = Worded(statement, certainty);
+    const std::string text = Worded(statement, certainty, style);
     RC_ASSERT(IsValidUtf8(text));
-    RC_ASSERT(SaysHowSure(text, certainty));
+    RC_ASSERT(SaysHowSure(text, certainty, style));
     RC_ASSERT(text.ends_with('.'));
     RC_ASSERT(!text.ends_with(".."));
     RC_ASSERT(!(text[0] >= 'a' && text[0] <= 'z'));
@@ -54,6 +57,11 @@ void CheckWorded(const std::string& statement) {
     // A prefix for each sentence, and three bytes for each invalid one.
     RC_ASSERT(text.size() <= 60 * (statement.size() + 1));
   }
+}
+
+void CheckWorded(const std::string& statement) {
+  CheckStyle(statement, WordingStyle::kDocument);
+  CheckStyle(statement, WordingStyle::kRated);
 }
 
 RC_GTEST_PROP(WordingProperty, OneSentenceThatSaysHowSure, ()) { CheckWorded(*AnyStatements()); }

@@ -187,7 +187,7 @@ Result<WordedBelief> BeliefKeeper::Say(const Caller& caller, std::string_view id
         reading.superseded_by ? language::Certainty::kDoubtful
                               : belief::CertaintyOf(reading.confidence, settings_.belief);
     worded = {.id = reading.belief.id,
-              .text = language::Worded(text, certainty),
+              .text = language::Worded(text, certainty, settings_.belief.Style()),
               .confidence = reading.confidence.ToDouble(),
               .certainty = std::string(NameOf(certainty)),
               .status = reading.status};

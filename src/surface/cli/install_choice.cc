@@ -50,6 +50,10 @@ constexpr Chosen kChoices[] = {
      .key = "infer_relations",
      .value = "true",
      .why = "new beliefs are linked to those about the same"},
+    {.section = "belief",
+     .key = "wording",
+     .value = "\"rated\"",
+     .why = "sentences sound as sure as people hear them"},
 };
 
 std::string WithOne(std::string text, const Chosen& choice) {

@@ -15,13 +15,14 @@ constexpr std::string_view kMemory =
     "[memory]\nfade_user_rules = false\n";
 constexpr std::string_view kBelief =
     "# Chosen by 'credence install': new beliefs are linked to those about the same.\n"
-    "[belief]\ninfer_relations = true\n";
+    "[belief]\nwording = \"rated\"\ninfer_relations = true\n";
 constexpr std::string_view kProof =
     "# What agents do with the memories they are shown changes their confidence.\n"
     "[memory.proof]\nenabled = true\n";
 
 TEST(InstallChoiceTest, ANewFileGetsTheGentleChoice) {
-  const std::string all = fmt::format("{}\n{}\n{}\n{}", kGovernor, kMemory, kBelief, kProof);
+  const std::string all =
+      fmt::format("{}\n{}\n{}\n{}", kGovernor, kMemory, kBelief, kProof);
   EXPECT_EQ(WithChoice(std::nullopt, std::nullopt).value(), all);
   const std::string own = "[llm]\nmodel = \"m\"\n";
   EXPECT_EQ(WithChoice(own, std::nullopt).value(), own + "\n" + all);
@@ -40,7 +41,11 @@ TEST(InstallChoiceTest, WhatAPersonChoseAboutMemoriesStays) {
 TEST(InstallChoiceTest, WhatAPersonChoseAboutBeliefsStays) {
   const std::string off = "[belief]\ninfer_relations = false\n";
   EXPECT_EQ(WithChoice(off, std::nullopt).value(),
-            fmt::format("{}\n{}\n{}\n{}", off, kGovernor, kMemory, kProof));
+            fmt::format("[belief]\nwording = \"rated\"\ninfer_relations = false\n\n{}\n{}\n{}",
+                        kGovernor, kMemory, kProof));
+  const std::string both = "[belief]\nwording = \"document\"\ninfer_relations = false\n";
+  EXPECT_EQ(WithChoice(both, std::nullopt).value(),
+            fmt::format("{}\n{}\n{}\n{}", both, kGovernor, kMemory, kProof));
 }
 
 TEST(InstallChoiceTest, WhoHasChosenIsNotAskedAgain) {
@@ -52,8 +57,8 @@ TEST(InstallChoiceTest, WhoHasChosenIsNotAskedAgain) {
 
 TEST(InstallChoiceTest, ATableOfMemoriesThatIsThereIsUsed) {
   EXPECT_EQ(WithChoice("[memory]\nholdout = 0.1\n", std::nullopt).value(),
-            fmt::format("[memory]\nfade_user_rules = false\nholdout = 0.1\n\n{}\n{}\n{}", kGovernor,
-                        kBelief, kProof));
+            fmt::format("[memory]\nfade_user_rules = false\nholdout = 0.1\n\n{}\n{}\n{}",
+                        kGovernor, kBelief, kProof));
 }
 
 TEST(InstallChoiceTest, AModeThatIsAskedForWins) {
