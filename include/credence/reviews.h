@@ -173,13 +173,15 @@ struct FeedbackReading {
   std::optional<std::string> decision;
   std::optional<double> score;  // The mean score.
   std::optional<double> sentiment;
-  std::vector<std::string> keys;        // The rules and patterns it counts for.
-  std::optional<std::string> document;  // Without `meta`; absent if erased.
+  std::optional<std::string> certainty;       // As the reviewer said it.
+  std::optional<std::string> certainty_read;  // If nothing was said: read from the words.
+  std::vector<std::string> keys;              // The rules and patterns it counts for.
+  std::optional<std::string> document;        // Without `meta`; absent if erased.
   std::optional<Timestamp> withdrawn_at;
   std::optional<std::string> reason;  // Why it was withdrawn.
 
   CREDENCE_FIELDS(id, at, received_at, work, version, task_type, stage, session, reviewer, decision,
-                  score, sentiment, keys, document, withdrawn_at, reason)
+                  score, sentiment, certainty, certainty_read, keys, document, withdrawn_at, reason)
 };
 
 // The requested state decides which one of the two lists is filled.

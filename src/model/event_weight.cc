@@ -34,7 +34,9 @@ double CertaintyFactor(const EventWeightParams& params, Certainty certainty) {
 
 double EventWeight(const EventWeightParams& params, const EventCircumstances& circumstances) {
   double weight = PreferenceFactor(params, circumstances.preference);
-  if (circumstances.certainty) weight *= CertaintyFactor(params, *circumstances.certainty);
+  std::optional<Certainty> certainty = circumstances.certainty;
+  if (!certainty && params.read_certainty) certainty = circumstances.certainty_read;
+  if (certainty) weight *= CertaintyFactor(params, *certainty);
   if (circumstances.position > params.rested_reviews) weight *= params.tired;
   if (circumstances.age_days > params.recent_days) weight *= params.old;
   return weight;

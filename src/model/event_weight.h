@@ -4,7 +4,8 @@
 //   weight = fatigue × preference × certainty × age
 //     fatigue      0.7 after five reviews in one session
 //     preference   strong 2, weak 0.5
-//     certainty    very sure 1, fairly 0.85, somewhat unsure 0.6, very unsure 0.4, not said 1
+//     certainty    very sure 1, fairly 0.85, somewhat unsure 0.6, very unsure 0.4, not said 1; with
+//                  read_certainty, if not said, the one that was read from the words
 //     age          1/2 when older than 30 days
 //   confidence of a rule = for / (for + against + 2), on sums of weights
 //
@@ -37,6 +38,7 @@ struct EventWeightParams {
   double fairly_sure = 0.85;
   double somewhat_unsure = 0.6;
   double very_unsure = 0.4;
+  bool read_certainty = false;
   double recent_days = 30.0;
   double old = 0.5;
 
@@ -46,8 +48,9 @@ struct EventWeightParams {
 struct EventCircumstances {
   int position = 1;  // Within its session, from 1.
   Preference preference = Preference::kPlain;
-  std::optional<Certainty> certainty;
-  double age_days = 0.0;  // By the caller's clock; exactly 30 is recent.
+  std::optional<Certainty> certainty;       // As said; always wins.
+  std::optional<Certainty> certainty_read;  // From the words of a comment.
+  double age_days = 0.0;                    // By the caller's clock; exactly 30 is recent.
 };
 
 double EventWeight(const EventWeightParams& params, const EventCircumstances& circumstances);

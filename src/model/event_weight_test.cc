@@ -28,6 +28,20 @@ TEST(EventWeightTest, EachCircumstanceIsAFactor) {
                    0.7 * 2.0 * 0.4 * 0.5);
 }
 
+TEST(EventWeight, AReadCertaintyCountsOnlyIfWantedAndNothingWasSaid) {
+  EventWeightParams params;
+  EXPECT_EQ(EventWeight(params, {.certainty_read = Certainty::kVeryUnsure}), 1.0);
+  params.read_certainty = true;
+  EXPECT_EQ(EventWeight(params, {.certainty_read = Certainty::kVeryUnsure}), 0.4);
+  for (const Certainty said : {Certainty::kVeryUnsure, Certainty::kSomewhatUnsure,
+                               Certainty::kFairlySure, Certainty::kVerySure}) {
+    for (const Certainty read : {Certainty::kVeryUnsure, Certainty::kSomewhatUnsure}) {
+      EXPECT_EQ(EventWeight(params, {.certainty = said, .certainty_read = read}),
+                EventWeight(params, {.certainty = said}));
+    }
+  }
+}
+
 TEST(EventWeightTest, WorkedNumbersOfRules) {
   EXPECT_EQ(RuleConfidence(6.0, 0.0), 0.75);
   EXPECT_EQ(RuleConfidence(8.0, 0.0), 0.80);

@@ -79,6 +79,7 @@ void Corpus::Add(const Uuid& id, std::int64_t sequence, const BasicSubmitted<Tex
   record.decision = event.decision;
   record.severity = event.severity;
   record.certainty = event.certainty;
+  record.certainty_read = event.certainty_read;
   record.strength = event.strength;
   record.pace = event.pace;
   if (event.comparison) {
@@ -218,6 +219,7 @@ double WeightOf(const model::EventWeightParams& params, const FeedbackRecord& re
   return model::EventWeight(params, {.position = record.position,
                                      .preference = record.strength,
                                      .certainty = record.certainty,
+                                     .certainty_read = record.certainty_read,
                                      .age_days = std::max(0.0, age)});
 }
 

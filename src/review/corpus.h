@@ -112,6 +112,7 @@ struct FeedbackRecord {
   std::optional<ReviewDecision> decision;
   std::optional<ReviewSeverity> severity;
   std::optional<model::Certainty> certainty;
+  std::optional<model::Certainty> certainty_read;
   model::Preference strength = model::Preference::kPlain;
   Pace pace = Pace::kUsual;
 

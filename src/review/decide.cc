@@ -280,6 +280,7 @@ Submitted CoreOf(const Feedback& feedback, Enrichment enrichment) {
                  .comparison = ComparedOf(feedback),
                  .themes = std::move(enrichment.themes),
                  .sentiment = enrichment.sentiment,
+                 .certainty_read = enrichment.certainty_read,
                  .actions = enrichment.actions,
                  .mentions = std::move(enrichment.mentions),
                  .hour = enrichment.hour,

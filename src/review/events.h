@@ -138,6 +138,7 @@ struct BasicSubmitted {
   // Derived from the document.
   std::vector<Text> themes;
   std::optional<double> sentiment;
+  std::optional<model::Certainty> certainty_read;  // Only if none was said.
   std::int64_t actions = 0;
   std::vector<BasicMention<Text>> mentions;
   std::int64_t position = 1;  // In its session, from 1.
@@ -152,8 +153,8 @@ struct BasicSubmitted {
   CREDENCE_FIELDS(at, session, modal, modal_version, work, version, type, stage, task_type,
                   reviewer, agent, strength, experimental, confidence, predicted, model_used,
                   iterations, decision, severity, scores, comparison, certainty, would_delegate,
-                  needs_expert, themes, sentiment, actions, mentions, position, hour, weekday, said,
-                  score, delta, pace, imported)
+                  needs_expert, themes, sentiment, certainty_read, actions, mentions, position,
+                  hour, weekday, said, score, delta, pace, imported)
 };
 using Submitted = BasicSubmitted<std::string>;
 using SubmittedView = BasicSubmitted<std::string_view>;

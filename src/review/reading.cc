@@ -193,6 +193,8 @@ FeedbackReading ReadFeedback(StoredFeedback feedback) {
                           .withdrawn_at = feedback.withdrawn_at,
                           .reason = std::move(feedback.reason)};
   if (core.decision) reading.decision = std::string(NameOf(*core.decision));
+  if (core.certainty) reading.certainty = std::string(NameOf(*core.certainty));
+  if (core.certainty_read) reading.certainty_read = std::string(NameOf(*core.certainty_read));
   for (const Mention& mention : core.mentions) reading.keys.push_back(mention.key);
   std::ranges::sort(reading.keys);
   const auto repeated = std::ranges::unique(reading.keys);

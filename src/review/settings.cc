@@ -128,6 +128,8 @@ void DescribeWeights(SettingsSchema& schema, ReviewSettings& s) {
              "weight of feedback from a somewhat uncertain reviewer", kFactor);
   schema.Add("very_unsure", &s.very_unsure, "weight of feedback from a very uncertain reviewer",
              kFactor);
+  schema.Add("read_certainty", &s.read_certainty,
+             "feedback that states no certainty has the one that its words express");
   schema.Add("recent_days", &s.recent_days, "days for which feedback counts in full", kDays);
   schema.Add("old", &s.old, "weight of older feedback", kFactor);
   schema.Add("similar_max", &s.similar_max, "number of similar past reviews in a context", kCount);
@@ -215,6 +217,7 @@ model::EventWeightParams ReviewSettings::Weights() const {
           .fairly_sure = fairly_sure,
           .somewhat_unsure = somewhat_unsure,
           .very_unsure = very_unsure,
+          .read_certainty = read_certainty,
           .recent_days = recent_days,
           .old = old};
 }

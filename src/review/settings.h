@@ -84,6 +84,7 @@ struct ReviewSettings {
   double fairly_sure = 0.85;
   double somewhat_unsure = 0.6;
   double very_unsure = 0.4;
+  bool read_certainty = false;  // Not in the source document.
   double recent_days = 30;
   double old = 0.5;
 

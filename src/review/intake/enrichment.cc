@@ -12,6 +12,7 @@
 #include "base/utf8.h"
 #include "credence/enum_names.h"
 #include "language/action_items.h"
+#include "language/certainty/judgement.h"
 #include "language/comment_words.h"
 #include "language/sentiment.h"
 #include "language/themes.h"
@@ -270,6 +271,7 @@ Enrichment Enrich(const Feedback& feedback, const PaceLimits& limits) {
   language::ThemeNames themes;
   double sentiment = 0;
   bool written = false;
+  std::optional<language::JudgementDoubt> doubt;
   // Kept between events only to reuse its memory, which the limits on a text bound.
   static thread_local RemarkReader reader;
   for (const Remark& remark : RemarksOf(feedback)) {
@@ -279,6 +281,14 @@ Enrichment Enrich(const Feedback& feedback, const PaceLimits& limits) {
     out.actions += static_cast<std::int64_t>(reader.Actions());
     reader.AddThemesTo(themes);
     written = written || !IsBlank(remark.text);
+    if (!feedback.certainty) {
+      doubt = std::max(doubt, language::ReadJudgementDoubt(remark.text));
+    }
+  }
+  if (doubt) {
+    out.certainty_read = *doubt == language::JudgementDoubt::kStrong
+                             ? model::Certainty::kVeryUnsure
+                             : model::Certainty::kSomewhatUnsure;
   }
   out.themes = std::move(themes).Sorted();
   if (written) out.sentiment = language::SentimentOfSum(sentiment);

@@ -35,13 +35,15 @@ using Mention = BasicMention<std::string>;
 struct Enrichment {
   std::vector<std::string> themes;  // Of all texts, sorted, without duplicates.
   std::optional<double> sentiment;  // -1 to 1; absent: nothing was written.
-  std::int64_t actions = 0;         // Number of requested changes.
-  std::vector<Mention> mentions;    // Sorted by key, then side.
-  std::int64_t hour = 0;            // By the reviewer's clock.
-  std::int64_t weekday = 0;         // 0 Monday.
-  std::int64_t said = 0;            // How many of the seven ways to say something were used.
-  std::optional<double> score;      // Weighted mean of the scores.
-  std::optional<double> delta;      // score - predicted score.
+  // How sure the reviewer sounds of the judgement. Absent: said in the form, or no doubt.
+  std::optional<model::Certainty> certainty_read;
+  std::int64_t actions = 0;       // Number of requested changes.
+  std::vector<Mention> mentions;  // Sorted by key, then side.
+  std::int64_t hour = 0;          // By the reviewer's clock.
+  std::int64_t weekday = 0;       // 0 Monday.
+  std::int64_t said = 0;          // How many of the seven ways to say something were used.
+  std::optional<double> score;    // Weighted mean of the scores.
+  std::optional<double> delta;    // score - predicted score.
   Pace pace = Pace::kUsual;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/intake/enrichment.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,6 +46,34 @@ TestJson Note(std::string_view type, std::string_view text, std::string_view cat
   if (!category.empty()) note["category"] = category;
   if (!severity.empty()) note["severity"] = severity;
   return note;
+}
+
+TEST(Enrichment, ADoubtAboutTheJudgementIsRead) {
+  const auto read = [](std::string_view notes) {
+    TestJson document = LeastFeedback();
+    document["freeText"] = {{"generalNotes", notes}};
+    return Enrich(Parsed(document)).certainty_read;
+  };
+  EXPECT_EQ(read("I'm not sure this is right, but the names look odd."),
+            model::Certainty::kSomewhatUnsure);
+  EXPECT_EQ(read("I have no idea whether this is right."), model::Certainty::kVeryUnsure);
+  EXPECT_EQ(read("The names look odd."), std::nullopt);
+  EXPECT_EQ(read("This might fail on Windows."), std::nullopt);
+  // The strongest of all texts.
+  const TestJson two =
+      Annotated("rejected", {Note("criticism", "I may be wrong: this leaks."),
+                             Note("criticism", "I'm really not sure this closes the file.")});
+  EXPECT_EQ(Enrich(Parsed(two)).certainty_read, model::Certainty::kVeryUnsure);
+}
+
+TEST(Enrichment, ACertaintyThatWasSaidIsNotReadAgain) {
+  for (const std::string_view level :
+       {"very-unsure", "somewhat-unsure", "fairly-sure", "very-sure"}) {
+    TestJson document = LeastFeedback();
+    document["freeText"] = {{"generalNotes", "I'm not sure this is right."}};
+    document["confidence"] = {{"level", level}};
+    EXPECT_EQ(Enrich(Parsed(document)).certainty_read, std::nullopt) << level;
+  }
 }
 
 TEST(Enrichment, NothingWasSaid) {

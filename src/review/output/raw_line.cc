@@ -70,6 +70,7 @@ std::string EnrichmentObject(const Submitted& core) {
   for (const std::string& theme : core.themes) json.String(theme);
   json.EndArray();
   WriteOptional(json, "sentiment", core.sentiment);
+  if (core.certainty_read) json.Key("confidenceRead").String(NameOf(*core.certainty_read));
   json.Key("actionableItems").Int(core.actions);
   WriteOptional(json, "predictionDelta", core.delta);
   WriteOptional(json, "score", core.score);

@@ -111,6 +111,15 @@ TEST(RawLine, WhatWasErasedIsRebuiltFromTheCore) {
   ExpectOneJsonObject(line);
 }
 
+TEST(RawLine, ACertaintyReadFromWordsIsNotShownAsSaid) {
+  Submitted event = SampleEvent();
+  event.certainty = std::nullopt;
+  event.certainty_read = model::Certainty::kVeryUnsure;
+  const std::string line = RawLine(event, SampleId(), std::nullopt, std::nullopt);
+  EXPECT_THAT(line, HasSubstr(R"("confidenceRead":"very-unsure")"));
+  EXPECT_THAT(line, Not(HasSubstr(R"("level")")));
+}
+
 TEST(RawLine, HostileNamesStayOnTheirLine) {
   Submitted event = SampleEvent();
   event.session = event.work = event.task_type = event.stage = kHostile;

@@ -54,6 +54,10 @@ constexpr Chosen kChoices[] = {
      .key = "wording",
      .value = "\"rated\"",
      .why = "sentences sound as sure as people hear them"},
+    {.section = "review",
+     .key = "read_certainty",
+     .value = "true",
+     .why = "a reviewer who writes \"I'm not sure\" counts less"},
 };
 
 std::string WithOne(std::string text, const Chosen& choice) {

@@ -16,13 +16,16 @@ constexpr std::string_view kMemory =
 constexpr std::string_view kBelief =
     "# Chosen by 'credence install': new beliefs are linked to those about the same.\n"
     "[belief]\nwording = \"rated\"\ninfer_relations = true\n";
+constexpr std::string_view kReview =
+    "# Chosen by 'credence install': a reviewer who writes \"I'm not sure\" counts less.\n"
+    "[review]\nread_certainty = true\n";
 constexpr std::string_view kProof =
     "# What agents do with the memories they are shown changes their confidence.\n"
     "[memory.proof]\nenabled = true\n";
 
 TEST(InstallChoiceTest, ANewFileGetsTheGentleChoice) {
   const std::string all =
-      fmt::format("{}\n{}\n{}\n{}", kGovernor, kMemory, kBelief, kProof);
+      fmt::format("{}\n{}\n{}\n{}\n{}", kGovernor, kMemory, kBelief, kReview, kProof);
   EXPECT_EQ(WithChoice(std::nullopt, std::nullopt).value(), all);
   const std::string own = "[llm]\nmodel = \"m\"\n";
   EXPECT_EQ(WithChoice(own, std::nullopt).value(), own + "\n" + all);
@@ -35,17 +38,17 @@ TEST(InstallChoiceTest, WhatAPersonChoseAboutMemoriesStays) {
   EXPECT_FALSE(with_proof.contains("enabled = true")) << with_proof;
   const std::string fading = "[memory]\nfade_user_rules = true\n";
   EXPECT_EQ(WithChoice(fading, std::nullopt).value(),
-            fmt::format("{}\n{}\n{}\n{}", fading, kGovernor, kBelief, kProof));
+            fmt::format("{}\n{}\n{}\n{}\n{}", fading, kGovernor, kBelief, kReview, kProof));
 }
 
 TEST(InstallChoiceTest, WhatAPersonChoseAboutBeliefsStays) {
   const std::string off = "[belief]\ninfer_relations = false\n";
   EXPECT_EQ(WithChoice(off, std::nullopt).value(),
-            fmt::format("[belief]\nwording = \"rated\"\ninfer_relations = false\n\n{}\n{}\n{}",
-                        kGovernor, kMemory, kProof));
+            fmt::format("[belief]\nwording = \"rated\"\ninfer_relations = false\n\n{}\n{}\n{}\n{}",
+                        kGovernor, kMemory, kReview, kProof));
   const std::string both = "[belief]\nwording = \"document\"\ninfer_relations = false\n";
   EXPECT_EQ(WithChoice(both, std::nullopt).value(),
-            fmt::format("{}\n{}\n{}\n{}", both, kGovernor, kMemory, kProof));
+            fmt::format("{}\n{}\n{}\n{}\n{}", both, kGovernor, kMemory, kReview, kProof));
 }
 
 TEST(InstallChoiceTest, WhoHasChosenIsNotAskedAgain) {
@@ -57,8 +60,8 @@ TEST(InstallChoiceTest, WhoHasChosenIsNotAskedAgain) {
 
 TEST(InstallChoiceTest, ATableOfMemoriesThatIsThereIsUsed) {
   EXPECT_EQ(WithChoice("[memory]\nholdout = 0.1\n", std::nullopt).value(),
-            fmt::format("[memory]\nfade_user_rules = false\nholdout = 0.1\n\n{}\n{}\n{}",
-                        kGovernor, kBelief, kProof));
+            fmt::format("[memory]\nfade_user_rules = false\nholdout = 0.1\n\n{}\n{}\n{}\n{}",
+                        kGovernor, kBelief, kReview, kProof));
 }
 
 TEST(InstallChoiceTest, AModeThatIsAskedForWins) {
