@@ -8,14 +8,19 @@
 
 namespace credence {
 
-void DoSideBySide(std::size_t threads, std::initializer_list<FunctionRef<void()>> works) {
+void DoEachSideBySide(std::size_t threads, std::size_t count,
+                      FunctionRef<void(std::size_t number)> work) {
   std::atomic<std::size_t> next = 0;
-  const auto work = [&] {
-    for (std::size_t i = next++; i < works.size(); i = next++) works.begin()[i]();
+  const auto take = [&] {
+    for (std::size_t i = next++; i < count; i = next++) work(i);
   };
   std::vector<std::jthread> others;
-  for (std::size_t i = 1; i < std::min(threads, works.size()); ++i) others.emplace_back(work);
-  work();
+  for (std::size_t i = 1; i < std::min(threads, count); ++i) others.emplace_back(take);
+  take();
+}
+
+void DoSideBySide(std::size_t threads, std::initializer_list<FunctionRef<void()>> works) {
+  DoEachSideBySide(threads, works.size(), [&](std::size_t i) { works.begin()[i](); });
 }
 
 }  // namespace credence

@@ -13,4 +13,8 @@ namespace credence {
 // thread counts as one of `threads`; with one, nothing runs elsewhere.
 void DoSideBySide(std::size_t threads, std::initializer_list<FunctionRef<void()>> works);
 
+// The same for `count` pieces that differ by a number from 0 on.
+void DoEachSideBySide(std::size_t threads, std::size_t count,
+                      FunctionRef<void(std::size_t number)> work);
+
 }  // namespace credence

@@ -23,6 +23,14 @@ TEST(SideBySide, EachIsDoneOnceBeforeItReturns) {
   }
 }
 
+TEST(SideBySide, EachNumberIsDoneOnce) {
+  for (const std::size_t threads : {0U, 1U, 2U, 5U}) {
+    std::vector<int> done(100);
+    DoEachSideBySide(threads, done.size(), [&](std::size_t i) { ++done[i]; });
+    EXPECT_EQ(done, std::vector<int>(100, 1));
+  }
+}
+
 TEST(SideBySide, OneThreadIsThisOneAndKeepsTheOrder) {
   std::vector<int> order;
   const std::thread::id here = std::this_thread::get_id();

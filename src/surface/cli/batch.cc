@@ -6,10 +6,13 @@
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
+#include <thread>
 #include <utility>
+#include <vector>
 
 #include "base/json_reader.h"
 #include "base/json_writer.h"
+#include "base/side_by_side.h"
 #include "base/utf8.h"
 #include "surface/cli/input_file.h"
 
@@ -76,34 +79,76 @@ Result<std::string> AnswerLine(std::string_view line, const Operation& operation
   return std::move(json).Take();
 }
 
+// Lines that are answered together.
+class Chunk {
+ public:
+  // Reads at least one line, and then what is there without waiting. Returns false at the end.
+  bool Read(std::ifstream& file) {
+    entries_.clear();
+    std::size_t bytes = 0;
+    do {
+      std::string line;
+      if (!std::getline(file, line)) break;
+      ++number_;
+      if (Trim(line).empty()) continue;
+      bytes += line.size();
+      entries_.push_back({.number = number_, .line = std::move(line)});
+    } while (entries_.size() < kLinesMax && bytes < kBytesMax && file.rdbuf()->in_avail() > 0);
+    return !entries_.empty() || file.good();
+  }
+
+  void Answer(const Operation& operation, const AnswerTo& answer) {
+    const std::size_t pieces = (entries_.size() + kPiece - 1) / kPiece;
+    DoEachSideBySide(std::thread::hardware_concurrency(), pieces, [&](std::size_t piece) {
+      const std::size_t end = std::min(entries_.size(), (piece + 1) * kPiece);
+      for (std::size_t i = piece * kPiece; i < end; ++i) {
+        entries_[i].json = AnswerLine(entries_[i].line, operation, answer);
+      }
+    });
+  }
+
+  struct Entry {
+    std::int64_t number = 0;  // In the file, from 1.
+    std::string line;
+    Result<std::string> json;
+  };
+  const std::vector<Entry>& entries() const { return entries_; }
+
+ private:
+  static constexpr std::size_t kPiece = 16;  // Lines that take longer than starting a thread.
+  static constexpr std::size_t kLinesMax = 4096;
+  static constexpr std::size_t kBytesMax = 8 << 20;
+
+  std::vector<Entry> entries_;
+  std::int64_t number_ = 0;
+};
+
 }  // namespace
 
 Result<void> RunBatch(const Operation& operation, const AnswerTo& answer, const std::string& path,
                       bool as_array, Terminal& out) {
   CREDENCE_ASSIGN_OR_RETURN(std::ifstream file, OpenInput(path, "a file of JSON Lines, or -"));
-  std::string line;
-  std::int64_t number = 0;
   bool first = true;
   LineWriter lines;
   // Printed completely or not at all: in case of an error, the error is the only value.
   std::string array = "[";
-  while (std::getline(file, line)) {
-    ++number;
-    if (Trim(line).empty()) continue;
-    const Result<std::string> json = AnswerLine(line, operation, answer);
-    if (!json) {
-      lines.Flush();
-      const Error& error = json.error();
-      return Fail(error.code, fmt::format("{}:{}: {}", path, number, error.message));
+  for (Chunk chunk; chunk.Read(file);) {
+    chunk.Answer(operation, answer);
+    for (const Chunk::Entry& entry : chunk.entries()) {
+      if (!entry.json) {
+        lines.Flush();
+        const Error& error = entry.json.error();
+        return Fail(error.code, fmt::format("{}:{}: {}", path, entry.number, error.message));
+      }
+      if (as_array) {
+        array.append(first ? "" : ",").append(*entry.json);
+      } else {
+        lines.Line(*entry.json);
+      }
+      first = false;
     }
-    if (as_array) {
-      array.append(first ? "" : ",").append(*json);
-    } else {
-      lines.Line(*json);
-      // A caller that writes a line and waits gets its answer.
-      if (file.rdbuf()->in_avail() <= 0) lines.Flush();
-    }
-    first = false;
+    // A caller that writes a line and waits gets its answer.
+    if (file.rdbuf()->in_avail() <= 0) lines.Flush();
   }
   if (as_array) out.Line(array + "]");
   if (!lines.Flush()) {

@@ -7,6 +7,8 @@
 #include <memory>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "base/test_framework.h"
 #include "base/test_support.h"
 #include "operations/operation.h"
@@ -68,6 +70,41 @@ TEST_F(BatchTest, WithJsonTheAnswersAreOneArray) {
   EXPECT_TRUE(out_.text().starts_with("[{")) << out_.text();
   EXPECT_NE(out_.text().find("},{"), std::string::npos) << out_.text();
   EXPECT_TRUE(out_.text().ends_with("}]\n")) << out_.text();
+}
+
+TEST_F(BatchTest, ManyLinesAreAnsweredInOrder) {
+  // More than one chunk, so that threads take pieces of several.
+  constexpr int kLines = 9'000;
+  for (const std::string operation : {"cue", "certainty", "similarity"}) {
+    std::string questions;
+    std::string expected;
+    for (int i = 0; i < kLines; ++i) {
+      const std::string line =
+          operation == "similarity"
+              ? fmt::format(R"({{"a": "Open door {0}", "b": "{1} door {0}"}})", i % 97,
+                            i % 3 == 0 ? "Do not open" : "Open")
+              : fmt::format(R"({{"text": "{} door {}"}})", i % 3 == 0 ? "No, maybe" : "Yes,", i);
+      questions += line + (i % 5 == 0 ? "\n\n" : "\n");
+      if (i >= 30) continue;
+      ASSERT_TRUE(Run(line, false, operation));  // Alone.
+      expected += lines_;
+    }
+    ASSERT_TRUE(Run(questions, false, operation));
+    EXPECT_TRUE(lines_.starts_with(expected)) << operation;
+    EXPECT_EQ(std::ranges::count(lines_, '\n'), kLines) << operation;
+    const std::string once = lines_;
+    ASSERT_TRUE(Run(questions, false, operation));
+    EXPECT_EQ(lines_, once) << operation;
+  }
+}
+
+TEST_F(BatchTest, OfManyWrongLinesTheFirstIsNamed) {
+  std::string questions;
+  for (int i = 1; i <= 6'000; ++i) {
+    questions += i >= 5'001 && i % 7 == 5'001 % 7 ? "{\n" : "{\"text\": \"Yes\"}\n";
+  }
+  EXPECT_THAT(Run(questions, false, "cue"), FailsSaying(StartsWith(path_ + ":5001: ")));
+  EXPECT_EQ(std::ranges::count(lines_, '\n'), 5'000);
 }
 
 TEST_F(BatchTest, NothingGivesNothing) {
