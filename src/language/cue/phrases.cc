@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <unordered_map>
 #include <vector>
 
@@ -296,12 +297,9 @@ const CuePhraseTable& TheCuePhrases() {
       }
     }
     for (auto& [first, phrases] : table) {
-      // Phrases of one length have the same first word and differ later, so their order does not
-      // matter.
-      std::ranges::sort(phrases, [](const SplitPhrase& a, const SplitPhrase& b) {
-        return a.words.size() != b.words.size() ? a.words.size() > b.words.size()
-                                                : a.words < b.words;
-      });
+      // A few phrases are in two rows, for different places: the earlier row is tried first.
+      std::ranges::stable_sort(phrases, std::greater<>(),
+                               [](const SplitPhrase& phrase) { return phrase.words.size(); });
     }
     return table;
   }();
