@@ -13,6 +13,7 @@
 
 #include "base/check.h"
 #include "base/utf8.h"
+#include "language/certainty/knowledge.h"
 #include "language/certainty/table.h"
 #include "language/certainty/words.h"
 #include "language/word_list.h"
@@ -102,7 +103,8 @@ class PhraseReader {
     for (std::size_t i = 0; i < tokens.size(); ++i) {
       const std::string_view word = CertaintyWordAt(tokens, i);
       if (word.empty()) continue;
-      const std::uint16_t item = DoubtTable::Get().ItemOf(word);
+      const std::uint16_t item =
+          IsNotAcquainted(tokens, i) ? DoubtTable::kOther : DoubtTable::Get().ItemOf(word);
       if (item == DoubtTable::kOther && items_.back() == DoubtTable::kOther) {
         places_.back().end = tokens[i].end;
       } else {

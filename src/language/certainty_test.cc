@@ -140,5 +140,19 @@ TEST(Certainty, EveryItemOfThePhrasesIsAWord) {
   }
 }
 
+TEST(CertaintyTest, NotToKnowALanguageOrAPersonIsNoDoubt) {
+  for (const std::string_view text :
+       {"I don't know German.", "I don't know python", "I don't know Ana", "I don't know him.",
+        "I don't know Ana, but she called."}) {
+    EXPECT_EQ(ReadCertainty(text).certainty, 1) << text;
+  }
+  for (const std::string_view text :
+       {"I don't know.", "I don't know the answer", "I don't know, German is hard",
+        "I don't know exactly", "I don't know if Ana came", "I don't know Ana will come",
+        "I don't know yet."}) {
+    EXPECT_LT(ReadCertainty(text).certainty, 0.4) << text;
+  }
+}
+
 }  // namespace
 }  // namespace credence::language

@@ -83,6 +83,17 @@ TEST(CueTest, DoubtLowersTheScoreOfAConfirmation) {
   EXPECT_GT(DetectCue("Yes.", "Is it?").score, DetectCue("Yes.").score);
 }
 
+TEST(CueTest, ACueIsAtMostAsClearAsTheTurnIsCertain) {
+  const auto score = [](std::string_view text) { return DetectCue(text, "Is it open?").score; };
+  EXPECT_LT(score("Yes, maybe."), 0.6);
+  EXPECT_LT(score("Yes, maybe."), score("Yes, probably."));
+  EXPECT_LT(score("Yes, probably."), score("Yes."));
+  EXPECT_LT(score("No, I think it's closed."), score("No, it's closed."));
+  EXPECT_LT(score("Probably not."), score("No."));
+  // A question beside the answer does not make it less clear.
+  EXPECT_EQ(score("Yes. Which day?"), score("Yes."));
+}
+
 TEST(CueTest, SpellingDoesNotMatter) {
   for (const std::string_view text : {"that's right", "THAT'S RIGHT", "thats right", "that’s right",
                                       "Um, that's totally right", "Oh, that's, that's right"}) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "language/certainty.h"
 #include "language/polarity/function_words.h"
 
 namespace credence::language {
@@ -11,6 +12,8 @@ namespace {
 
 constexpr double kLate = 0.85;  // After other words.
 constexpr double kVeryLate = 0.6;
+// A turn without any certainty is at most this clear.
+constexpr double kUncertainMax = 0.25;
 // A request that is made again is recognised by its beginning.
 constexpr std::size_t kBeforeWordsMax = 60;
 
@@ -23,6 +26,18 @@ CueDetector::CueDetector(std::string_view text, std::optional<std::string_view> 
 }
 
 Cue CueDetector::Detect() const {
+  Cue cue = DetectPlain();
+  const bool says = cue.label != CueLabel::kNone && cue.label != CueLabel::kUncertainty;
+  // Long turns hedge other things, and a question says nothing.
+  if (!says || turn_.words.size() > kTooLateWords || turn_.words.back().pause == Pause::kQuestion) {
+    return cue;
+  }
+  const double certainty = ReadCertainty(text_).certainty;
+  cue.score = std::min(cue.score, kUncertainMax + (1 - kUncertainMax) * certainty);
+  return cue;
+}
+
+Cue CueDetector::DetectPlain() const {
   if (turn_.words.empty()) return {};
   const CueMatch* answer = Answer();
   if (answer != nullptr) {

@@ -21,6 +21,7 @@ class CueDetector {
   CueDetector(std::string_view text, std::optional<std::string_view> previous,
               std::optional<std::string_view> before);
 
+  // The cue is as clear as the turn is certain: "yes, maybe" is less clear than "yes".
   Cue Detect() const;
 
  private:
@@ -33,6 +34,9 @@ class CueDetector {
   static constexpr std::size_t kValueTurnMax = 8;
   static constexpr std::size_t kRestatingMax = 12;
   static constexpr std::size_t kEchoMax = 3;
+
+  // By the phrases alone.
+  Cue DetectPlain() const;
 
   bool Unknown() const { return previous_.kind == PreviousKind::kUnknown; }
   bool Nodded() const { return previous_.kind == PreviousKind::kNod; }

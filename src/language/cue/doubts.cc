@@ -29,6 +29,8 @@ bool CueDetector::DoubtsFirst() const {
 bool CueDetector::IsAside(const CueMatch& match) const {
   const std::string_view last = turn_.words[match.end - 1].text;
   if (last != "know" && SharesWord() && DoubtsFirst()) return false;
+  // "You may be right" in answer to what others told is polite.
+  if (Stated() && (last == "right" || last == "true")) return true;
   const bool is_vague = last == "of" || last == "sometimes";
   if (is_vague && turn_.content > 0) return true;
   const bool is_firm = match.kind == kUnsure && match.weight > kClear;

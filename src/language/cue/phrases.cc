@@ -220,7 +220,9 @@ constexpr auto kRows = std::to_array<Row>({
      "i have to think|i need to think|i will have to think|i am not too sure"},
     {kUnsure, kAnywhere, 0.75,
      "maybe|perhaps|possibly|might be|may be|could be|i guess|kind of|sort of|supposedly|"
-     "conceivably|i am guessing|not that sure|so so|sometimes|it is possible|that is possible"},
+     "conceivably|i am guessing|not that sure|so so|sometimes|it is possible|that is possible|"
+     "you may be right|you might be right|you could be right|that may be right|that might be right|"
+     "that could be right|that may be true|that might be true|that could be true"},
     {kHedge, kAnywhere, 0.6,
      "i think|i believe|i suppose|i would say|i would think|i would guess|probably|seems like|"
      "it seems|looks like|i assume|i imagine|i reckon|i figure|i feel like|i suspect|"

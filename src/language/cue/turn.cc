@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "language/certainty/knowledge.h"
 #include "language/polarity/function_words.h"
 #include "language/word_list.h"
 
@@ -73,7 +74,9 @@ CueTurn ReadCueTurn(std::string_view text) {
   std::size_t sentence_content = 0;
   for (std::size_t i = 0; i < words.size();) {
     if (i > 0 && words[i - 1].pause >= Pause::kSentence) sentence_content = 0;
-    const CuePhrase phrase = PhraseAt(words, i, is_head);
+    CuePhrase phrase = PhraseAt(words, i, is_head);
+    if (phrase.kind == CueKind::kUnsure && IsNotAcquainted(words, i + phrase.words - 1))
+      phrase = {};
     const std::size_t end = i + std::max<std::size_t>(phrase.words, 1);
     after_but = after_but || IsContrast(words[i]);
     if (phrase.words == 0) {
