@@ -17,7 +17,7 @@ constexpr std::size_t kAskedTokensMax = 60;
 constexpr std::size_t kLeadMax = 6;
 constexpr auto kBeforeSubject =
     SortedWords<"am are can could did do does has have is should was were will would">();
-constexpr auto kQuestionWords = SortedWords<"how what when where which who whom whose why">();
+constexpr auto kAskingWords = SortedWords<"how what when where which who whom whose why">();
 constexpr auto kFirstPersons = SortedWords<"i we">();
 // Words before the noun of a subject.
 constexpr auto kSubjectLeads = SortedWords<"a an her his its my our that the their this your">();
@@ -51,7 +51,7 @@ std::optional<Subject> AskedOf(std::string_view question) {
   const Tokens words = Tokenize(question, kAskedTokensMax);
   const bool asks =
       !words.empty() && words[0].IsWord() &&
-      (IsAmong(kQuestionWords, words[0].text) || IsAmong(kBeforeSubject, words[0].text));
+      (IsAmong(kAskingWords, words[0].text) || IsAmong(kBeforeSubject, words[0].text));
   if (!asks) return std::nullopt;
   for (std::size_t at = 0; at < std::min(words.size(), kLeadMax); ++at) {
     if (words[at].IsWord() && IsAmong(kBeforeSubject, words[at].text)) {
