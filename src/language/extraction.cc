@@ -8,10 +8,12 @@
 
 #include "base/utf8.h"
 #include "language/certainty.h"
+#include "language/extraction/assistant.h"
 #include "language/extraction/clause_words.h"
 #include "language/extraction/clauses.h"
 #include "language/extraction/first_person.h"
 #include "language/extraction/passage.h"
+#include "language/extraction/reasons.h"
 #include "language/word_list.h"
 
 namespace credence::language {
@@ -19,6 +21,7 @@ namespace {
 
 constexpr std::size_t kSentenceBytesMax = 600;  // A longer one is data, or not a statement.
 
+constexpr std::string_view kQuestion = "a question";
 constexpr auto kQuestionOpeners =
     SortedWords<"am are did do does has have how is was were what where which who whose why">();
 // The rest of a sentence with such a beginning need not be true.
@@ -90,6 +93,8 @@ bool IsQuotation(ClauseWords words) {
 
 class Extractor {
  public:
+  explicit Extractor(Voice voice) : voice_(voice) {}
+
   Extraction Run(std::string_view text) {
     std::vector<Passage> passages = PassagesOf(text);
     for (std::size_t i = 0; i < passages.size(); ++i) {
@@ -97,6 +102,7 @@ class Extractor {
       if (passage.reason.empty() && i + 1 < passages.size() && IsJoke(passages[i + 1].text))
         passage.reason = "a joke";
       if (passage.reason.empty()) passage.reason = WhyNotRead(passage.text);
+      if (passage.reason == kQuestion) passage.text = ReadLeadingReason(passage.text);
       if (!passage.reason.empty()) {
         Skip(std::move(passage.text), passage.reason);
       } else {
@@ -133,7 +139,7 @@ class Extractor {
     const bool is_condition = BeginsWithAny(words, kConditionOpenings);
     if (IsQuotation(words)) return "a quotation";
     if (IsForeign(sentence, words)) return "not in English";
-    if (IsQuestion(sentence, words)) return "a question";
+    if (IsQuestion(sentence, words)) return kQuestion;
     TakeIdleCondition(sentence);
     if (is_hypothesis) return "a hypothesis";
     if (is_condition) return "a condition";
@@ -162,27 +168,57 @@ class Extractor {
     if (EndsWithAny(lower, kIdleConditions, size)) sentence.resize(lower.size() - size);
   }
 
+  // "Since I don't eat meat, what should I cook?" states the reason. Returns the rest.
+  std::string ReadLeadingReason(std::string_view question) {
+    const std::size_t comma = question.find(", ");
+    if (voice_ != Voice::kUser || comma == std::string_view::npos) return std::string(question);
+    std::vector<ClauseText> clauses = ClausesOf(question.substr(0, comma));
+    if (clauses.empty() || !clauses[0].is_reason) return std::string(question);
+    for (ClauseText& clause : clauses) ReadClause(clause);
+    return std::string(question.substr(comma + 2));
+  }
+
   void ReadSentence(std::string_view sentence) {
-    for (std::string& clause : ClausesOf(sentence)) {
-      FirstPerson read = ReadFirstPerson(clause);
-      if (read.statement.empty()) {
-        Skip(std::move(clause), read.reason);
-      } else {
-        const double certainty = read.hedged ? ReadCertainty(clause).certainty : 1;
-        extraction_.statements.push_back(
-            {.text = std::move(read.statement), .hedged = read.hedged, .certainty = certainty});
-      }
+    // "If you live in Porto, you use the metro": none of its clauses need hold.
+    if (voice_ == Voice::kAssistant && IsConditional(sentence))
+      return Skip(std::string(sentence), kCondition);
+    for (ClauseText& clause : ClausesOf(sentence)) ReadClause(clause);
+  }
+
+  void ReadClause(ClauseText& clause) {
+    FirstPerson read = Read(clause.text);
+    if (read.statement.empty()) {
+      Skip(std::move(clause.text), read.reason);
+    } else if (read.doubt) {
+      extraction_.doubts.push_back(
+          {.about = std::move(read.statement), .words = std::move(*read.doubt)});
+    } else {
+      const double certainty = read.hedged ? ReadCertainty(clause.text).certainty : 1;
+      extraction_.statements.push_back({.text = std::move(read.statement),
+                                        .hedged = read.hedged,
+                                        .certainty = certainty,
+                                        .ended = std::move(read.ended),
+                                        .is_reason = clause.is_reason});
     }
   }
 
+  FirstPerson Read(std::string_view clause) const {
+    if (voice_ == Voice::kUser) return ReadFirstPerson(clause);
+    const AboutUser about = ReadAboutUser(clause);
+    if (about.text.empty()) return {.reason = about.reason};
+    FirstPerson read = ReadFirstPerson(about.text);
+    read.hedged |= about.hedged;
+    return read;
+  }
+
+  const Voice voice_;
   Extraction extraction_;
 };
 
 }  // namespace
 
 Extraction ExtractStatements(std::string_view text, Voice voice) {
-  if (voice == Voice::kAssistant) return {};
-  return Extractor().Run(text);
+  return Extractor(voice).Run(text);
 }
 
 }  // namespace credence::language

@@ -4,8 +4,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/test_framework.h"
+#include "language/contradiction.h"
 
 namespace credence::language {
 namespace {
@@ -75,9 +77,9 @@ TEST(ExtractionTest, StatementsOfTheFirstPerson) {
       {"I dont eat meat", "I dont eat meat"},
       {"I do not drink coffee.", "I do not drink coffee"},
       {"I never drink alcohol.", "I never drink alcohol"},
-      {"I no longer smoke.", "I no longer smoke"},
+      {"I no longer smoke.", "I do not smoke"},
       {"I used to live in Lisbon.", "I used to live in Lisbon"},
-      {"I quit smoking.", "I quit smoking"},
+      {"I quit my job.", "I quit my job"},
       {"I've lived here since May, in Porto.", "", "points at what was said before"},
       {"I've lived in Porto since May.", "I've lived in Porto since May"},
       {"I have been working at Acme for 3 years.", "I have been working at Acme for 3 years"},
@@ -258,6 +260,237 @@ TEST(ExtractionTest, WhatOpensAndClosesAClauseIsTakenOff) {
        "I work at a small company that makes maps for people who walk, mostly in the hills"},
   };
   Expect(kCases);
+}
+
+struct EndedCase {
+  std::string_view text;
+  std::string_view now;
+  std::string_view ended;
+};
+
+TEST(ExtractionTest, AStateThatIsOverIsNamed) {
+  static constexpr EndedCase kCases[] = {
+      {"I used to live in Porto.", "I used to live in Porto", "I live in Porto"},
+      {"I used to live in Porto when I was a kid.", "I used to live in Porto when I was a kid",
+       "I live in Porto"},
+      {"I used to be a nurse.", "I used to be a nurse", "I am a nurse"},
+      {"My sister used to live in Berlin.", "My sister used to live in Berlin",
+       "My sister lives in Berlin"},
+      {"My parents used to be teachers.", "My parents used to be teachers",
+       "My parents are teachers"},
+      {"I no longer drink coffee.", "I do not drink coffee", "I drink coffee"},
+      {"I don't drink coffee anymore.", "I don't drink coffee", "I drink coffee"},
+      {"I dont drink coffee any more", "I dont drink coffee", "I drink coffee"},
+      {"I never drink coffee anymore.", "I never drink coffee", "I drink coffee"},
+      {"I've stopped drinking coffee.", "I do not drink coffee", "I drink coffee"},
+      {"I quit smoking two years ago.", "I do not smoke", "I smoke"},
+      {"I gave up smoking.", "I do not smoke", "I smoke"},
+      {"I haven't smoked since 2019.", "I do not smoke", "I smoke"},
+      {"I haven't smoked since I moved to Lisbon.", "I do not smoke", "I smoke"},
+      {"I'm no longer a nurse.", "I'm not a nurse", "I'm a nurse"},
+      {"I'm not a nurse anymore.", "I'm not a nurse", "I'm a nurse"},
+      {"I can no longer eat gluten.", "I cannot eat gluten", "I can eat gluten"},
+      {"My sister no longer lives in Porto.", "My sister does not live in Porto",
+       "My sister lives in Porto"},
+      {"My sister doesn't live in Porto any longer.", "My sister doesn't live in Porto",
+       "My sister lives in Porto"},
+      {"We no longer use Jenkins.", "We do not use Jenkins", "We use Jenkins"},
+      {"Our project doesn't use MySQL anymore.", "Our project doesn't use MySQL",
+       "Our project uses MySQL"},
+      {"The project no longer supports Windows.", "The project does not support Windows",
+       "The project supports Windows"},
+      {"We moved away from MySQL.", "We moved away from MySQL", "We use MySQL"},
+      {"I moved away from Porto.", "I moved away from Porto", "I live in Porto"},
+      {"I moved from Porto to Lisbon.", "I live in Lisbon", "I live in Porto"},
+      {"We migrated from MySQL to PostgreSQL 14.", "We use PostgreSQL 14", "We use MySQL"},
+      // Nothing says that the state once held, or what it was.
+      {"I don't drink coffee.", "I don't drink coffee", ""},
+      {"I quit my job.", "I quit my job", ""},
+      {"I used to make hats.", "I used to make hats", ""},
+      {"I moved from Google to Meta.", "I moved from Google to Meta", ""},
+  };
+  for (const EndedCase& each : kCases) {
+    const Extraction extraction = ExtractStatements(each.text);
+    ASSERT_EQ(extraction.statements.size(), 1u) << each.text;
+    EXPECT_EQ(extraction.statements[0].text, each.now) << each.text;
+    EXPECT_EQ(extraction.statements[0].ended.value_or(""), each.ended) << each.text;
+  }
+}
+
+TEST(ExtractionTest, NothingEndsThatDidNotLast) {
+  static constexpr ExtractionCase kCases[] = {
+      {"I don't have any more questions.", "", "about the task, not the user"},
+      {"I don't like it anymore.", "", "points at what was said before"},
+      {"I stopped reading.", "", "a passing event"},
+      {"I stopped running the tests.", "", "a passing event"},
+      {"I haven't finished.", "", "a passing event"},
+      {"I haven't eaten.", "", "a passing event"},
+  };
+  Expect(kCases);
+}
+
+struct DoubtCase {
+  std::string_view text;
+  std::string_view about;
+  std::string_view words;
+};
+
+TEST(ExtractionTest, ADoubtNamesWhatIsDoubted) {
+  static constexpr DoubtCase kCases[] = {
+      {"I'm not sure I prefer tea anymore.", "I prefer tea", "I'm not sure … anymore"},
+      {"I don't know if I still like jazz.", "I like jazz", "I don't know if … still"},
+      {"I doubt we deploy on Mondays.", "We deploy on Mondays", "I doubt"},
+      {"I'm no longer sure that our project uses PostgreSQL.", "Our project uses PostgreSQL",
+       "I'm no longer sure that"},
+      {"Honestly, I'm not sure anymore whether I like tea.", "I like tea",
+       "I'm not sure anymore whether"},
+      {"I don't think I like jazz any more.", "I like jazz", "I don't think … any more"},
+      {"I wonder if I still need glasses.", "I need glasses", "I wonder if … still"},
+      {"I'm not sure I don't like tea.", "I don't like tea", "I'm not sure"},
+      {"We are not sure we deploy on Fridays.", "We deploy on Fridays", "We are not sure"},
+  };
+  for (const DoubtCase& each : kCases) {
+    const Extraction extraction = ExtractStatements(each.text);
+    ASSERT_EQ(extraction.doubts.size(), 1u) << each.text;
+    EXPECT_EQ(extraction.doubts[0].about, each.about) << each.text;
+    EXPECT_EQ(extraction.doubts[0].words, each.words) << each.text;
+    EXPECT_TRUE(extraction.statements.empty()) << each.text;
+  }
+}
+
+TEST(ExtractionTest, OtherUncertaintyIsNoDoubt) {
+  static constexpr ExtractionCase kCases[] = {
+      {"I'm not sure whether I still live there.", "", "points at what was said before"},
+      {"I'm not sure this works.", "", "points at what was said before"},
+      {"I'm not sure if the tests pass.", "", "about the task, not the user"},
+      {"I'm not sure I understand.", "", "an opinion or a courtesy"},
+      {"I'm not sure I have a favourite.", "", "a passing state"},
+      {"Maybe I live in Lisbon.", "? I live in Lisbon"},
+      {"I don't know German.", "I don't know German"},
+      {"I think tea is better.", "", "an opinion or a courtesy"},
+      {"I don't think I like jazz.", "", "an opinion or a courtesy"},
+  };
+  Expect(kCases);
+  for (const ExtractionCase& each : kCases) {
+    EXPECT_TRUE(ExtractStatements(each.text).doubts.empty()) << each.text;
+  }
+}
+
+TEST(ExtractionTest, AReasonIsMarked) {
+  struct ReasonCase {
+    std::string_view text;
+    std::string_view reason;  // Empty if there is none.
+    std::string_view other;
+  };
+  static constexpr ReasonCase kCases[] = {
+      {"Because I prefer tea, I never buy coffee.", "I prefer tea", "I never buy coffee"},
+      {"I take the train since I don't drive.", "I don't drive", "I take the train"},
+      {"I take the train, as I don't drive.", "I don't drive", "I take the train"},
+      {"As I live in Porto, I swim a lot.", "I live in Porto", "I swim a lot"},
+      {"Given that I don't eat meat, what should I cook?", "I don't eat meat", ""},
+      {"We use Go because our team likes it.", "", "We use Go"},
+      {"I have lived in Porto since I was a child.", "",
+       "I have lived in Porto since I was a child"},
+      {"Since 2019 I live in Porto.", "", "I live in Porto since 2019"},
+      {"I like tea because of the taste.", "", "I like tea because of the taste"},
+  };
+  for (const ReasonCase& each : kCases) {
+    std::string reason;
+    std::string other;
+    for (const Extracted& one : ExtractStatements(each.text).statements) {
+      (one.is_reason ? reason : other) += one.text;
+    }
+    EXPECT_EQ(reason, each.reason) << each.text;
+    EXPECT_EQ(other, each.other) << each.text;
+  }
+}
+
+TEST(ExtractionTest, StatementsAboutTheProject) {
+  static constexpr ExtractionCase kCases[] = {
+      {"Our project uses PostgreSQL 14.", "Our project uses PostgreSQL 14"},
+      {"Actually we deploy on Mondays now.", "We deploy on Mondays"},
+      {"The API is written in Go.", "The API is written in Go"},
+      {"The default branch is trunk.", "The default branch is trunk"},
+      {"Tests run with pytest.", "Tests run with pytest"},
+      {"This repo uses pnpm.", "This repo uses pnpm"},
+      {"Our project is a monorepo.", "Our project is a monorepo"},
+      {"The backend is hosted on Hetzner.", "The backend is hosted on Hetzner"},
+      {"Our CI runs on GitHub Actions.", "Our CI runs on GitHub Actions"},
+      {"Our database is Postgres.", "Our database is Postgres"},
+      {"I hate Mondays and our project uses Go.", "I hate Mondays | Our project uses Go"},
+      {"The tests fail.", "", "about the task, not the user"},
+      {"The build is broken.", "", "about the task, not the user"},
+      {"This function returns null.", "", "about the task, not the user"},
+      {"The code is wrong.", "", "about the task, not the user"},
+      {"The project is a mess.", "", "about the task, not the user"},
+      {"The branch is stale.", "", "about the task, not the user"},
+      {"The API uses the wrong endpoint.", "", "about the task, not the user"},
+      {"The tests run in parallel.", "", "about the task, not the user"},
+      {"We continue.", "", "about the task, not the user"},
+      {"We have the file.", "", "about the task, not the user"},
+      {"I read the file.", "", "a passing event"},
+  };
+  Expect(kCases);
+}
+
+TEST(ExtractionTest, WhatChangedContradictsWhatWasSaid) {
+  const std::pair<std::string_view, std::string_view> kPairs[] = {
+      {"The API is written in Rust now.", "The API is written in Go"},
+      {"We no longer use Jenkins.", "We use Jenkins"},
+      {"I moved from Porto to Lisbon.", "I live in Porto"},
+      {"Our project doesn't use MySQL anymore.", "Our project uses MySQL"},
+  };
+  for (const auto& [text, before] : kPairs) {
+    const Extraction extraction = ExtractStatements(text);
+    ASSERT_EQ(extraction.statements.size(), 1u) << text;
+    EXPECT_TRUE(CompareStatements(extraction.statements[0].text, before).IsConflict()) << text;
+  }
+}
+
+TEST(ExtractionTest, AnAssistantsStatementsAreInTheUsersPerson) {
+  static constexpr ExtractionCase kCases[] = {
+      {"You live in Porto.", "I live in Porto"},
+      {"So you prefer tea.", "I prefer tea"},
+      {"Your project uses PostgreSQL.", "Our project uses PostgreSQL"},
+      {"The project uses CMake.", "The project uses CMake"},
+      {"This repo is licensed under MIT.", "This repo is licensed under MIT"},
+      {"You're a nurse and you live in Porto.", "I'm a nurse | I live in Porto"},
+      {"You live in Porto and work at Acme.", "I live in Porto | I work at Acme"},
+      {"You mentioned that you are allergic to nuts.", "I am allergic to nuts"},
+      {"It sounds like you prefer tea over coffee.", "? I prefer tea over coffee"},
+      {"You probably prefer tea.", "? I probably prefer tea"},
+      {"You don't eat meat.", "I don't eat meat"},
+      {"You aren't married.", "I am not married"},
+      {"You were born in Braga.", "I was born in Braga"},
+      {"Your name is Ana.", "My name is Ana"},
+      {"Your sister lives in Berlin.", "My sister lives in Berlin"},
+      {"You have two kids and a dog.", "I have two kids and a dog"},
+      {"You use Python 3.11.", "I use Python 3.11"},
+      {"You no longer drink coffee.", "I do not drink coffee"},
+      {"You deploy on Fridays.", "We deploy on Fridays"},
+      {"So you live in Porto?", "", "a question"},
+      {"If you live in Porto, you like the sea.", "", "a condition"},
+      {"You can run the tests with ctest.", "", "an instruction or an offer"},
+      {"You should use a map.", "", "an instruction or an offer"},
+      {"You need to install it.", "", "an instruction or an offer"},
+      {"You will see an error.", "", "an instruction or an offer"},
+      {"You use a for loop to iterate.", "", "an instruction or an offer"},
+      {"You're welcome!", "", "an opinion or a courtesy"},
+      {"You are right.", "", "an opinion or a courtesy"},
+      {"You're a force of nature.", "", "an opinion or a courtesy"},
+      {"Your code has a bug.", "", "about the task, not the user"},
+      {"You have a list of numbers.", "", "about the task, not the user"},
+      {"The API uses JSON.", "", "about the task, not the user"},
+      {"I live in the cloud.", "", "not about the user or the project"},
+      {"We use a map here.", "", "not about the user or the project"},
+      {"Paris is in France.", "", "not about the user or the project"},
+      {"```\nYou live in Porto.\n```", "", "code"},
+  };
+  for (const ExtractionCase& each : kCases) {
+    const Extraction extraction = ExtractStatements(each.text, Voice::kAssistant);
+    EXPECT_EQ(StatementsOf(extraction), each.statements) << each.text;
+    EXPECT_EQ(ReasonsOf(extraction), each.reasons) << each.text;
+  }
 }
 
 TEST(ExtractionTest, SeveralStatementsOfOneText) {

@@ -6,6 +6,8 @@
 #include <optional>
 
 #include "base/utf8.h"
+#include "language/extraction/project.h"
+#include "language/statement/verb.h"
 #include "language/word_list.h"
 
 namespace credence::language {
@@ -48,15 +50,27 @@ constexpr auto kVerbsOfMine = SortedWords<
     "travels turns use used uses want wants watches weighs went work worked works writes wrote">();
 constexpr std::size_t kClauseSubjectWordsMax = 8;
 
-bool IsFirstPerson(const Token& word) { return word.Is("i") || word.Is("we"); }
-bool IsMine(const Token& word) { return word.Is("my") || word.Is("our"); }
+// Openings of a clause that gives a reason.
+constexpr auto kReasonOpenings = Phrases<
+    "because, cause, cos, since, as, given that, seeing that, that is because, it is because, "
+    "the reason is that">();
+
+// "Not because …" gives no reason.
+constexpr auto kBeforeBecause = SortedWords<"just mainly mostly not only partly simply">();
+
+bool IsPersonalSubject(const Token& word) {
+  return word.Is("i") || word.Is("we") || word.Is("you");
+}
+bool IsMine(const Token& word) { return word.Is("my") || word.Is("our") || word.Is("your"); }
 
 class ClauseSplitter {
  public:
   explicit ClauseSplitter(std::string_view source)
       : source_(source), words_(ReadClauseWords(source)) {}
 
-  std::vector<std::string> Run() {
+  std::vector<ClauseText> Run() {
+    if (const std::size_t because = ReasonWordsAt(0, true); because > 0)
+      is_reason_ = StartsClause(because) && !IsTemporal(0, because);
     for (std::size_t at = 0; at < words_.size(); ++at) {
       if (at < first_) continue;
       if (const auto cut = CutAt(at)) Cut(at, *cut);
@@ -69,6 +83,7 @@ class ClauseSplitter {
   struct Next {
     std::size_t begin = 0;  // The first word of the next clause.
     bool restore = false;   // It shares the previous clause's subject.
+    bool is_reason = false;
   };
 
   bool IsMarkAt(std::size_t at, std::string_view marks) const {
@@ -86,15 +101,62 @@ class ClauseSplitter {
     if (comma) ++next;
     const bool connector = next < words_.size() && words_[next].IsWord() &&
                            IsAmong(kClauseConnectors, words_[next].text);
-    if (connector) ++next;
-    if (!comma && !connector) return std::nullopt;
+    const std::size_t joint = next;
+    const std::size_t because = ReasonWordsAt(joint, comma);
+    next += std::max<std::size_t>(because, connector ? 1 : 0);
+    if (!comma && next == joint) return std::nullopt;
     // "even though", "so that"
     if (next < words_.size() && words_[next].Is("though")) ++next;
     if (next >= words_.size() || !HasVerb(at)) return std::nullopt;
+    const bool is_reason = because > 0 && !IsTemporal(joint, next);
+    // "I've lived here since I was born"
+    if (because > 0 && !is_reason && (words_[joint].Is("since") || words_[joint].Is("as")))
+      return std::nullopt;
     const bool plain = !connector || words_[next - 1].Is("and") || words_[next - 1].Is("but");
-    if (StartsClause(next)) return Next{.begin = next};
+    if (StartsClause(next)) return Next{.begin = next, .is_reason = is_reason};
+    // "We use Go because the team knows it"
+    const bool unlike = HasAny(ClauseWords(words_).subspan(at - 1, 1), kBeforeBecause);
+    if (words_[next - 1].Is("because") && words_[next].Is("the") && SubjectIsFirst() && !unlike)
+      return Next{.begin = next, .is_reason = is_reason};
     if (plain && RestoresSubject(at, next)) return Next{.begin = next, .restore = true};
     return std::nullopt;
+  }
+
+  // The number of words at `at` that announce a reason. "As" only does so after a comma, or at the
+  // beginning.
+  std::size_t ReasonWordsAt(std::size_t at, bool after_pause) const {
+    if (at >= words_.size()) return 0;
+    const ClauseWords rest = ClauseWords(words_).subspan(at);
+    for (const std::string_view phrase : kReasonOpenings) {
+      if (!BeginsWith(rest, phrase)) continue;
+      const auto size = static_cast<std::size_t>(std::ranges::count(phrase, ' ')) + 1;
+      const bool as = phrase == "as";
+      if (as && (!after_pause || rest.size() < 2 || !IsPersonalSubject(rest[1]))) return 0;
+      if (phrase == "cause" && !after_pause && !(rest.size() > 1 && IsPersonalSubject(rest[1])))
+        return 0;
+      return size;
+    }
+    return 0;
+  }
+
+  // "Since I moved", "as I walked": when, not why. `joint` is the position of "since".
+  bool IsTemporal(std::size_t joint, std::size_t next) const {
+    if (!words_[joint].Is("since") && !words_[joint].Is("as")) return false;
+    if (!StartsClause(next)) return true;
+    // "I have lived here since …"
+    for (std::size_t at = first_; at < joint; ++at) {
+      if (words_[at].Is("been")) return true;
+    }
+    const ClauseWords rest = ClauseWords(words_).subspan(std::min(next, words_.size()));
+    if (rest.size() < 2) return true;
+    std::size_t at = IsMine(rest[0]) ? VerbOfMine(rest) : 1;
+    while (at < rest.size() && rest[at].IsWord() && IsAmong(kClauseAdverbs, rest[at].text)) ++at;
+    if (at >= rest.size() || !rest[at].IsWord()) return true;
+    const std::string_view verb = rest[at].text;
+    if (verb == "was" || verb == "were" || verb == "had" || verb == "got") return true;
+    if (verb == "said" || verb == "mentioned" || verb == "say" || verb == "get") return true;
+    const auto reading = ReadVerb(verb);
+    return reading && reading->Can(VerbReading::kPast) && !reading->Can(VerbReading::kBase);
   }
 
   bool IsDash(std::size_t at) const {
@@ -107,17 +169,23 @@ class ClauseSplitter {
       ++at;
     if (at + 1 >= words_.size() || !words_[at].IsWord()) return false;
     const ClauseWords rest = ClauseWords(words_).subspan(at);
-    if (IsMine(rest[0])) return VerbOfMine(rest) < rest.size();
+    if (IsMine(rest[0]) && VerbOfMine(rest) < rest.size()) return true;
+    if (IsProjectClause(rest)) return true;
     // "I like this and that"
     if (rest[0].Is("that") || rest[0].Is("this")) return rest[1].Is("is");
     return IsAmong(kClauseSubjects, rest[0].text) && rest[1].IsWord();
+  }
+
+  static bool IsProjectClause(ClauseWords words) {
+    const std::size_t verb = ProjectVerb(words);
+    return verb < words.size() && ReadProject(words, verb).empty();
   }
 
   // Whether the clause so far has a verb: "my wife and I" has none.
   bool HasVerb(std::size_t end) const {
     const ClauseWords clause = ClauseWords(words_).subspan(first_, end - first_);
     std::size_t at = 0;
-    while (at < clause.size() && !IsFirstPerson(clause[at]) && !IsMine(clause[at]) &&
+    while (at < clause.size() && !IsPersonalSubject(clause[at]) && !IsMine(clause[at]) &&
            !(clause[at].IsWord() && IsAmong(kClauseSubjects, clause[at].text))) {
       ++at;
     }
@@ -145,7 +213,7 @@ class ClauseSplitter {
 
   bool SubjectIsFirst() const {
     const Token& word = words_[first_];
-    return IsFirstPerson(word) || IsMine(word);
+    return IsPersonalSubject(word) || IsMine(word);
   }
 
   bool IsGoverned(std::size_t end) const {
@@ -168,7 +236,7 @@ class ClauseSplitter {
     std::string clause = restored_;
     if (!clause.empty()) clause += ' ';
     clause += Trim(source_.substr(begin, words_[end - 1].end - begin));
-    clauses_.push_back(std::move(clause));
+    clauses_.push_back({.text = std::move(clause), .is_reason = is_reason_});
   }
 
   void Cut(std::size_t at, const Next& next) {
@@ -179,11 +247,15 @@ class ClauseSplitter {
       restored_ = Subject();
     }
     first_ = next.begin;
+    // "Because I live in Porto and work at Acme"
+    is_reason_ = next.is_reason || (next.restore && is_reason_);
     subject_end_ = restored_.empty() ? 0 : 1;
   }
 
   std::string Subject() const {
-    if (IsFirstPerson(words_[first_])) return words_[first_].Is("i") ? "I" : "We";
+    if (words_[first_].Is("i")) return "I";
+    if (words_[first_].Is("we")) return "We";
+    if (words_[first_].Is("you")) return "You";
     const ClauseWords clause = ClauseWords(words_).subspan(first_);
     const std::size_t verb = first_ + VerbOfMine(clause);
     return std::string(
@@ -195,7 +267,8 @@ class ClauseSplitter {
   std::size_t first_ = 0;        // Of the current clause.
   std::size_t subject_end_ = 0;  // Not 0 if its subject was restored.
   std::string restored_;
-  std::vector<std::string> clauses_;
+  bool is_reason_ = false;
+  std::vector<ClauseText> clauses_;
 };
 
 }  // namespace
@@ -216,7 +289,7 @@ std::size_t VerbOfMine(ClauseWords words) {
   return words.size();
 }
 
-std::vector<std::string> ClausesOf(std::string_view sentence) {
+std::vector<ClauseText> ClausesOf(std::string_view sentence) {
   return ClauseSplitter(sentence).Run();
 }
 

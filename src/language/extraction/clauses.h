@@ -11,10 +11,15 @@
 
 namespace credence::language {
 
-std::vector<std::string> ClausesOf(std::string_view sentence);
+struct ClauseText {
+  std::string text;
+  bool is_reason = false;  // "because I …", "since I …", but not "since I moved".
+};
+
+std::vector<ClauseText> ClausesOf(std::string_view sentence);
 
 // The position of the verb in a clause about "my …" or "our …"; words.size() if none is recognised.
-// REQUIRES: the clause begins with "my" or "our".
+// REQUIRES: the clause begins with "my", "our" or "your".
 std::size_t VerbOfMine(ClauseWords words);
 
 }  // namespace credence::language

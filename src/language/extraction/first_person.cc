@@ -6,37 +6,32 @@
 
 #include "language/extraction/clause_words.h"
 #include "language/extraction/clauses.h"
+#include "language/extraction/doubted.h"
+#include "language/extraction/ended.h"
+#include "language/extraction/project.h"
+#include "language/extraction/reasons.h"
 #include "language/extraction/verb_tables.h"
 #include "language/word_list.h"
 
 namespace credence::language {
 namespace {
 
-constexpr std::string_view kNotTheSpeaker = "not about the speaker";
-constexpr std::string_view kRequest = "a request";
-constexpr std::string_view kPlan = "a plan";
-constexpr std::string_view kWish = "a wish";
-constexpr std::string_view kState = "a passing state";
-constexpr std::string_view kEvent = "a passing event";
-constexpr std::string_view kTask = "about the task, not the user";
-constexpr std::string_view kCourtesy = "an opinion or a courtesy";
-constexpr std::string_view kPointing = "points at what was said before";
-constexpr std::string_view kReported = "reported speech";
-constexpr std::string_view kCondition = "a condition";
-constexpr std::string_view kHypothesis = "a hypothesis";
-constexpr std::string_view kIncomplete = "incomplete";
-
-// Why a statement is not lasting; empty if it is.
-using Reason = std::string_view;
-
 ClauseWords From(ClauseWords words, std::size_t at) {
   return at < words.size() ? words.subspan(at) : ClauseWords();
 }
 
+// "Fully", "likely", but not "rely".
+bool IsAdverbInLy(std::string_view word) {
+  return word.size() > 4 && word.ends_with("ly") && !IsAmong(kVerbsInLy, word);
+}
+
 // Skips adverbs: "I still really like".
 std::size_t SkipAdverbs(ClauseWords words, std::size_t at) {
-  while (at < words.size() && words[at].IsWord() && IsAmong(kAdverbsBeforeVerb, words[at].text))
+  while (at < words.size() && words[at].IsWord() &&
+         (IsAmong(kAdverbsBeforeVerb, words[at].text) ||
+          (!words[at].capital && IsAdverbInLy(words[at].text)))) {
     ++at;
+  }
   return at;
 }
 
@@ -131,7 +126,8 @@ Reason ReadPastCopula(ClauseWords rest) {
 // Reads the words after "have", where a participle may follow.
 Reason ReadHave(ClauseWords rest) {
   const std::size_t at = SkipAdverbs(rest, 0);
-  const ClauseWords object = From(rest, at);
+  const bool negated = at < rest.size() && rest[at].Is("not");
+  const ClauseWords object = From(rest, negated ? SkipAdverbs(rest, at + 1) : at);
   if (object.empty()) return kIncomplete;
   if (object[0].Is("to")) return kPlan;
   if (object[0].Is("got")) {
@@ -145,8 +141,10 @@ Reason ReadHave(ClauseWords rest) {
       return ReadObject(From(been, 1));
     return kEvent;
   }
-  if (object[0].IsWord() && IsAmong(kLastingParticiples, object[0].text))
-    return ReadObject(From(object, 1));
+  if (object[0].IsWord() && IsAmong(kLastingParticiples, object[0].text)) {
+    // "I haven't eaten" is about today.
+    return negated && object.size() == 1 ? kEvent : ReadObject(From(object, 1));
+  }
   if (object[0].IsWord() &&
       (object[0].text.ends_with("ed") || IsAmong(kParticiples, object[0].text)))
     return kEvent;
@@ -199,6 +197,8 @@ Reason ReadPresent(std::string_view verb, ClauseWords rest) {
     if (object.empty() || object[0].IsMark()) return kIncomplete;
   }
   if (IsAmong(kNeedObject, verb) && object.empty()) return kIncomplete;
+  // "I read the file" is the past.
+  if (verb == "read" && !rest.empty() && (rest[0].Is("the") || rest[0].Is("all"))) return kEvent;
   if (object.size() > 1 && object[0].Is("to")) {
     if (IsAmong(kIdleInfinitives, object[1].text)) return kCourtesy;
     if (IsAmong(kErrands, object[1].text)) return kRequest;
@@ -278,6 +278,10 @@ Reason WhyElse(ClauseWords words) {
   const std::string_view first = words[0].text;
   if (IsAmong(kHypothesisWords, first)) return kHypothesis;
   if (IsAmong(kRequestWords, first)) return kRequest;
+  constexpr std::size_t kSubjectMax = 4;
+  if (first == "the" || first == "this" || first == "that" || first == "these") {
+    if (HasAny(words.first(std::min(words.size(), kSubjectMax)), kTaskNouns)) return kTask;
+  }
   for (std::size_t at = 1; at + 1 < words.size(); ++at) {
     if (!words[at].IsWord() || !IsAmong(kSayingVerbs, words[at].text)) continue;
     if (HasAny(From(words, at + 1), kFirstPersonWords)) return kReported;
@@ -285,15 +289,41 @@ Reason WhyElse(ClauseWords words) {
   return kNotTheSpeaker;
 }
 
+// "We continue", "we have the file": in a conversation about work, "we" mostly means the task.
+bool IsWorkOfTheDay(ClauseWords words) {
+  std::size_t at = 0;
+  if (BeginsWith(words, "do not")) at = SkipAdverbs(words, 2);
+  if (at >= words.size() || !words[at].IsWord()) return false;
+  const std::string_view verb = words[at].text;
+  if (IsAmong(kWeAuxiliaries, verb) || LooksPast(verb) || IsAmong(kLastingPast, verb)) return false;
+  if (!IsAmong(kWeVerbs, verb)) return true;
+  const ClauseWords object = From(words, SkipAdverbs(words, at + 1));
+  if (object.empty() || (verb != "have" && verb != "use")) return false;
+  return object[0].Is("the") || object[0].Is("one") || object[0].Is("got") ||
+         object[0].kind == Token::Kind::kQuoted;
+}
+
+// "I'm not sure I have a favourite", "I'm brave enough": nobody has said so before.
+bool IsIdleDoubt(ClauseWords about) {
+  return HasAny(about, kIdleDoubts) || BeginsWith(about, "i have the") ||
+         BeginsWith(about, "i have a favorite") || BeginsWith(about, "i have a favourite");
+}
+
 class FirstPersonReader {
  public:
-  explicit FirstPersonReader(std::string_view clause)
-      : clause_(clause), words_(ReadClauseWords(clause)) {}
+  // Doubts and endings within `is_part`, a part of one, are not read: one level says enough, and
+  // reading all of them would take exponential time.
+  FirstPersonReader(std::string_view clause, bool is_part)
+      : clause_(clause), words_(ReadClauseWords(clause)), is_part_(is_part) {}
 
   FirstPerson Run() {
     StripEnd();
     StripOpenings();
     if (first_ >= words_.size()) return None(kNotTheSpeaker);
+    if (!is_part_) {
+      if (const auto doubt = ReadDoubt(clause_, Rest())) return Doubted(*doubt);
+      if (auto ending = ReadEnding(Text())) return Ended(std::move(*ending));
+    }
     const Reason reason = Read();
     if (!reason.empty()) return None(reason);
     if (statement_.empty()) statement_ = Text();
@@ -301,8 +331,39 @@ class FirstPersonReader {
   }
 
  private:
-  static FirstPerson None(Reason reason) {
-    return {.statement = {}, .hedged = false, .reason = reason};
+  static FirstPerson None(Reason reason) { return {.reason = reason}; }
+
+  static FirstPerson ReadPart(std::string_view clause) {
+    return FirstPersonReader(clause, true).Run();
+  }
+
+  // Reads a clause in another order of words.
+  FirstPerson ReadAgain(std::string_view clause) const {
+    return FirstPersonReader(clause, is_part_).Run();
+  }
+
+  static FirstPerson Doubted(const Doubt& doubt) {
+    if (IsIdleDoubt(ReadClauseWords(doubt.about))) return None(kState);
+    FirstPerson about = ReadPart(doubt.about);
+    if (!about.statement.empty()) about.doubt = doubt.words;
+    return about;
+  }
+
+  // "I used to think so" ends no lasting state, but is one.
+  FirstPerson Ended(Ending ending) {
+    NoteHedges(Rest());
+    FirstPerson ended = ReadPart(ending.ended);
+    // "I can eat gluten" alone would be no lasting ability, but as one that is lost it is.
+    const bool ability = BeginsWith(Rest(), "i can");
+    const bool as_written = ending.now == Text();
+    if (ended.statement.empty() && !ability && !as_written) return None(ended.reason);
+    const Reason reason = as_written ? Read() : ReadPart(ending.now).reason;
+    if (!reason.empty()) return None(reason);
+    std::optional<std::string> over;
+    if (ability) over = std::move(ending.ended);
+    if (!ended.statement.empty()) over = std::move(ended.statement);
+    if (over == ending.now) return None(kIncomplete);
+    return {.statement = std::move(ending.now), .hedged = hedged_, .ended = std::move(over)};
   }
   ClauseWords Rest() const { return ClauseWords(words_).subspan(first_); }
 
@@ -360,13 +421,19 @@ class FirstPersonReader {
            BeginsWith(From(words, verb), "want to"))) {
         return kPlan;
       }
+      if (words[0].Is("we") && IsWorkOfTheDay(From(words, verb))) return kTask;
       return ReadFromVerb(From(words, 1));
+    }
+    if (const std::size_t verb = ProjectVerb(words); verb < words.size()) {
+      NoteHedges(words);
+      const Reason reason = words[0].Is("your") ? kNotTheSpeaker : ReadProject(words, verb);
+      if (reason.empty() || (!words[0].Is("my") && !words[0].Is("our"))) return reason;
     }
     if (words[0].Is("my") || words[0].Is("our")) return ReadMine(words);
     if (const std::size_t lead = LeadOf(words); lead > 0) return ReadBehind(words, lead);
     statement_ = TurnedRound(clause_, words);
     if (!statement_.empty()) {
-      const std::string_view reason = ReadFirstPerson(statement_).reason;
+      const std::string_view reason = ReadAgain(statement_).reason;
       if (!reason.empty()) statement_.clear();
       return reason;
     }
@@ -404,7 +471,7 @@ class FirstPersonReader {
     } else {
       statement_ += " " + before;
     }
-    return ReadFirstPerson(statement_).reason;
+    return ReadAgain(statement_).reason;
   }
 
   Reason ReadMine(ClauseWords words) {
@@ -446,6 +513,7 @@ class FirstPersonReader {
 
   std::string_view clause_;
   Tokens words_;
+  const bool is_part_;
   std::size_t first_ = 0;
   bool hedged_ = false;
   std::string statement_;
@@ -453,6 +521,8 @@ class FirstPersonReader {
 
 }  // namespace
 
-FirstPerson ReadFirstPerson(std::string_view clause) { return FirstPersonReader(clause).Run(); }
+FirstPerson ReadFirstPerson(std::string_view clause) {
+  return FirstPersonReader(clause, false).Run();
+}
 
 }  // namespace credence::language

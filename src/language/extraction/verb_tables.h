@@ -21,6 +21,9 @@ inline constexpr auto kAdverbsBeforeVerb = SortedWords<
     "rarely really recently regularly seldom simply sincerely so sometimes sort sorta still "
     "strictly strongly thankfully then too totally truly typically usually very">();
 
+inline constexpr auto kVerbsInLy =
+    SortedWords<"apply bully comply imply italy multiply rely reply sally supply">();
+
 // Between "am" and the following word.
 inline constexpr auto kIntensifiers = SortedWords<
     "absolutely actually all already also always apparently bit but completely currently "
@@ -77,9 +80,10 @@ inline constexpr auto kAdjectivesInIng = SortedWords<
 
 inline constexpr auto kPassingStates = SortedWords<
     "able afraid after alone amazed amused annoyed anxious appalled asked astonished available "
-    "awake aware away back better bored bothered busy certain cold comfortable concerned confident "
+    "awake aware away back better bored bothered busy certain clean cold comfortable concerned "
+    "confident "
     "confused convinced curious delighted desperate disappointed distracted doing done down drunk "
-    "eager embarrassed encouraged excited exhausted familiar fed fine finished first free "
+    "eager embarrassed encouraged excited exhausted familiar fed fine finished first focused free "
     "frightened frustrated full furious getting given glad going good grateful great guilty happy "
     "having home honored honoured hopeful hoping hot hungry ill impressed inclined interrupted "
     "intrigued jealous joking kidding late likely lonely looking lost lucky mad missing moved "
@@ -188,6 +192,18 @@ inline constexpr auto kNeedObject = SortedWords<
 inline constexpr auto kTastes =
     SortedWords<"adore dislike drink eat enjoy hate have like love own play prefer smoke">();
 
+// What "we" do in a lasting way.
+inline constexpr auto kWeVerbs = SortedWords<
+    "avoid celebrate deploy dislike drink drive eat enjoy follow go grow hate have host like live "
+    "love meet own play practice practise prefer release rely rent run sell share ship sing speak "
+    "store study support swim target teach travel use visit volunteer want watch wear work "
+    "write">();
+inline constexpr auto kWeAuxiliaries =
+    SortedWords<"am are can could did do had is may might must shall should was were will would">();
+
+// "I'm not sure I'm brave enough" doubts nothing that was said before.
+inline constexpr auto kIdleDoubts = SortedWords<"either enough ever">();
+
 // "My hobby is dancing" is not a passing state.
 inline constexpr auto kHabitNouns = SortedWords<
     "dream favorite favorites favourite favourites hobbies hobby interests job passion passions "
@@ -211,7 +227,8 @@ inline constexpr auto kLastingPast = SortedWords<
 inline constexpr auto kIrregularPast = SortedWords<
     "ate beat became began bent bit blew bought broke brought built came caught chose did drank "
     "drew drove fell felt flew forgot fought found froze gave got had heard held hid kept knew "
-    "laid led left lost made meant met paid ran rang rode rose said sang sat saw sent shook shot "
+    "laid led left lost made meant met paid ran rang rewrote rode rose said sang sat saw sent "
+    "shook shot "
     "slept sold spent spoke stole stood swam swore taught thought threw told took tried understood "
     "went woke won wore wrote">();
 
@@ -258,7 +275,8 @@ inline constexpr auto kOpenings = std::to_array<Openings>({
      "in my spare time|nice to meet you|by the way|to be honest|for the record|"
      "for your information|please note that|please remember that|as you know|as i said|"
      "like i said|as i mentioned|at the moment|first of all|one more thing|that is because|"
-     "it is because|the thing is|i am glad|hi there|hello there|hey there|in fact|for one|"
+     "it is because|the reason is that|the thing is|given that|seeing that|i am glad|hi "
+     "there|hello there|hey there|in fact|for one|"
      "even though|thank you|for context|for reference|note that|remember that|of course|"
      "these days|right now|me too|same here|about me|good morning|good evening|good afternoon|"
      "well|so|and|but|also|oh|ah|yes|yeah|yep|yup|no|nope|nah|hi|hello|hey|ok|okay|wow|hmm|um|uh|"
@@ -270,7 +288,8 @@ inline constexpr auto kOpenings = std::to_array<Openings>({
      "it seems that|maybe|perhaps|probably|possibly|afaik|presumably"},
     {true, true,
      "i am not sure but|i could be wrong but|i am pretty sure|i am fairly sure|i think that|"
-     "i guess that|i believe that|i would say|i feel like|it looks like|i think|i guess|"
+     "i guess that|i believe that|i would say|i feel like|it looks like|i think|i "
+     "guess|"
      "i believe|i suppose|it seems|i assume"},
     {false, true,
      "i have to say|i must say|i must admit|for me|please remember|i see|i know|i mean|since|"
