@@ -125,7 +125,7 @@ class Extractor {
   }
 
   // Why a whole sentence is skipped; empty if its clauses are to be read. Removes a tag at its end.
-  static std::string_view WhyNotRead(std::string& sentence) {
+  std::string_view WhyNotRead(std::string& sentence) const {
     if (sentence.size() > kSentenceBytesMax) return "too long";
     // "(I live in Porto.)"
     const std::size_t close = sentence.find(')');
@@ -146,11 +146,13 @@ class Extractor {
     return {};
   }
 
-  static bool IsQuestion(std::string& sentence, ClauseWords words) {
+  bool IsQuestion(std::string& sentence, ClauseWords words) const {
     if (!words.empty() && IsAmong(kQuestionOpeners, words[0].text)) return true;
     std::string_view text = sentence;
     while (text.ends_with('"') || text.ends_with(')')) text.remove_suffix(1);
     if (!text.ends_with('?')) return false;
+    // "I live in Porto, right?" states it; "You live in Porto, right?" asks for it.
+    if (voice_ == Voice::kAssistant) return true;
     while (text.ends_with('?') || text.ends_with('!')) text.remove_suffix(1);
     const std::string lower = AsciiLower(text);
     std::size_t size = 0;
