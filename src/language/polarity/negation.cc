@@ -37,7 +37,13 @@ constexpr auto kNegationPhrases = std::to_array<NegationPhrases>({
      "hesitate* (to)|cease* (to)|cease* (~ing)|stop* (~ing)|quit* (~ing)|failure (to)|"
      "refusal (to)|inability (to)|give* up (~ing)|keep* from (~ing)|incapable of|ineligible (to)|"
      "ineligible for|prevented from|barred from|banned from|yet (to)|impossible (to)|"
-     "anything but|other than|exempt from|excluded from"},
+     "anything but|anything except|everything but|everything except|everywhere but|"
+     "everywhere except|other than|exempt from|excluded from|absent from|missing from|free of|"
+     "free from|left out of|unrelated to|separate from|separately from|independent of|"
+     "independently of|uninvolved in|uninvolved with|unsuitable (to)|unsuitable for|unfit (to)|"
+     "unfit for|unrequired (to)|disallowed from|denied from|rid of|exempted from|"
+     "unaware of|opposed to|go* against|anywhere but|kept out of|different from|saved from|"
+     "give* up on|stripped of|exclusive of"},
     {Reach::kPhrase, "without|with no|instead of|rather than"},
     {Reach::kWord, "non"},
     {Reach::kPartly,

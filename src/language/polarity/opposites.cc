@@ -388,7 +388,7 @@ constexpr auto kOppositesLines = std::to_array<std::string_view>({
     // Place, time, amount and frequency: particles, see kParticles.
     "on | off",
     "in into | out",
-    "inside within | outside",
+    "in inside within | outside",
     "onto | off",
     "up upward upwards | down downward downwards",
     "above over | below under beneath underneath",

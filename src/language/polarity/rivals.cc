@@ -17,13 +17,19 @@ namespace {
 
 // Words that say that something is not done, not there or at an end.
 constexpr auto kUndoingWords = UnsortedWords<
-    "abandon abolish absent abstain avoid ban cancel cease demolish deny "
-    "destroy disband discard discontinue dismantle disregard dissolve eliminate eradicate "
-    "exclude expel fail forbid forget forgo halt ignore "
-    "ineligible lack missing neglect nonexistent obstruct omit oppose oust overlook preclude "
-    "prevent prohibit refuse refute reject remove repeal rescind retract revoke ruin "
-    "sabotage scrap shun suppress terminate unaffiliated unavailable undo "
-    "unrelated vanish veto withdraw withheld withhold">();
+    "abandon abolish abort absence absent abstain annul avoid ban cancel cease cessation conceal "
+    "contradict counteract debunk demolish deny deplete deprive destroy deter disagree disallow "
+    "disappear disassociate disband discard discontinue discourage dismantle disown disprove "
+    "disqualify disregard dissociate dissolve eliminate eradicate exclude exempt expel extinct "
+    "fail failure forbid forfeit forget forgo halt hinder ignore illegal impede impossible "
+    "inadequate incapable incompatible ineligible inhibit insignificant invalid invalidate "
+    "irrelevant lack lose missing negate neglect nonexistent nullify obstruct omit oppose oust "
+    "outlaw overlook overturn postpone preclude prevent prohibit refrain refusal refuse refute "
+    "reject relinquish renounce repeal rescind retract revoke ruin sabotage scrap "
+    "shun suppress terminate thwart unable unaffected unaffiliated unaltered unavailable "
+    "unchanged undermine undesignated undo unfit unfounded unharmed unimportant uninvolved "
+    "unknown unlawful unlikely unlisted unnecessary unneeded unrelated unrequired unsuccessful "
+    "unsuitable untouched unused useless vanish veto withdraw withheld withhold worthless">();
 
 struct RivalEntry {
   std::string stem;
@@ -35,15 +41,21 @@ const std::vector<RivalEntry>& TheRivals() {
   static const std::vector<RivalEntry> kEntries = [] {
     std::vector<std::pair<std::string, RivalPlace>> all;
     RivalPlace at;
-    for (const std::string_view set : ItemsOf(RivalSets(), ',')) {
-      at.place = 0;
-      at.of_two = std::ranges::count(set, ' ') == 1;
-      for (const std::string_view place : ItemsOf(set)) {
-        for (const std::string_view word : ItemsOf(place, '/')) all.emplace_back(Stem(word), at);
-        ++at.place;
+    const auto add = [&](std::string_view sets) {
+      for (const std::string_view set : ItemsOf(sets, ',')) {
+        at.place = 0;
+        for (const std::string_view place : ItemsOf(set)) {
+          for (const std::string_view word : ItemsOf(place, '/')) all.emplace_back(Stem(word), at);
+          ++at.place;
+        }
+        ++at.set;
       }
-      ++at.set;
-    }
+    };
+    at.kind = true;
+    add(KindSets());
+    at.kind = false;
+    add(OppositeSets());
+    add(SynonymSets());
     std::ranges::sort(all, {}, [](const std::pair<std::string, RivalPlace>& each) {
       return std::tuple(std::string_view(each.first), each.second.set, each.second.place);
     });
@@ -74,10 +86,19 @@ Rivalry RivalryOf(std::span<const RivalPlace> a, std::span<const RivalPlace> b) 
     for (const RivalPlace& y : b) {
       if (x.set != y.set) continue;
       if (x.place == y.place) return Rivalry::kNone;
-      rivalry = std::max(rivalry, x.of_two ? Rivalry::kOpposites : Rivalry::kAlternatives);
+      // Men and women, black and white are kinds too.
+      if (rivalry != Rivalry::kAlternatives)
+        rivalry = x.kind ? Rivalry::kAlternatives : Rivalry::kOpposites;
     }
   }
   return rivalry;
+}
+
+bool ShareAPlace(std::span<const RivalPlace> a, std::span<const RivalPlace> b) {
+  return std::ranges::any_of(a, [&](const RivalPlace& x) {
+    return std::ranges::any_of(
+        b, [&](const RivalPlace& y) { return x.set == y.set && x.place == y.place; });
+  });
 }
 
 bool Undoes(std::string_view stem) {

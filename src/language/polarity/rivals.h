@@ -14,7 +14,7 @@ namespace credence::language {
 struct RivalPlace {
   std::uint16_t set = 0;
   std::uint16_t place = 0;
-  bool of_two = false;  // The set has two places, so its words are opposites.
+  bool kind = false;  // Colours, instruments; otherwise opposites or synonyms.
 };
 
 enum class Rivalry { kNone, kAlternatives, kOpposites };
@@ -24,6 +24,9 @@ std::span<const RivalPlace> RivalPlacesOf(std::string_view stem);
 
 // Of words with different places in a set, and the same place in none.
 Rivalry RivalryOf(std::span<const RivalPlace> a, std::span<const RivalPlace> b);
+
+// Whether they share a place: "buy" and "purchase".
+bool ShareAPlace(std::span<const RivalPlace> a, std::span<const RivalPlace> b);
 
 // Whether the word says that something is not done, not there or at an end: "ignore", "absent",
 // "demolish". REQUIRES: a stem.

@@ -6,8 +6,10 @@
 
 namespace credence::language {
 
-// Sets of alternatives, separated by commas, and their places, separated by spaces. Words joined by
-// / share a place and do not exclude each other.
-std::string_view RivalSets();
+// Sets separated by commas, and their places, separated by spaces. Words joined by / share a place
+// and do not exclude each other.
+std::string_view KindSets();      // Colours, nationalities, instruments: a thing is one of them.
+std::string_view OppositeSets();  // Antonyms: two places.
+std::string_view SynonymSets();   // One place.
 
 }  // namespace credence::language

@@ -2,6 +2,7 @@
 #include "language/polarity/sentence.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "language/polarity/function_words.h"
@@ -27,6 +28,42 @@ constexpr auto kNegationEndVerbs = SortedWords<
 // Words that begin a conditional clause.
 constexpr auto kConditionOpeners =
     SortedWords<"if once unless until when whenever whether while">();
+
+constexpr auto kBeWords = SortedWords<"am are be been being get gets getting is was were">();
+
+struct MarkerWord {
+  std::string_view text;
+  Marker marker = Marker::kAlso;
+};
+// Sorted by text.
+constexpr auto kMarkerWords = std::to_array<MarkerWord>({
+    {"additionally", Marker::kAlso},
+    {"after", Marker::kAfter},
+    {"all", Marker::kAll},
+    {"also", Marker::kAlso},
+    {"because", Marker::kBecause},
+    {"despite", Marker::kDespite},
+    {"due", Marker::kBecause},
+    {"during", Marker::kUntil},
+    {"each", Marker::kAll},
+    {"every", Marker::kAll},
+    {"exclusively", Marker::kOnly},
+    {"few", Marker::kSome},
+    {"from", Marker::kFrom},
+    {"many", Marker::kSome},
+    {"most", Marker::kSome},
+    {"only", Marker::kOnly},
+    {"regardless", Marker::kDespite},
+    {"several", Marker::kSome},
+    {"solely", Marker::kOnly},
+    {"some", Marker::kSome},
+    {"spite", Marker::kDespite},
+    {"throughout", Marker::kUntil},
+    {"to", Marker::kTo},
+    {"toward", Marker::kTo},
+    {"towards", Marker::kTo},
+    {"until", Marker::kUntil},
+});
 
 class PolaritySentenceReader {
  public:
@@ -70,7 +107,8 @@ class PolaritySentenceReader {
       sentences_.push_back(std::move(sentence_));
     sentence_ = {};
     BeginClause();
-    conditional_ = false;
+    conditional_ = after_article_ = after_be_ = passive_ = false;
+    subject_ = Subject::kNone;
   }
 
   // Reads a clause word, a negation, a number or a word.
@@ -109,6 +147,7 @@ class PolaritySentenceReader {
       AddWord(token);
     }
     // "Not 3" may be any other number.
+    if (quantity && subject_ == Subject::kNone) subject_ = Subject::kNew;
     if (quantity && !denied_) {
       sentence_.quantities.push_back({.quantity = *quantity,
                                       .clause = clause_,
@@ -144,6 +183,8 @@ class PolaritySentenceReader {
     if (at_ + 1 >= tokens_.size()) return false;
     const std::string_view word = tokens_[at_].text;
     if (tokens_[at_ + 1].text == "than") return true;
+    if (word == "least" || word == "most")
+      return at_ > 0 && tokens_[at_ - 1].text == "at" && QuantityAt(tokens_, at_ + 1);
     if (word == "up") return tokens_[at_ + 1].text == "to" && is_number(at_ + 2) && !IsMoved();
     return (word == "over" || word == "under" || word == "above" || word == "below") &&
            is_number(at_ + 1);
@@ -170,8 +211,10 @@ class PolaritySentenceReader {
 
   void AddWord(const Token& token) {
     const bool particle = IsParticle(token.text);
+    NoteArticle(token);
+    NoteMarker(token);
     if (particle ? BoundsNumber() : IsFunctionWord(token.text)) {
-      sentence_.function_words += HashOf(token.text);
+      AddFunctionWord(token.text);
       return;
     }
     const bool focus = focus_ && !particle;
@@ -179,20 +222,78 @@ class PolaritySentenceReader {
                                .poles = PolesOf(token.stem),
                                .places = RivalPlacesOf(token.stem),
                                .sentiment = SentimentOf(token.text).value_or(0),
-                               .undoes = Undoes(token.stem),
+                               .undoes = IsUndoing(token),
                                .clause = clause_,
                                .particle = particle,
                                .conditional = conditional_,
                                .denied = denied_,
                                .open = open_,
                                .focus = focus,
+                               .introduced = !particle && IsNewSubject(),
+                               .progressive = token.text.ends_with("ing"),
+                               .attribute = after_article_,
                                .begin = focus ? cue_begin_ : token.begin,
                                .end = token.end});
+    after_article_ = false;
+    passive_ = after_be_;
+    after_be_ = false;
     if (focus) focus_ = false;
     if (reach_ == NegationCue::Reach::kWord && !particle) {
       reach_ = NegationCue::Reach::kNothing;
       denied_ = false;
     }
+  }
+
+  // A subject that begins with "a" ends at its noun, before the next grammatical word or verb.
+  void NoteArticle(const Token& token) {
+    const std::string_view word = token.text;
+    const bool indefinite = word == "a" || word == "an" || word == "some";
+    if (subject_ == Subject::kNone) {
+      subject_ = indefinite ? Subject::kNew : Subject::kOver;
+    } else if (word != "and" && (IsFunctionWord(word) || IsParticle(word))) {
+      subject_ = Subject::kOver;
+    }
+    if (IsFunctionWord(word)) after_article_ = indefinite || word == "the";
+  }
+
+  void AddFunctionWord(std::string_view word) {
+    if (word == "a" || word == "an" || word == "the") return;
+    const bool be = std::ranges::binary_search(kBeWords, word);
+    if (be || word == "by") {
+      sentence_.voice_words += HashOf(word);
+    } else {
+      sentence_.function_words += HashOf(word);
+    }
+    if (word == "by" && passive_ && !sentence_.passive_verb)
+      sentence_.passive_verb = sentence_.words.size() - 1;
+    passive_ = false;
+    if (be) after_be_ = true;
+  }
+
+  // "Absently" and "absent mindedly" undo nothing.
+  bool IsUndoing(const Token& token) const {
+    const bool adverb = token.text.ends_with("ly") ||
+                        (at_ + 1 < tokens_.size() && tokens_[at_ + 1].text.ends_with("ly"));
+    return !adverb && Undoes(token.stem);
+  }
+
+  void NoteMarker(const Token& token) {
+    const auto found =
+        std::ranges::lower_bound(kMarkerWords, std::string_view(token.text), {}, &MarkerWord::text);
+    if (found == kMarkerWords.end() || found->text != token.text) return;
+    auto& marker = sentence_.markers[static_cast<std::size_t>(found->marker)];
+    if (!marker) marker = {.word = sentence_.words.size(), .begin = token.begin, .end = token.end};
+  }
+
+  // Whether the word at hand is the noun of a new subject.
+  bool IsNewSubject() {
+    if (subject_ != Subject::kNew || at_ + 1 >= tokens_.size()) return false;
+    const Token& next = tokens_[at_ + 1];
+    const bool noun =
+        next.kind == Token::Kind::kWord &&
+        (IsFunctionWord(next.text) || IsParticle(next.text) || next.text.ends_with("ing"));
+    if (noun && next.text != "and") subject_ = Subject::kOver;
+    return noun;
   }
 
   Tokens tokens_;
@@ -202,7 +303,12 @@ class PolaritySentenceReader {
   bool denied_ = false;
   bool open_ = false;
   NegationCue::Reach reach_ = NegationCue::Reach::kNothing;  // Of the last negation.
-  bool focus_ = false;  // The next word is the first after a negation.
+  enum class Subject { kNone, kNew, kOver };
+  Subject subject_ = Subject::kNone;
+  bool after_article_ = false;
+  bool after_be_ = false;  // The next word is the first after "is".
+  bool passive_ = false;   // The last word was that one, and nothing came between.
+  bool focus_ = false;     // The next word is the first after a negation.
   std::size_t cue_begin_ = 0;
   PolarSentence sentence_;
   std::vector<PolarSentence> sentences_;
