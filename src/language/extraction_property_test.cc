@@ -137,10 +137,11 @@ TEST(ExtractionPropertyTest, LongTextsTakeLinearTime) {
         "I ", "I no longer ", "I'm not sure I ", "since I ", "our project "}) {
     std::string text;
     while (text.size() < 1'000'000) text += piece;
-    for (const Voice voice : {Voice::kUser, Voice::kAssistant}) {
-      EXPECT_LE(ExtractStatements(text, voice).statements.size(), text.size() / piece.size())
-          << piece;
-    }
+    EXPECT_LE(ExtractStatements(text).statements.size(), text.size() / piece.size()) << piece;
+    text.resize(text.size() / 4);
+    EXPECT_LE(ExtractStatements(text, Voice::kAssistant).statements.size(),
+              text.size() / piece.size())
+        << piece;
   }
 }
 

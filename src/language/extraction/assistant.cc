@@ -173,6 +173,7 @@ Reason ReadYouAre(ClauseWords rest) {
 // "You live in Porto", "you were born in 1990", but "you live in the moment".
 bool IsRealPlace(std::string_view verb, ClauseWords rest) {
   if (verb != "live" && verb != "moved" && verb != "were") return true;
+  if (verb == "were" && rest.size() > 1 && !rest[1].Is("in") && !rest[1].Is("on")) return false;
   const ClauseWords place =
       rest.subspan(std::min<std::size_t>(rest.size(), verb == "were" ? 2 : 1));
   return !place.empty() && (place[0].Is("a") || place[0].Is("my") || IsNamed(place));
@@ -231,7 +232,10 @@ Reason ReadYour(ClauseWords words) {
                                                 subject[0].text.starts_with("favourite"));
   const bool named =
       head == "name" || favourite || (subject.size() == 1 && IsAmong(kYourOwn, head));
-  if (named && subject.size() <= 3) return is ? Reason() : kTask;
+  // "Your name is Ana", but "your name is a key".
+  const bool given = head != "name" || IsNamed(words.subspan(verb + 1)) ||
+                     words[verb + 1].kind == Token::Kind::kQuoted;
+  if (named && subject.size() <= 3) return is && given ? Reason() : kTask;
   if (subject.size() == 1 && IsAmong(kYourRelatives, head))
     return IsAmong(kRelativesDo, words[verb].text) ? Reason() : kNotTheUser;
   return kTask;

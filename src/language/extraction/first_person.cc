@@ -91,6 +91,8 @@ Reason ReadInterest(ClauseWords object) {
 Reason ReadCopula(ClauseWords rest) {
   std::size_t at = 0;
   while (at < rest.size() && rest[at].IsWord() && IsAmong(kIntensifiers, rest[at].text)) ++at;
+  // "We're ultimately going to"
+  if (BeginsWith(From(rest, at + 1), "going to") && IsAdverbInLy(rest[at].text)) ++at;
   const ClauseWords object = From(rest, at);
   if (object.empty()) return kIncomplete;
   if (object[0].IsMark() || IsEmptyObject(object)) return kIncomplete;
