@@ -6,8 +6,9 @@ usage: run.py [--binary PATH] [FILE.json ...]     default: every *.json beside t
 CREDENCE_BIN can name the binary, too. The last line is `N passed, N failed`.
 
 A file is a list of scenarios {name, spec, steps, files?, env?}, with a `day` instead of steps where
-a session is played (day.py), or a `talk` where a conversation is read (talk.py). Each runs in an empty folder $tmp with an empty store and a git
-repository $project. `files` are written below $tmp; those that begin with #! are made executable.
+a session is played (day.py), or a `talk` where a conversation is read (talk.py). Each runs in an
+empty folder $tmp with an empty store and a git repository $project. `files` are written below
+$tmp; those that begin with #! are made executable.
 $credence is the binary. A step:
   run     arguments of credence; --json is added unless "text": true; "$name" is a saved value
   now     the virtual clock from here on       config  TOML, the settings from here on

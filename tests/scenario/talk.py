@@ -6,8 +6,7 @@ Each comes an hour after the one before; {"days": n} passes time, and {"conversa
 another conversation. After it, `beliefs` is everything that is believed:
   {text: confidence, or {"confidence": number, "status": name, "until": true, "instead": text}}
 where `instead` is the belief that supersedes it. `answers` are searches and the best result of
-each, null if nothing is found. `says` are patterns, in order, for what `belief ingest` tells about the
-turns.
+each, null if nothing is found. `says` are patterns, in order, for what `belief ingest` tells.
 """
 import json
 from datetime import datetime, timedelta

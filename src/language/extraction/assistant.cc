@@ -297,7 +297,8 @@ AboutUser ReadAboutUser(std::string_view clause) {
     words = words.subspan(opening);
   }
   about.reason = kNotTheUser;
-  if (words.size() < 3 || HasAny(words, kAssistantWords)) return about;
+  // "You play again!" does not say what.
+  if (words.size() < 3 || words.back().Is("again") || HasAny(words, kAssistantWords)) return about;
   const std::size_t project = ProjectVerb(words);
   const bool ours = project < words.size();
   if (ours) {
