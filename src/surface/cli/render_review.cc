@@ -81,6 +81,10 @@ void RenderFeedback(Terminal& out, const FeedbackReading& feedback) {
                     OneLine(feedback.task_type), OneLine(feedback.stage)));
   if (feedback.decision) Field(out, "decision", *feedback.decision);
   if (feedback.score) Field(out, "score", fmt::format("{:.1f}", *feedback.score));
+  if (feedback.certainty) Field(out, "certainty", *feedback.certainty);
+  if (feedback.certainty_read) {
+    Field(out, "certainty", *feedback.certainty_read + ", read from the words");
+  }
   for (const std::string& key : feedback.keys) Field(out, "speaks of", OneLine(key));
   if (!feedback.withdrawn_at) return;
   Field(out, "withdrawn",
