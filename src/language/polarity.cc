@@ -86,6 +86,9 @@ class SentencePair {
     LinkWords(
         [](const PolarWord& x, const PolarWord& y) { return ShareAPlace(x.places, y.places); },
         false);
+    for (std::size_t i = 0; i < from_a_.size(); ++i) {
+      if (from_a_[i].IsSet() && !from_a_[i].opposite && !a_.words[i].particle) ++same_words_;
+    }
   }
 
   std::optional<Finding> Opposite() const {
@@ -282,13 +285,9 @@ class SentencePair {
 
   // Whether the sentences say the same but for one word of each.
   bool SameFrame(double longer_share) const {
-    std::size_t linked = 0;
-    for (std::size_t i = 0; i < from_a_.size(); ++i) {
-      if (from_a_[i].IsSet() && !from_a_[i].opposite && !a_.words[i].particle) ++linked;
-    }
     const auto [fewer, more] = std::minmax({ContentWords(a_), ContentWords(b_)});
-    return linked > 0 && Covers(linked, fewer - 1, kShorterFrameCover) &&
-           Covers(linked, more - 1, longer_share);
+    return same_words_ > 0 && Covers(same_words_, fewer - 1, kShorterFrameCover) &&
+           Covers(same_words_, more - 1, longer_share);
   }
 
   // "It is found in Latvia" and "it is not observed in Latvia": what is denied stands where the
@@ -331,7 +330,7 @@ class SentencePair {
     const PolarWord& y = b_.words[j];
     const Rivalry rivalry = RivalryOf(x.places, y.places);
     if (rivalry == Rivalry::kNone) {
-      return SameFrame(kStrictFrameCover) && (AreGoodAndBad(x, y) || IsUndone(x, y)) &&
+      return (AreGoodAndBad(x, y) || IsUndone(x, y)) && SameFrame(kStrictFrameCover) &&
                      InSamePlace(i, j)
                  ? Opposition::kAntonym
                  : Opposition::kNone;
@@ -650,6 +649,7 @@ class SentencePair {
   const PolarSentence& b_;
   std::vector<Link> from_a_;
   std::vector<Link> from_b_;
+  std::size_t same_words_ = 0;  // Linked, and not as opposites.
 };
 
 // Compares every pair of sentences: the texts are opposite if a pair is, and no sentence agrees

@@ -54,8 +54,10 @@ const std::vector<RivalEntry>& TheRivals() {
     at.kind = true;
     add(KindSets());
     at.kind = false;
-    add(OppositeSets());
-    add(SynonymSets());
+    add(OppositeActions());
+    add(OppositeQualities());
+    add(SynonymNouns());
+    add(SynonymVerbsAndQualities());
     std::ranges::sort(all, {}, [](const std::pair<std::string, RivalPlace>& each) {
       return std::tuple(std::string_view(each.first), each.second.set, each.second.place);
     });

@@ -8,8 +8,12 @@ namespace credence::language {
 
 // Sets separated by commas, and their places, separated by spaces. Words joined by / share a place
 // and do not exclude each other.
-std::string_view KindSets();      // Colours, nationalities, instruments: a thing is one of them.
-std::string_view OppositeSets();  // Antonyms: two places.
-std::string_view SynonymSets();   // One place.
+std::string_view KindSets();  // Colours, nationalities, instruments: a thing is one of them.
+// Antonyms: two places.
+std::string_view OppositeActions();
+std::string_view OppositeQualities();
+// One place.
+std::string_view SynonymNouns();
+std::string_view SynonymVerbsAndQualities();
 
 }  // namespace credence::language
