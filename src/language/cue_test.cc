@@ -70,6 +70,8 @@ TEST(CueTest, ACorrectedRequestNamesWhatChanged) {
 }
 
 TEST(CueTest, AComplaintNamesTheWordsThatComplain) {
+  EXPECT_EQ(DetectCue("It actually is a term for a boat.", "A dory is a fish trap.").label,
+            CueLabel::kCorrection);
   EXPECT_EQ(DetectCue("but this code is not correct", "Here is the function.").words,
             WordList({"this code is not correct"}));
   EXPECT_EQ(DetectCue("Thanks, but you forgot the header.", "Here is the function.").words,

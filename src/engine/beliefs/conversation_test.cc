@@ -96,6 +96,14 @@ TEST_P(ConversationTest, WhatLostCanComeBack) {
   EXPECT_EQ(Evidence("I live in Lisbon"), "0.55 over superseded");
 }
 
+TEST_P(ConversationTest, AnAnswerCanSayThatSomethingIsOver) {
+  Open();
+  Talk({{"user", "I live in Porto."},
+        {"assistant", "So you live in Porto?"},
+        {"user", "No, I live in Lisbon now."}});
+  EXPECT_EQ(Evidence("I live in Porto"), "0.5 over superseded");
+}
+
 TEST_P(ConversationTest, UsersCorrectTheirOwnWords) {
   Open();
   Talk({{"user", "I live in Porto."}, {"assistant", "Nice!"}, {"user", "Sorry, I meant Lisbon."}});

@@ -138,7 +138,8 @@ Result<void> EpisodeWriter::CorrectOne(const Belief& target, std::string because
                                                      {.soft = true, .episode = episode_.id}));
     corrected_.insert({target.id, *instead});
   } else if (instead && settings_.correction_decides) {
-    CREDENCE_RETURN_IF_ERROR(Supersede(target.id, *instead, language::Change::kCorrects));
+    const language::Change change = change_ ? change_->change : language::Change::kCorrects;
+    CREDENCE_RETURN_IF_ERROR(Supersede(target.id, *instead, change));
   } else if (instead) {
     CREDENCE_RETURN_IF_ERROR(transaction_.Correct(target.id, *instead, episode_.id));
     corrected_.insert({target.id, *instead});

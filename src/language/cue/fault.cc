@@ -498,7 +498,9 @@ class FaultReader {
     }
     for (std::size_t i = 1; about && i <= 2; ++i) {
       const std::string_view other = WordAt(words, 3 - i);
-      if (words[i].text == "actually" && (IsAmong(kBeing, other) || other == "has") && related) {
+      // "It" is what the other spoke of.
+      if (words[i].text == "actually" && (IsAmong(kBeing, other) || other == "has") &&
+          (related || Told())) {
         return Make(sentence, 0, 3, kLikelyFault, true);
       }
     }
