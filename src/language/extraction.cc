@@ -219,6 +219,12 @@ class Extractor {
 
 }  // namespace
 
+bool MayMention(std::string_view reason) {
+  constexpr auto kMentioning =
+      std::to_array<Reason>({kRequest, kPlan, kWish, kState, kEvent, kCourtesy, kPointing});
+  return std::ranges::find(kMentioning, reason) != kMentioning.end();
+}
+
 Extraction ExtractStatements(std::string_view text, Voice voice) {
   return Extractor(voice).Run(text);
 }

@@ -53,6 +53,10 @@ enum class Voice {
   kAssistant,  // Statements about "you" and "your project" are given in the user's first person.
 };
 
+// Whether a clause that was skipped for this reason may still mention something that is so: a
+// request may, a question or a joke may not.
+bool MayMention(std::string_view reason);
+
 Extraction ExtractStatements(std::string_view text, Voice voice = Voice::kUser);
 
 }  // namespace credence::language

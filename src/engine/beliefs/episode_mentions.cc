@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "base/utf8.h"
@@ -24,16 +23,6 @@ constexpr std::size_t kAsidesMax = 10;
 constexpr std::size_t kToolBytesMax = 20'000;
 // How many beliefs are compared with one clause.
 constexpr std::int64_t kComparedMax = 10;
-
-// Why a clause that states nothing lasting was skipped, if it may still mention a belief.
-// Questions, conditions, jokes and reported speech do not say that what they mention is so.
-constexpr std::array<std::string_view, 7> kMentioning = {"a request",
-                                                         "a plan",
-                                                         "a wish",
-                                                         "a passing state",
-                                                         "a passing event",
-                                                         "an opinion or a courtesy",
-                                                         "points at what was said before"};
 
 std::string_view FirstBytes(std::string_view text, std::size_t most) {
   return text.substr(0, std::min(text.size(), most));
@@ -78,11 +67,9 @@ Result<void> EpisodeWriter::EndStates() {
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<Belief> old, BeliefAbout(*draft.ended));
     if (!old || old->id == draft.id) continue;
     named_ = true;
-    // Said before.
-    if (old->until && corrected_.contains({old->id, draft.id})) continue;
     belief::Viewer viewer = transaction_.View();
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<Uuid> by, viewer.SupersededBy(*old));
-    if (by == draft.id) continue;
+    if (by == draft.id) continue;  // Said before.
     std::string because = fmt::format("over: {}", draft.text);
     if (draft.certainty || is_reported_ || !settings_.correction_decides) {
       CREDENCE_RETURN_IF_ERROR(Move(
@@ -131,7 +118,7 @@ Result<void> EpisodeWriter::HearAsides(const std::vector<language::Skipped>& asi
   if (is_reported_) return {};
   std::size_t count = 0;
   for (const language::Skipped& aside : asides) {
-    if (std::ranges::find(kMentioning, aside.reason) == kMentioning.end()) continue;
+    if (!language::MayMention(aside.reason)) continue;
     if (++count > kAsidesMax) break;
     CREDENCE_RETURN_IF_ERROR(HearAside(aside.text));
   }
