@@ -317,6 +317,7 @@ struct Episode {
     std::string to;
   };
   std::vector<Link> links;
+  bool by_rules = false;  // Never asks a model, which can be slow.
 };
 
 struct EpisodeChange {

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -15,6 +16,7 @@
 #include "belief/events.h"
 #include "belief/fold.h"
 #include "credence/mention.h"
+#include "language/contractions.h"
 #include "language/polarity/function_words.h"
 #include "language/sentences.h"
 #include "language/tokens.h"
@@ -67,11 +69,33 @@ bool Denies(std::string_view text) {
                              });
 }
 
+bool HasWord(std::string_view text, std::span<const std::string_view> words, std::size_t among) {
+  return std::ranges::any_of(language::Tokenize(text, among), [&](const language::Token& token) {
+    return std::ranges::find(words, token.text) != words.end();
+  });
+}
+
+// Whether it is about the speaker: "I live in Porto", not "Our project uses Go".
+bool IsOfSpeaker(std::string_view statement) {
+  constexpr std::array<std::string_view, 3> kFirst = {"i", "my", "we"};
+  return HasWord(statement, kFirst, 1);
+}
+
+bool NamesSpeaker(std::string_view sentence) {
+  constexpr std::array<std::string_view, 13> kPersons = {
+      "i",   "me",   "my",  "mine", "myself", "we",      "us",
+      "our", "ours", "you", "your", "yours",  "yourself"};
+  return HasWord(sentence, kPersons, kTokensMax);
+}
+
 // Whether a sentence expresses a statement: it has nearly all of its words, or only words of it. A
 // single word is not enough: "Sorry, Ana" does not say "I'm Ana".
 bool Says(const Words& said, std::string_view sentence, std::string_view statement) {
-  // "You do not live in Porto" does not express "I live in Porto".
+  // "You do not live in Porto" does not express "I live in Porto", nor do "You used to live in
+  // Porto" and "Bob lives in Porto".
   if (Denies(sentence) != Denies(statement)) return false;
+  if (sentence.contains("used to") != statement.contains("used to")) return false;
+  if (IsOfSpeaker(statement) && !NamesSpeaker(sentence)) return false;
   const Words has = WordsOf(statement);
   if (has.stems.size() < 2) return SameKey(sentence) == SameKey(statement);
   const auto shared = static_cast<std::size_t>(std::ranges::count_if(
@@ -144,15 +168,29 @@ Result<std::optional<Belief>> LoadBelief(ledger::Reader& reader, const Uuid& id)
   return ledger::LoadState<BeliefFold>(reader, id.ToString());
 }
 
-Result<std::optional<Belief>> FindSame(ledger::Reader& reader, std::string_view text) {
+namespace {
+
+Result<std::optional<Belief>> FindByKey(ledger::Reader& reader, const std::string& key) {
   std::optional<Belief> same;
-  const std::string key = SameKey(text);
   const std::string end = ledger::PrefixEnd(key);
   CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<BeliefFold>(
       reader, {.index = kSameIndex, .from = key, .until = end}, [&](Belief belief) {
         same = std::move(belief);
         return same->retracted ? Visit::kContinue : Visit::kStop;
       }));
+  return same;
+}
+
+}  // namespace
+
+Result<std::optional<Belief>> FindSame(ledger::Reader& reader, std::string_view text) {
+  CREDENCE_ASSIGN_OR_RETURN(std::optional<Belief> same, FindByKey(reader, SameKey(text)));
+  if (same) return same;
+  // "I'm a nurse" and "I am a nurse" say the same.
+  for (const std::string& other : language::SpelledOtherwise(text)) {
+    CREDENCE_ASSIGN_OR_RETURN(same, FindByKey(reader, SameKey(other)));
+    if (same) return same;
+  }
   return same;
 }
 

@@ -16,7 +16,7 @@ namespace credence::language {
 namespace {
 
 constexpr std::size_t kHabitTokensMax = 60;
-constexpr auto kAlwaysWords = SortedWords<"always every everyday only">();
+constexpr auto kAlwaysWords = SortedWords<"always every everyday">();
 // "I had a coffee" says that one was drunk, "I ordered fish" that it is eaten.
 constexpr auto kConsuming = SortedWords<"drink eat get grab have order">();
 
@@ -36,7 +36,27 @@ bool SaysAlways(std::string_view text) {
   });
 }
 
+// The last word of the thing itself: "machine" of "a coffee machine in the office". Empty if it was
+// for somebody else.
+std::string HeadOf(std::string_view object) {
+  constexpr auto kTimes = SortedWords<
+      "again back earlier evening last morning now once today tonight twice yesterday">();
+  std::string head;
+  bool is_over = false;
+  for (const Token& token : Tokenize(object, kHabitTokensMax)) {
+    if (token.Is("for")) return {};
+    const bool names =
+        token.IsWord() && !IsFunctionWord(token.text) && !IsAmong(kTimes, token.text);
+    is_over = is_over || (!names && !head.empty());
+    if (names && !is_over) head = std::string(token.stem);
+  }
+  return head;
+}
+
 bool IsSameAct(const std::string& done, const std::string& habit) {
+  // What one had or was in the past breaks no habit.
+  constexpr auto kStates = SortedWords<"be have know like live love own prefer work">();
+  if (IsAmong(kStates, habit)) return false;
   return done == habit || (IsAmong(kConsuming, done) && (habit == "drink" || habit == "eat"));
 }
 
@@ -56,8 +76,8 @@ bool IsAgainstHabit(std::string_view event, std::string_view habit) {
   if (!usual->negated && !SaysAlways(habit)) return false;
   if (!IsSameAct(done->predicate, usual->predicate)) return false;
   const std::set<std::string> object = StemsOf(usual->object);
-  const std::set<std::string> said = StemsOf(done->object);
-  return !object.empty() && std::ranges::includes(said, object);
+  const std::string head = HeadOf(done->object);
+  return object.size() == 1 && head == *object.begin();
 }
 
 }  // namespace credence::language

@@ -18,6 +18,10 @@ TEST(AgainstHabitTest, WhatDidNotHappenSpeaksAgainstAnAlways) {
 }
 
 TEST(AgainstHabitTest, OtherThingsDoNot) {
+  EXPECT_FALSE(IsAgainstHabit("I had a car back then", "I don't have a car"));
+  EXPECT_FALSE(IsAgainstHabit("I had a coffee machine in my old flat", "I never drink coffee"));
+  EXPECT_FALSE(IsAgainstHabit("I ordered coffee for my boss", "I never drink coffee"));
+  EXPECT_FALSE(IsAgainstHabit("I didn't drink my tea this morning", "I only drink tea"));
   EXPECT_FALSE(IsAgainstHabit("I ate fish yesterday", "I do not eat meat"));
   EXPECT_FALSE(IsAgainstHabit("Ana ate meat yesterday", "I do not eat meat"));
   EXPECT_FALSE(IsAgainstHabit("I eat meat", "I do not eat meat"));  // That is a contradiction.

@@ -61,7 +61,18 @@ std::optional<Subject> AskedOf(std::string_view question) {
   return std::nullopt;
 }
 
+// "my brother", "her team": the noun after a word that says whose it is; empty for other
+// beginnings.
+std::string OwnedBy(std::string_view statement) {
+  constexpr auto kOwners = SortedWords<"her his my their">();
+  const Tokens words = Tokenize(statement, kAskedTokensMax);
+  if (words.size() < 2 || !words[0].IsWord() || !IsAmong(kOwners, words[0].text)) return {};
+  return std::string(words[1].text);
+}
+
 }  // namespace
+
+bool AreOfOthers(std::string_view a, std::string_view b) { return OwnedBy(a) != OwnedBy(b); }
 
 bool AsksOfAnother(std::string_view question, std::string_view statement) {
   const std::optional<Subject> asked = AskedOf(question);
@@ -71,7 +82,12 @@ bool AsksOfAnother(std::string_view question, std::string_view statement) {
   // The first word of a sentence has a capital whether or not it is a name.
   const bool is_unclear =
       asked->kind == Subject::Kind::kSpeaker && said->kind == Subject::Kind::kName;
-  return !is_unclear && asked->word != said->word;
+  if (is_unclear || asked->word == said->word) return false;
+  // "What is Credence written in?" is about what "we" write.
+  const auto names = [](const Tokens& words, std::string_view name) {
+    return std::ranges::any_of(words, [&](const Token& word) { return word.text == name; });
+  };
+  return asked->word.empty() || !names(Tokenize(statement, kAskedTokensMax), asked->word);
 }
 
 }  // namespace credence::language

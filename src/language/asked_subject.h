@@ -11,4 +11,7 @@ namespace credence::language {
 // if one of the two cannot be read. REQUIRES: both are the words of the same person.
 bool AsksOfAnother(std::string_view question, std::string_view statement);
 
+// Whether two statements of one person are about different people: "My brother left" and "I left".
+bool AreOfOthers(std::string_view a, std::string_view b);
+
 }  // namespace credence::language

@@ -14,6 +14,13 @@ TEST(AskedSubjectTest, SomebodyElse) {
   EXPECT_TRUE(AsksOfAnother("what kind of tea does my wife like", "I like green tea"));
 }
 
+TEST(AskedSubjectTest, StatementsOfDifferentPeople) {
+  EXPECT_TRUE(AreOfOthers("My brother lives in Leeds", "I live in Leeds"));
+  EXPECT_TRUE(AreOfOthers("my team lives in York", "I live in York"));
+  EXPECT_FALSE(AreOfOthers("We use Jira", "Our team uses Jira"));
+  EXPECT_FALSE(AreOfOthers("My brother lives in Leeds", "My brother lived in Leeds"));
+}
+
 TEST(AskedSubjectTest, TheSameOrUnclear) {
   EXPECT_FALSE(AsksOfAnother("where do I live", "I live in Porto"));
   EXPECT_FALSE(AsksOfAnother("when do we deploy", "I deploy on Mondays"));

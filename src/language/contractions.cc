@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
+#include "base/utf8.h"
 #include "language/word_list.h"
 
 namespace credence::language {
@@ -63,6 +65,29 @@ std::optional<Contraction> ContractionOf(std::string_view word) {
   const auto found = std::ranges::find(kTails, tail, &Abbreviated::from);
   if (found == kTails.end()) return std::nullopt;
   return Contraction{head, found->full};
+}
+
+std::vector<std::string> SpelledOtherwise(std::string_view text) {
+  constexpr std::pair<std::string_view, std::string_view> kPairs[] = {
+      {"i'm", "i am"},         {"im", "i am"},          {"we're", "we are"}, {"you're", "you are"},
+      {"don't", "do not"},     {"doesn't", "does not"}, {"isn't", "is not"}, {"aren't", "are not"},
+      {"can't", "cannot"},     {"won't", "will not"},   {"i've", "i have"},  {"we've", "we have"},
+      {"haven't", "have not"}, {"hasn't", "has not"},   {"it's", "it is"},   {"that's", "that is"},
+      {"didn't", "did not"},   {"wasn't", "was not"}};
+  const std::string lower = ' ' + AsciiLower(text) + ' ';
+  std::vector<std::string> spelled;
+  for (const bool expands : {true, false}) {
+    std::string other = lower;
+    for (const auto& [contracted, full] : kPairs) {
+      const std::string from = ' ' + std::string(expands ? contracted : full) + ' ';
+      const std::string to = ' ' + std::string(expands ? full : contracted) + ' ';
+      for (std::size_t at = 0; (at = other.find(from, at)) != std::string::npos; ++at) {
+        other.replace(at, from.size(), to);
+      }
+    }
+    if (other != lower) spelled.push_back(other.substr(1, other.size() - 2));
+  }
+  return spelled;
 }
 
 }  // namespace credence::language

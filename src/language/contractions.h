@@ -3,7 +3,9 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace credence::language {
 
@@ -16,6 +18,10 @@ struct Contraction {
 
 // REQUIRES: `word` is lower case with straight apostrophes. The result may point into it.
 std::optional<Contraction> ContractionOf(std::string_view word);
+
+// The text with its common contractions written out, and with what can be contracted contracted; in
+// lower case, only for comparisons. Without those that equal the text.
+std::vector<std::string> SpelledOtherwise(std::string_view text);
 
 // Whether "'s" after this word means "is" or "has": "it", "she", "what". After other words it may
 // be a possessive.

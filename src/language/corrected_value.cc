@@ -3,8 +3,12 @@
 
 #include <cstddef>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
+#include "language/polarity.h"
+#include "language/polarity/function_words.h"
 #include "language/statement.h"
+#include "language/tokens.h"
 
 namespace credence::language {
 namespace {
@@ -23,6 +27,30 @@ bool TakeLead(std::string_view& value, std::string_view lead) {
   if (AsciiLower(value.substr(0, lead.size())) != lead) return false;
   value.remove_prefix(lead.size());
   return true;
+}
+
+bool HasDigit(std::string_view text) {
+  return text.find_first_of("0123456789") != std::string_view::npos;
+}
+
+bool IsName(std::string_view text) { return !text.empty() && IsUpper(text.front()); }
+
+// Whether the value can stand in the place of the object: a name for a name, a number for a number,
+// a word that excludes it ("blue" for "red"), or a single word for another. What follows a "no" is
+// more often about something else: "no, too slow", "no, wait for Dan".
+bool IsLike(const std::string& object, std::string_view value, const std::string& statement) {
+  constexpr std::size_t kNameWordsMax = 4;
+  if (value.find_first_of(",;:") != std::string_view::npos) return false;
+  if (HasDigit(object) && HasDigit(value)) return true;
+  if (IsName(object) && IsName(value)) return WordCount(value) <= kNameWordsMax;
+  std::string corrected = statement;
+  corrected.replace(corrected.rfind(object), object.size(), value);
+  const Opposition opposition = ComparePolarity(statement, corrected).opposition;
+  if (opposition == Opposition::kAlternative || opposition == Opposition::kNumber) return true;
+  const Tokens words = Tokenize(value, kNameWordsMax + 1);
+  const bool is_one = words.size() == 1 && words[0].IsWord() && !IsFunctionWord(words[0].text) &&
+                      !words[0].text.ends_with("ing") && !words[0].text.ends_with("ly");
+  return is_one && !IsName(object) && WordCount(object) == 1;
 }
 
 }  // namespace
@@ -48,6 +76,7 @@ std::optional<std::string> WithValue(const std::string& statement, std::string_v
       WordCount(value) < WordCount(read->object)) {
     return std::nullopt;
   }
+  if (!IsLike(read->object, value, statement)) return std::nullopt;
   const std::size_t at = statement.rfind(read->object);
   if (at == std::string::npos) return std::nullopt;
   std::string corrected = statement;

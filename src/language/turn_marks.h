@@ -29,6 +29,15 @@ struct ChangeMark {
 // said before.
 std::optional<ChangeMark> ChangeMarkOf(std::string_view text);
 
+// The same for one statement of a turn: only the clause that makes it counts, and a short one
+// before it ("Actually, …", "No, …"). "I live in Lisbon. What now?" changes nothing.
+std::optional<ChangeMark> ChangeMarkFor(std::string_view turn, std::string_view statement);
+
+// What a turn asks at its end, if it is something else than what the turn says: "Should I book the
+// train?" of "You live in Porto. Should I book the train?". Nothing if it asks nothing, or only for
+// agreement: "You live in Porto, right?"
+std::optional<std::string> AskedIn(std::string_view turn);
+
 // The words with which a sentence draws a conclusion or sums up: "since you …", "so", "to sum up".
 // Nothing if it does not, or asks.
 std::optional<std::string> ConclusionMarkOf(std::string_view sentence);

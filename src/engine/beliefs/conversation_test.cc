@@ -210,6 +210,50 @@ TEST_P(ConversationTest, TheAssistantCannotTalkDownTheUser) {
   EXPECT_EQ(Evidence("I live in Porto"), "0.8");
 }
 
+TEST_P(ConversationTest, WhatIsSaidOfOthersLeavesTheUserAlone) {
+  Open();
+  Talk({{"user", "I live in Leeds."}, {"user", "My brother doesn't live in Leeds anymore."}});
+  Talk({{"assistant", "Bob lives in Leeds, right?"}, {"user", "Yes, exactly."}});
+  EXPECT_EQ(Evidence("I live in Leeds"), "0.8");
+}
+
+TEST_P(ConversationTest, AnAnswerIsAboutWhatWasAsked) {
+  Open();
+  Talk({{"user", "We deploy on Fridays."}});
+  Talk({{"assistant", "You deploy on Fridays, should I schedule it?"}, {"user", "no, wait"}});
+  EXPECT_EQ(Evidence("We deploy on Fridays"), "0.8");
+  Talk({{"assistant", "You deploy on Fridays, right?"}, {"user", "no, too slow"}});
+  EXPECT_EQ(Evidence("We deploy on Fridays"), "0.7");
+  Talk({{"assistant", "And you deploy on Fridays?"}, {"user", "not anymore"}});
+  EXPECT_EQ(Evidence("We deploy on Fridays"), "0.4 over superseded");
+}
+
+TEST_P(ConversationTest, OneTurnLowersABeliefOnce) {
+  Open();
+  Talk({{"user", "I live in Porto."}, {"user", "I no longer live in Porto, I live in Lisbon."}});
+  EXPECT_EQ(Evidence("I live in Porto"), "0.5 over superseded");
+  Open();
+  Talk({{"user", "I live in Porto."}, {"user", "I live in Lisbon."}});
+  Talk({{"user", "Actually I live in Lisbon."}});
+  EXPECT_EQ(Evidence("I live in Porto"), "0.5 superseded");
+}
+
+TEST_P(ConversationTest, WhatIsHedgedOrRepeatedDecidesNothing) {
+  Open();
+  Talk({{"user", "I live in Porto."}, {"assistant", "So you live in Porto?"}});
+  Talk({{"user", "Actually, maybe I live in Lisbon."}});
+  EXPECT_EQ(engine_->beliefs().Disputes(caller_).value().size(), 0u);
+  Talk({{"assistant", "So you live in Porto?"}, {"user", "Actually, it's porto."}});
+  EXPECT_NE(Evidence("I live in Porto"), "");
+}
+
+TEST_P(ConversationTest, ContractionsSayTheSame) {
+  Open();
+  Talk({{"user", "I'm a nurse."}, {"assistant", "You are a nurse."}, {"user", "Yes."}});
+  EXPECT_EQ(Evidence("I'm a nurse"), "0.9");
+  EXPECT_EQ(Evidence("I am a nurse"), "");
+}
+
 TEST_P(ConversationTest, WhatAnAgentReportsDecidesNothing) {
   Open();
   Talk({{"user", "I live in Porto."}, {"assistant", "So you live in Porto?"}});

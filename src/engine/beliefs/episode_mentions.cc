@@ -12,20 +12,27 @@
 #include "engine/beliefs/episode_writer.h"
 #include "language/against_habit.h"
 #include "language/agreement.h"
+#include "language/asked_subject.h"
 #include "language/sentences.h"
 #include "language/sentiment.h"
+#include "language/statement.h"
 
 namespace credence::engine {
 namespace {
 
 // Beyond these, a turn is data rather than conversation.
 constexpr std::size_t kAsidesMax = 10;
-constexpr std::size_t kToolBytesMax = 20'000;
 // How many beliefs are compared with one clause.
 constexpr std::int64_t kComparedMax = 10;
 
-std::string_view FirstBytes(std::string_view text, std::size_t most) {
-  return text.substr(0, std::min(text.size(), most));
+// A clause that fits many beliefs is about none of them.
+constexpr std::size_t kMentionedMax = 3;
+
+// Whether two statements say it of the same one: with the same verb.
+bool SayTheSameOf(const std::string& a, const std::string& b) {
+  const std::optional<language::Statement> x = language::ReadStatement(a);
+  const std::optional<language::Statement> y = language::ReadStatement(b);
+  return x && y && x->predicate == y->predicate && !language::AreOfOthers(a, b);
 }
 
 }  // namespace
@@ -33,10 +40,10 @@ std::string_view FirstBytes(std::string_view text, std::size_t most) {
 Result<std::optional<Belief>> EpisodeWriter::BeliefAbout(const std::string& statement) {
   ledger::Reader& reader = transaction_.writer();
   CREDENCE_ASSIGN_OR_RETURN(std::optional<Belief> same, belief::FindSame(reader, statement));
-  if (same && !same->retracted) return same;
+  if (same && !same->retracted && !stated_.contains(same->id)) return same;
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<Belief> said, belief::ExpressedIn(reader, statement));
   for (const Belief& belief : said) {
-    if (!stated_.contains(belief.id)) return belief;
+    if (!stated_.contains(belief.id) && SayTheSameOf(statement, *belief.text)) return belief;
   }
   belief::Viewer viewer = transaction_.View();
   const auto fits = [&](const Belief& belief, Decimal confidence) {
@@ -53,7 +60,8 @@ Result<std::optional<Belief>> EpisodeWriter::BeliefAbout(const std::string& stat
                                             .meaning = &meaning_}));
   for (const RecalledBelief& one : found) {
     const Belief& belief = one.reading.belief;
-    if (language::AgreementOf(statement, *belief.text) == language::Agreement::kSame) {
+    if (language::AgreementOf(statement, *belief.text) == language::Agreement::kSame &&
+        !language::AreOfOthers(statement, *belief.text)) {
       return belief;
     }
   }
@@ -67,6 +75,7 @@ Result<void> EpisodeWriter::EndStates() {
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<Belief> old, BeliefAbout(*draft.ended));
     if (!old || old->id == draft.id) continue;
     named_ = true;
+    lowered_.insert(old->id);
     belief::Viewer viewer = transaction_.View();
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<Uuid> by, viewer.SupersededBy(*old));
     if (by == draft.id) continue;  // Said before.
@@ -93,7 +102,7 @@ Result<void> EpisodeWriter::Doubt(const std::vector<language::Doubted>& doubts) 
       continue;
     }
     named_ = true;
-    if (moved_.contains(belief->id)) continue;
+    if (!lowered_.insert(belief->id).second) continue;
     CREDENCE_RETURN_IF_ERROR(Move(
         belief->id, is_reported_ ? BeliefTrigger::kUserConflict : BeliefTrigger::kUserUncertainty,
         "doubted", doubt.words));
@@ -127,27 +136,30 @@ Result<void> EpisodeWriter::HearAsides(const std::vector<language::Skipped>& asi
 
 Result<void> EpisodeWriter::HearAside(const std::string& clause) {
   ledger::Reader& reader = transaction_.writer();
-  if (settings_.hear_conflicts) {
+  const std::optional<language::Statement> read = language::ReadStatement(clause);
+  const bool happened =
+      read && (read->tense == language::Tense::kPast || read->tense == language::Tense::kPerfect);
+  if (settings_.hear_conflicts && happened) {
     belief::Viewer viewer = transaction_.View();
     const auto fits = [&](const Belief& belief, Decimal confidence) {
-      return !belief.retracted && confidence >= settings_.hidden_below &&
-             language::IsAgainstHabit(clause, *belief.text);
+      return !belief.retracted && confidence >= settings_.hidden_below;
     };
     CREDENCE_ASSIGN_OR_RETURN(
-        const std::vector<RecalledBelief> against,
+        const std::vector<RecalledBelief> near,
         belief::Recall(reader, viewer,
                        {.text = clause,
                         .limits = {.min_best = 0, .min_each = 0, .limit = kComparedMax},
                         .fits = fits,
                         .meaning = nullptr}));
-    for (const RecalledBelief& one : against) {
+    for (const RecalledBelief& one : near) {
+      if (!language::IsAgainstHabit(clause, *one.reading.belief.text)) continue;
       CREDENCE_RETURN_IF_ERROR(CountOnce(one.reading.belief, BeliefTrigger::kUserConflict,
                                          "conflicts", "does not fit: " + clause));
     }
   }
   if (!settings_.hear_references) return {};
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<Belief> said, belief::ExpressedIn(reader, clause));
-  if (said.empty() || language::ReadSentiment(clause).score < 0) return {};
+  if (said.size() > kMentionedMax || language::ReadSentiment(clause).score < 0) return {};
   for (const Belief& belief : said) {
     CREDENCE_RETURN_IF_ERROR(
         CountOnce(belief, BeliefTrigger::kUserReference, "mentioned", "in passing: " + clause));
@@ -159,12 +171,16 @@ Result<void> EpisodeWriter::HearAside(const std::string& clause) {
 Result<void> EpisodeWriter::HearUse() {
   const bool is_answered =
       cue_.label == language::CueLabel::kNone || cue_.label == language::CueLabel::kConfirmation;
+  constexpr std::size_t kConclusionsMax = 10;
   if (!settings_.hear_summaries || is_reported_ || !is_answered || earlier_.empty()) return {};
+  if (language::ReadSentiment(episode_.text).score < 0) return {};
   const belief::Turn& previous = earlier_[0];
   if (previous.heard.speaker != kAssistantSpeaker || !previous.text) return {};
-  for (const std::string_view sentence : language::SentencesOf(*previous.text)) {
+  std::size_t conclusions = 0;
+  for (const std::string_view sentence : language::SentencesOf(FirstBytes(*previous.text))) {
     const std::optional<std::string> mark = language::ConclusionMarkOf(sentence);
     if (!mark) continue;
+    if (++conclusions > kConclusionsMax) break;
     CREDENCE_ASSIGN_OR_RETURN(const std::vector<Belief> used,
                               belief::ExpressedIn(transaction_.writer(), sentence));
     for (const Belief& belief : used) {
@@ -178,10 +194,9 @@ Result<void> EpisodeWriter::HearUse() {
 }
 
 Result<void> EpisodeWriter::HearTool() {
-  if (!settings_.hear_tools) return {};
-  CREDENCE_ASSIGN_OR_RETURN(
-      const std::vector<Belief> said,
-      belief::ExpressedIn(transaction_.writer(), FirstBytes(episode_.text, kToolBytesMax)));
+  if (!settings_.hear_tools || is_reported_) return {};
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<Belief> said,
+                            belief::ExpressedIn(transaction_.writer(), FirstBytes(episode_.text)));
   for (const Belief& belief : said) {
     CREDENCE_RETURN_IF_ERROR(CountOnce(belief, BeliefTrigger::kExternalCorroboration,
                                        "corroborated", "by " + episode_.speaker));

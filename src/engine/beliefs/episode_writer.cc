@@ -29,6 +29,12 @@ void Take(const BeliefTransaction::Added& added, Draft& draft) {
   draft.said_again = added.moved && draft.origin == BeliefOrigin::kUserGiven;
 }
 
+// Whether hardly anything else is said.
+bool IsMostOf(std::string_view words, std::string_view text) {
+  constexpr std::size_t kMoreMax = 20;
+  return text.size() <= words.size() + kMoreMax && text.contains(words);
+}
+
 }  // namespace
 
 Result<void> EpisodeWriter::Run(HeardTurn turn) {
@@ -39,7 +45,11 @@ Result<void> EpisodeWriter::Run(HeardTurn turn) {
   std::set<std::string> keys;
   for (Draft& draft : turn.drafts) {
     // A statement that is repeated within the turn counts once.
-    if (keys.insert(belief::SameKey(draft.text)).second) drafts_.push_back(std::move(draft));
+    if (!keys.insert(belief::SameKey(draft.text)).second) continue;
+    if (episode_.speaker == kUserSpeaker) {
+      draft.change = language::ChangeMarkFor(episode_.text, draft.text);
+    }
+    drafts_.push_back(std::move(draft));
   }
   const bool is_user = episode_.speaker == kUserSpeaker;
   if (is_user) {
@@ -67,7 +77,7 @@ Result<void> EpisodeWriter::Run(HeardTurn turn) {
   // An answer is not a statement that was missed.
   std::erase_if(report_.skipped, [&](const auto& skipped) {
     return std::ranges::any_of(
-        cue_.words, [&](const std::string& words) { return skipped.first.contains(words); });
+        cue_.words, [&](const std::string& words) { return IsMostOf(words, skipped.first); });
   });
   CREDENCE_RETURN_IF_ERROR(Remember());
   return FillIn();
@@ -89,8 +99,7 @@ Result<void> EpisodeWriter::See(const Uuid& id) {
   belief::Viewer viewer = transaction_.View();
   CREDENCE_ASSIGN_OR_RETURN(const Belief belief, transaction_.Find(id.ToString()));
   CREDENCE_ASSIGN_OR_RETURN(const Decimal confidence, viewer.ConfidenceOf(belief));
-  was_[id] = confidence.ToDouble();
-  moved_.insert(id);
+  if (moved_.insert(id).second) was_[id] = confidence.ToDouble();
   return {};
 }
 
@@ -137,6 +146,11 @@ Result<void> EpisodeWriter::StateOne(Draft& draft) {
   return {};
 }
 
+bool EpisodeWriter::Decides(const Draft& draft) const {
+  return (draft.is_back || draft.change) && settings_.correction_decides && !is_reported_ &&
+         !draft.certainty && draft.origin == BeliefOrigin::kUserGiven;
+}
+
 bool EpisodeWriter::IsOverheard(const Draft& draft) const {
   return draft.origin == BeliefOrigin::kSystemSuggested && episode_.statements.empty();
 }
@@ -160,11 +174,12 @@ Result<bool> EpisodeWriter::IsHeldAgainst(const Draft& draft, const Belief& othe
   const BeliefContradiction* with = belief::FindContradiction(other, draft.id);
   if (with == nullptr) return false;
   // An open contradiction is not charged again, but an explicit change decides it.
-  if (with->status == ContradictionStatus::kUnresolved) return change_.has_value();
+  if (with->status == ContradictionStatus::kUnresolved) return Decides(draft);
   // Repeating what lost reopens the contradiction; repeating what won changes nothing.
-  belief::Viewer viewer = transaction_.View();
-  CREDENCE_ASSIGN_OR_RETURN(const std::optional<Uuid> by, viewer.SupersededBy(other));
-  return by != draft.id;
+  CREDENCE_ASSIGN_OR_RETURN(const auto verdicts,
+                            belief::VerdictsOf(transaction_.writer(), other.id));
+  const auto verdict = verdicts.find(draft.id);
+  return verdict == verdicts.end() || verdict->second.won || verdict->second.withdrawn;
 }
 
 Result<void> EpisodeWriter::FindContradictions(const Draft& draft) {
@@ -175,15 +190,20 @@ Result<void> EpisodeWriter::FindContradictions(const Draft& draft) {
     // A correction has already settled this pair. Statements of one turn do not contradict each
     // other.
     if (corrected_.contains({other.id, draft.id}) || stated_.contains(other.id)) continue;
+    // What this turn has lowered already, or the user has decided against, is not lowered again.
+    if (lowered_.contains(other.id)) continue;
     CREDENCE_ASSIGN_OR_RETURN(const bool is_held, IsHeldAgainst(draft, other));
     if (!is_held) continue;
-    const language::Contradiction found = Compare(*other.text, draft.text);
+    const language::Contradiction found = Compare(*other.text, draft.text, draft.change);
     if (!found.IsConflict()) continue;
     // The assistant cannot talk down what the user said.
     if (IsOverheard(draft) && other.origin == BeliefOrigin::kUserGiven) {
       report_.skipped.emplace_back(draft.text, "against the user's word: " + found.reason);
       continue;
     }
+    belief::Viewer viewer = transaction_.View();
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Uuid> by, viewer.SupersededBy(other));
+    if (by && by != draft.id) continue;
     CREDENCE_RETURN_IF_ERROR(Contradict(draft, other, found));
   }
   return {};
@@ -191,22 +211,20 @@ Result<void> EpisodeWriter::FindContradictions(const Draft& draft) {
 
 Result<void> EpisodeWriter::Contradict(const Draft& draft, const Belief& other,
                                        const language::Contradiction& found) {
+  lowered_.insert(other.id);
   if (draft.certainty) {
     // "Maybe I live in Lisbon" casts doubt on Porto by as much as the user is unsure of both.
     return Move(other.id, BeliefTrigger::kUserUncertainty, "doubted", found.reason,
                 Decimal::FromInt(1) - *draft.certainty);
   }
   CREDENCE_RETURN_IF_ERROR(See(other.id));
-  // What had ended and is said again ends what had ended it.
-  const std::optional<language::ChangeMark> change =
-      draft.is_back ? language::ChangeMark{.change = language::Change::kEnds, .words = "again"}
-                    : change_;
-  const bool decides = change && settings_.correction_decides && !is_reported_ &&
-                       draft.origin == BeliefOrigin::kUserGiven;
-  if (decides) {
-    CREDENCE_RETURN_IF_ERROR(Supersede(other.id, draft.id, change->change));
-    Note(other.id, change->change == language::Change::kEnds ? "ended" : "corrected",
-         fmt::format("{}: {}", change->words, found.reason));
+  if (Decides(draft)) {
+    // What had ended and is said again ends what had ended it.
+    const bool ends = draft.is_back || draft.change->change == language::Change::kEnds;
+    CREDENCE_RETURN_IF_ERROR(Supersede(
+        other.id, draft.id, ends ? language::Change::kEnds : language::Change::kCorrects));
+    Note(other.id, ends ? "ended" : "corrected",
+         fmt::format("{}: {}", draft.change ? draft.change->words : "again", found.reason));
     return {};
   }
   belief::ContradictionBasis basis{
@@ -310,8 +328,9 @@ Result<void> EpisodeWriter::Relate(const Draft& draft) {
 Result<void> EpisodeWriter::Remember() {
   std::set<Uuid> expressed = stated_;
   if (episode_.speaker != kUserSpeaker && !IsTool(episode_.speaker)) {
-    CREDENCE_ASSIGN_OR_RETURN(const std::vector<Belief> said,
-                              belief::ExpressedIn(transaction_.writer(), episode_.text));
+    CREDENCE_ASSIGN_OR_RETURN(
+        const std::vector<Belief> said,
+        belief::ExpressedIn(transaction_.writer(), FirstBytes(episode_.text)));
     for (const Belief& belief : said) expressed.insert(belief.id);
   }
   ledger::EventDraft heard =

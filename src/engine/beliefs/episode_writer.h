@@ -3,6 +3,9 @@
 // links, also inferred ones. Every event updates the network.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -33,6 +36,13 @@ inline bool IsTool(std::string_view speaker) {
 // How many beliefs on one topic a new statement is compared with.
 inline constexpr std::int64_t kOnTopicMax = 100;
 
+// Beyond this, a turn is data rather than conversation.
+inline std::string_view FirstBytes(std::string_view text) {
+  std::size_t size = std::min<std::size_t>(text.size(), 20'000);
+  while (size > 0 && size < text.size() && (text[size] & 0xC0) == 0x80) --size;
+  return text.substr(0, size);
+}
+
 class EpisodeWriter {
  public:
   // REQUIRES: all referenced objects outlive it.
@@ -56,6 +66,8 @@ class EpisodeWriter {
                     std::string because, const std::optional<Decimal>& share = std::nullopt);
   Result<void> StateAll();
   Result<void> StateOne(Draft& draft);
+  // Whether the user says that it takes the place of what it contradicts.
+  bool Decides(const Draft& draft) const;
   // Read from the assistant's words, not given as a statement.
   bool IsOverheard(const Draft& draft) const;
   // Whether it was counted as a reason.
@@ -75,16 +87,22 @@ class EpisodeWriter {
   // --- what the turn says about the turns before it (episode_cues.cc)
   void ReadCue();
   Result<void> ActOnCue();
+  Result<void> KeepAsked(std::vector<Belief>& targets);
   Result<std::vector<Belief>> TargetsOf(const belief::Turn& turn);
   // Whether the new statement contradicts the old one, or takes its place.
-  language::Contradiction Compare(const std::string& old, const std::string& stated) const;
+  static language::Contradiction Compare(const std::string& old, const std::string& stated,
+                                         const std::optional<language::ChangeMark>& change);
   // The statement in this turn that contradicts the belief; null if there is none.
   const Draft* ConflictingDraft(const Belief& target) const;
   // Whether the turn's correction can be one of this belief.
   bool CanCorrect(const Belief& target) const;
   Result<void> ActOn(const Belief& target);
+  Result<void> Confirm(const Belief& target, std::string because);
   Result<void> CorrectOne(const Belief& target, std::string because);
-  Result<std::optional<Uuid>> InsteadOf(const Belief& target);
+  // The statement that takes the place of the target, stored; null if there is none.
+  Result<const Draft*> InsteadOf(const Belief& target);
+  // "Not anymore": states that it holds no longer, and ends it. False if that cannot be said.
+  Result<bool> EndOne(const Belief& target);
   // The user decides for `instead`: the other was wrong, or is over.
   Result<void> Supersede(const Uuid& old, const Uuid& instead, language::Change change);
 
@@ -108,15 +126,16 @@ class EpisodeWriter {
   const belief::BeliefSettings& settings_;
   EpisodeReport& report_;
   std::vector<belief::Turn> earlier_;  // Of the conversation, the last first; at most two.
-  std::vector<Draft> drafts_;
-  bool is_reported_ = false;  // By an agent: counts less than the user's own words.
-  bool named_ = false;        // The turn names the belief that it doubts or ends.
+  std::deque<Draft> drafts_;           // A deque, so that drafts never move.
+  bool is_reported_ = false;           // By an agent: counts less than the user's own words.
+  bool named_ = false;                 // The turn names the belief that it doubts or ends.
   std::map<Uuid, double> was_;
   std::optional<language::ChangeMark> change_;
   language::Cue cue_;
   bool corrects_self_ = false;
   std::set<Uuid> stated_;
   std::set<Uuid> moved_;                       // By cues, doubts and mentions in this turn.
+  std::set<Uuid> lowered_;                     // By an end, a doubt, a cue or a contradiction.
   std::set<std::pair<Uuid, Uuid>> corrected_;  // The old belief and its correction.
   std::set<std::pair<Uuid, Uuid>> charged_;    // The old belief and the one that contradicts it.
 };

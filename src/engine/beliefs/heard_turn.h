@@ -12,6 +12,7 @@
 #include "credence/decimal.h"
 #include "credence/uuid.h"
 #include "language/extraction.h"
+#include "language/turn_marks.h"
 
 namespace credence::engine {
 
@@ -22,6 +23,7 @@ struct Draft {
   std::optional<Decimal> certainty = std::nullopt;  // If the user was not entirely sure.
   std::optional<std::string> ended = std::nullopt;  // The state that is over.
   bool is_reason = false;                           // Given as a reason for something else.
+  std::optional<language::ChangeMark> change = std::nullopt;  // Says that something has changed.
   // Filled in when it is stored.
   Uuid id = {};
   bool is_new = false;      // Must be compared with all beliefs on its topic.

@@ -103,7 +103,7 @@ Result<HeardTurn> BeliefKeeper::Hear(const Episode& episode, std::string_view pr
     return turn;
   }
   HearByRules(episode, settings_.belief, turn);
-  if (settings_.belief.model_extraction && settings_.llm.provider != "none") {
+  if (settings_.belief.model_extraction && settings_.llm.provider != "none" && !episode.by_rules) {
     CREDENCE_ASSIGN_OR_RETURN(llm::Model* const model, workspace_.FindModel());
     Result<ModelStatements> read =
         AskForStatements(*model, episode, previous, {.timeout = settings_.llm.Timeout()});
@@ -209,6 +209,7 @@ Result<EpisodeReport> BeliefKeeper::Ingest(const Caller& caller, const Episode& 
     drafts.push_back(std::move(draft));
   }
   turn.drafts = std::move(drafts);
+  if (episode.by_rules) texts.clear();
   CREDENCE_ASSIGN_OR_RETURN(const Opinions opinions, SecondOpinions(caller, texts));
   // Events are dated by the episode, but never in the future: clocks of two machines may differ.
   const Timestamp now = std::min(episode.at, workspace_.Now());

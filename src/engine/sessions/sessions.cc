@@ -223,12 +223,16 @@ void SessionKeeper::HearPrompt(const Caller& caller, const PromptGiven& prompt, 
   if (!settings_.belief.from_prompts || Trim(said).empty()) return;
   Caller person = caller;
   person.is_agent = false;
-  const Episode episode{.id = fmt::format("prompt {} {}", prompt.session,
-                                          prompt.key.empty() ? std::to_string(turn) : prompt.key),
-                        .at = workspace_.Now(),
-                        .speaker = "user",
-                        .text = std::move(said),
-                        .conversation = prompt.session};
+  // The same delivery again is the same turn.
+  const std::string key = prompt.key.empty() ? std::to_string(turn) : prompt.key;
+  const Episode episode{
+      .id = "prompt " + NamedUuid("prompt", prompt.session + '\n' + key).ToString(),
+      .at = workspace_.Now(),
+      .speaker = "user",
+      .text = std::move(said),
+      .conversation = NamedUuid("session", prompt.session).ToString(),
+      .links = {},
+      .by_rules = true};
   const Result<EpisodeReport> heard = BeliefKeeper(workspace_).Ingest(person, episode);
   // A prompt that cannot be read is still a prompt.
   if (!heard) AddText("not read for beliefs: " + heard.error().message, answer.notice);
@@ -266,7 +270,7 @@ Result<HookAnswer> SessionKeeper::Prompt(const Caller& caller, const PromptGiven
         turn = session.state().turn;
         return {};
       }));
-  if (turn > 0) HearPrompt(caller, prompt, said, turn, answer);
+  if (turn > 0 || !prompt.key.empty()) HearPrompt(caller, prompt, said, turn, answer);
   return answer;
 }
 
