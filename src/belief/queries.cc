@@ -60,19 +60,16 @@ Words WordsOf(std::string_view text) {
   return words;
 }
 
-bool Denies(std::string_view text) {
-  constexpr std::array<std::string_view, 8> kDenials = {"not",    "never",  "no",     "none",
-                                                        "nobody", "cannot", "hardly", "nothing"};
-  return std::ranges::any_of(language::Tokenize(text, kTokensMax),
-                             [&](const language::Token& token) {
-                               return std::ranges::find(kDenials, token.text) != kDenials.end();
-                             });
-}
-
 bool HasWord(std::string_view text, std::span<const std::string_view> words, std::size_t among) {
   return std::ranges::any_of(language::Tokenize(text, among), [&](const language::Token& token) {
     return std::ranges::find(words, token.text) != words.end();
   });
+}
+
+bool Denies(std::string_view text) {
+  constexpr std::array<std::string_view, 8> kDenials = {"not",    "never",  "no",     "none",
+                                                        "nobody", "cannot", "hardly", "nothing"};
+  return HasWord(text, kDenials, kTokensMax);
 }
 
 // Whether it is about the speaker: "I live in Porto", not "Our project uses Go".

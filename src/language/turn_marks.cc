@@ -65,18 +65,26 @@ std::vector<std::span<const Token>> ClausesOfTurn(std::span<const Token> words) 
   return clauses;
 }
 
+// `first`: what may begin with a word that only answers ("no", "sorry").
+std::optional<ChangeMark> MarkIn(std::string_view text, std::span<const Token> clause,
+                                 std::span<const Token> first, bool can_end) {
+  if (auto found = Find(text, clause, kEndWords, clause.size()); found && can_end) {
+    return ChangeMark{.change = Change::kEnds, .words = *std::move(found)};
+  }
+  auto found = Find(text, clause, kCorrectWords, clause.size());
+  if (!found) found = Find(text, first, kCorrectWords, first.size());
+  if (!found) found = Find(text, first, kCorrectsFirst, 1);
+  if (!found) return std::nullopt;
+  return ChangeMark{.change = Change::kCorrects, .words = *std::move(found)};
+}
+
 }  // namespace
 
 std::optional<ChangeMark> ChangeMarkOf(std::string_view text) {
   const Tokens tokens = Tokenize(text, kMarkTokensMax);
   const std::span<const Token> words(tokens.begin(), tokens.end());
-  if (auto found = Find(text, words, kEndWords, words.size())) {
-    return ChangeMark{.change = Change::kEnds, .words = *std::move(found)};
-  }
-  auto found = Find(text, words, kCorrectWords, words.size());
-  if (!found && words.size() > 1 && words[1].IsMark()) found = Find(text, words, kCorrectsFirst, 1);
-  if (!found) return std::nullopt;
-  return ChangeMark{.change = Change::kCorrects, .words = *std::move(found)};
+  const bool answers = words.size() > 1 && words[1].IsMark();
+  return MarkIn(text, words, answers ? words.first(1) : std::span<const Token>(), true);
 }
 
 std::optional<ChangeMark> ChangeMarkFor(std::string_view turn, std::string_view statement) {
@@ -98,23 +106,14 @@ std::optional<ChangeMark> ChangeMarkFor(std::string_view turn, std::string_view 
   const std::span<const Token> clause = clauses[best];
   // "Right now I am tired", "I also deploy on Mondays now": nothing has ended.
   const bool adds = HasWord(clause, "too") || HasWord(clause, "also") || HasWord(clause, "right");
-  if (auto found = Find(turn, clause, kEndWords, clause.size()); found && !adds) {
-    return ChangeMark{.change = Change::kEnds, .words = *std::move(found)};
-  }
-  auto found = Find(turn, clause, kCorrectWords, clause.size());
-  if (!found && best > 0 && clauses[best - 1].size() <= kLeadMax) {
-    found = Find(turn, clauses[best - 1], kCorrectWords, kLeadMax);
-    if (!found) found = Find(turn, clauses[best - 1], kCorrectsFirst, 1);
-  }
-  if (!found) return std::nullopt;
-  return ChangeMark{.change = Change::kCorrects, .words = *std::move(found)};
+  const bool has_lead = best > 0 && clauses[best - 1].size() <= kLeadMax;
+  return MarkIn(turn, clause, has_lead ? clauses[best - 1] : std::span<const Token>(), !adds);
 }
 
 std::optional<std::string> AskedIn(std::string_view turn) {
   constexpr auto kOpeners = SortedWords<
       "am are can could did do does has have how is may shall should was were what when where "
-      "which "
-      "who why will would">();
+      "which who why will would">();
   // "is that right", "don't you", "isn't it"
   constexpr auto kTagWords = SortedWords<"correct i it not right so that true you">();
   const std::vector<std::string_view> sentences = SentencesOf(turn);
@@ -122,6 +121,7 @@ std::optional<std::string> AskedIn(std::string_view turn) {
   const std::string_view last = sentences.back();
   const Tokens tokens = Tokenize(last, kMarkTokensMax);
   const std::span<const Token> words(tokens.begin(), tokens.end());
+  if (words.empty()) return std::nullopt;
   // The last clause that begins like a question.
   std::size_t begin = 0;
   for (std::size_t at = 0; at < words.size(); ++at) {

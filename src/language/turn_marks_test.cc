@@ -55,6 +55,7 @@ TEST(TurnMarksTest, WhatIsAsked) {
   EXPECT_EQ(AskedIn("You live in Porto, is that right?"), std::nullopt);
   EXPECT_EQ(AskedIn("You live in Porto."), std::nullopt);
   EXPECT_EQ(AskedIn(""), std::nullopt);
+  EXPECT_EQ(AskedIn("?"), std::nullopt);
 }
 
 TEST(TurnMarksTest, ConclusionsAreSeen) {
