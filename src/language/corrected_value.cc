@@ -38,13 +38,12 @@ bool IsName(std::string_view text) { return !text.empty() && IsUpper(text.front(
 // Whether the value can stand in the place of the object: a name for a name, a number for a number,
 // a word that excludes it ("blue" for "red"), or a single word for another. What follows a "no" is
 // more often about something else: "no, too slow", "no, wait for Dan".
-bool IsLike(const std::string& object, std::string_view value, const std::string& statement) {
+bool IsLike(const std::string& object, std::string_view value, const std::string& statement,
+            const std::string& corrected) {
   constexpr std::size_t kNameWordsMax = 4;
   if (value.find_first_of(",;:") != std::string_view::npos) return false;
   if (HasDigit(object) && HasDigit(value)) return true;
   if (IsName(object) && IsName(value)) return WordCount(value) <= kNameWordsMax;
-  std::string corrected = statement;
-  corrected.replace(corrected.rfind(object), object.size(), value);
   const Opposition opposition = ComparePolarity(statement, corrected).opposition;
   if (opposition == Opposition::kAlternative || opposition == Opposition::kNumber) return true;
   const Tokens words = Tokenize(value, kNameWordsMax + 1);
@@ -76,12 +75,15 @@ std::optional<std::string> WithValue(const std::string& statement, std::string_v
       WordCount(value) < WordCount(read->object)) {
     return std::nullopt;
   }
-  if (!IsLike(read->object, value, statement)) return std::nullopt;
+  // The object may be spelled otherwise than in the statement.
   const std::size_t at = statement.rfind(read->object);
   if (at == std::string::npos) return std::nullopt;
   std::string corrected = statement;
   corrected.replace(at, read->object.size(), value);
-  return corrected == statement ? std::nullopt : std::optional(corrected);
+  if (corrected == statement || !IsLike(read->object, value, statement, corrected)) {
+    return std::nullopt;
+  }
+  return corrected;
 }
 
 }  // namespace credence::language
