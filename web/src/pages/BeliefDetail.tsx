@@ -94,7 +94,11 @@ export function BeliefDetail({ id }: { id: string }) {
           </h2>
           <p class="badges">
             <Standing standing={belief.status} ofBelief />
-            <span class="muted">{standingMeaning(belief.status, true)}</span>
+            <span class="muted">
+              {belief.superseded_by
+                ? 'The user decided for another belief.'
+                : standingMeaning(belief.status, true)}
+            </span>
           </p>
           <Meter wide value={belief.confidence} label="confidence" interval={belief.interval} />
           {said.data && (
