@@ -118,6 +118,10 @@ void AllSettings::Describe() {
   schema_.Add("model", &embedding.model, "model name, for ollama and openai");
   schema_.Add("key_env", &embedding.key_env,
               "environment variable with the API key; empty: the provider's default");
+  schema_.Add("scale", &embedding.scale,
+              "how alike an answer and an action are: the probability that they ask for the same "
+              "thing, or the cosine of their vectors",
+              {}, {"calibrated", "cosine"});
   schema_.Section("store");
   schema_.Add("url", &store.url, "URL of a shared store; empty: an SQLite file");
   schema_.Add("connections", &store.connections,

@@ -48,6 +48,8 @@ struct EmbeddingSettings {
   std::string url;
   std::string model;
   std::string key_env;
+  // On which scale answers are compared with actions: executive/meaning_scale.h.
+  std::string scale = "calibrated";  // Or "cosine".
 };
 
 // Neither copied nor moved: the schema points into it.

@@ -399,7 +399,8 @@ Comparison DecideComparison(std::string_view arrival, const std::vector<Compared
   const bool resembles_any = std::ranges::any_of(
       actions, [&](const ComparedWith& action) { return Resembles(action.similarity, settings); });
   for (const ComparedWith& action : actions) {
-    ComparedAction record{.id = action.heuristic.id, .similarity = action.similarity};
+    ComparedAction record{
+        .id = action.heuristic.id, .similarity = action.similarity, .cosine = action.cosine};
     const Weighed weighed = Weigh(LikenessOf(action), resembles_any, now, settings);
     record.held = WhyHeld(action, weighed.held);
     if (weighed.magnitude) {

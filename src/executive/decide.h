@@ -105,10 +105,11 @@ std::vector<EventDraft> DecideFollowUp(const std::vector<OpenFire>& open,
 // An action of the source, and its similarity to the answer.
 struct ComparedWith {
   Heuristic heuristic;
-  double similarity = 0;
-  bool shown = false;            // The model had seen it.
-  std::string opposite;          // Why it says the opposite; empty: it does not.
-  bool is_clean_answer = false;  // The answer was given without candidates.
+  double similarity = 0;              // On the scale of the settings.
+  std::optional<double> cosine = {};  // If that is another number.
+  bool shown = false;                 // The model had seen it.
+  std::string opposite;               // Why it says the opposite; empty: it does not.
+  bool is_clean_answer = false;       // The answer was given without candidates.
 };
 struct Comparison {
   Compared compared;

@@ -85,6 +85,19 @@ void Describe(SettingsSchema& schema, ExecutiveSettings& settings) {
              kUnit);
   schema.Add("match_threshold", &settings.match_threshold,
              "least similarity of condition and event for a match", kUnit);
+  schema.Add("candidate_threshold", &settings.candidate_threshold,
+             "least similarity of condition and event for a heuristic to be shown to the model",
+             kUnit);
+  schema.Add("max_error", &settings.max_error,
+             "most of System 1's answers that may be wrong, as a share; it fires only where it can "
+             "promise that; 0: no bound, the thresholds decide",
+             {.min = 0, .max = 0.5});
+  schema.Add("error_confidence", &settings.error_confidence,
+             "probability with which max_error is kept", {.min = 0.5, .max = 0.9999});
+  schema.Add("exploration", &settings.exploration,
+             "with max_error: probability that the model is asked although a heuristic may answer, "
+             "to keep learning",
+             {.min = 0, .max = 0.5});
   schema.Add("prior", &settings.prior, "the prior of a new heuristic", {}, {"uniform", "matched"});
   schema.Add("initial_learned", &settings.initial_learned,
              "confidence of a learned heuristic before any evidence", {.min = 0.01, .max = 0.99});

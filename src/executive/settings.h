@@ -11,6 +11,7 @@
 
 #include "base/settings.h"
 #include "credence/result.h"
+#include "executive/firing_rule.h"
 #include "model/curve.h"
 
 namespace credence::executive {
@@ -29,6 +30,11 @@ struct OutcomePattern {
 struct ExecutiveSettings {
   double threshold = 0.7;
   double match_threshold = 0.7;
+  double candidate_threshold = 0.3;
+  // Error-bounded firing (firing_rule.h). 0: the thresholds decide.
+  double max_error = 0;
+  double error_confidence = 0.95;
+  double exploration = 0.01;
   std::string prior = "uniform";  // Or "matched".
   double initial_learned = 0.3;
   double initial_other = 0.5;
@@ -73,6 +79,10 @@ struct ExecutiveSettings {
   double holdout = 0;  // Share of fires in which the model is asked instead.
 
   std::deque<OutcomePattern> outcomes;  // A deque, so that addresses stay valid.
+
+  FiringTerms Terms() const {
+    return {.max_error = max_error, .delta = 1 - error_confidence, .exploration = exploration};
+  }
 
   ExecutiveSettings() = default;
   ExecutiveSettings(const ExecutiveSettings&) = delete;

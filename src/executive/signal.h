@@ -16,6 +16,8 @@ inline constexpr std::string_view kDevContext = "dev_context";
 inline constexpr std::string_view kTimeoutSignal = "implicit_timeout";
 inline constexpr std::string_view kUndoSignal = "implicit_undo";
 inline constexpr std::string_view kIgnoredSignal = "implicit_ignored";
+// Not a signal for a heuristic: a model's answer was compared with what one would have answered.
+inline constexpr std::string_view kComparisonSignal = "llm_comparison";
 inline constexpr std::string_view kEvaluator = "outcome_evaluator";
 
 enum class Direction { kBoth, kPositive, kNegative };

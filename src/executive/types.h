@@ -16,6 +16,7 @@
 #include "credence/fields.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
+#include "executive/firing_facts.h"
 
 namespace credence::executive {
 
@@ -148,20 +149,27 @@ struct Answered {
   // for a heuristic that answered, only the probability. Absent: it was not subject to the holdout.
   std::optional<Uuid> held = std::nullopt;
   std::optional<double> holdout = std::nullopt;
+  // With executive.max_error: the heuristic that answered or would have, and what was known about
+  // it; if the error bound allowed it to answer, also the probability that the model was asked
+  // nevertheless, to learn.
+  std::optional<Uuid> proposed = std::nullopt;
+  std::optional<FiringFacts> facts = std::nullopt;
+  std::optional<double> exploration = std::nullopt;
 
   bool operator==(const Answered&) const = default;
   CREDENCE_FIELDS(path, response, heuristic, fire, predicted, candidates, model, reason, total_us,
-                  model_us, wait_us, held, holdout)
+                  model_us, wait_us, held, holdout, proposed, facts, exploration)
 };
 
 struct ComparedAction {
   Uuid id;
   double similarity = 0;
-  std::optional<double> magnitude;  // The weight of the endorsement.
-  std::optional<std::string> held;  // Why it was not endorsed, however similar.
+  std::optional<double> magnitude;              // The weight of the endorsement.
+  std::optional<std::string> held;              // Why it was not endorsed, however similar.
+  std::optional<double> cosine = std::nullopt;  // If the similarity is on another scale.
 
   bool operator==(const ComparedAction&) const = default;
-  CREDENCE_FIELDS(id, similarity, magnitude, held)
+  CREDENCE_FIELDS(id, similarity, magnitude, held, cosine)
 };
 
 // The response was compared with every action of the source. Records the number of actions, all

@@ -3,6 +3,7 @@
 
 #include "belief/fold.h"
 #include "belief/network.h"
+#include "executive/firing_fold.h"
 #include "executive/fold.h"
 #include "governor/approvals.h"
 #include "governor/fold.h"
@@ -19,6 +20,7 @@ std::vector<std::unique_ptr<ledger::Projection>> MakeProjections() {
   projections.push_back(std::make_unique<ledger::FoldProjection<executive::HeuristicFold>>());
   projections.push_back(std::make_unique<ledger::FoldProjection<executive::ArrivalFold>>());
   projections.push_back(std::make_unique<ledger::FoldProjection<executive::FireFold>>());
+  projections.push_back(std::make_unique<ledger::FoldProjection<executive::FiringFold>>());
   projections.push_back(std::make_unique<ledger::FoldProjection<belief::BeliefFold>>());
   projections.push_back(std::make_unique<ledger::FoldProjection<belief::TurnFold>>());
   projections.push_back(std::make_unique<ledger::FoldProjection<review::WorkFold>>());
@@ -49,6 +51,9 @@ Result<void> ApplyToRows(ledger::Writer& writer, std::span<const ledger::EventVi
   }
   if (stream.starts_with(executive::FireFold::kStreamPrefix)) {
     return ledger::ApplyToRow<executive::FireFold>(writer, events);
+  }
+  if (stream.starts_with(executive::FiringFold::kStreamPrefix)) {
+    return ledger::ApplyToRow<executive::FiringFold>(writer, events);
   }
   if (stream.starts_with(belief::BeliefFold::kStreamPrefix)) {
     for (const ledger::EventView& event : events) {

@@ -5,11 +5,11 @@
 usage: run.py [--binary PATH] [FILE.json ...]     default: every *.json beside this file
 CREDENCE_BIN can name the binary, too. The last line is `N passed, N failed`.
 
-A file is a list of scenarios {name, spec, steps, files?, env?}, with a `day` instead of steps where
-a session is played (day.py), or a `talk` where a conversation is read (talk.py). Each runs in an
-empty folder $tmp with an empty store and a git repository $project. `files` are written below
-$tmp; those that begin with #! are made executable.
-$credence is the binary. A step:
+A file is a list of scenarios {name, spec, steps, files?, env?, needs?}, with a `day` instead of
+steps where a session is played (day.py), or a `talk` where a conversation is read (talk.py). Each
+runs in an empty folder $tmp with an empty store and a git repository $project. `files` are written
+below $tmp; those that begin with #! are made executable. $credence is the binary. A scenario that
+needs minilm is skipped if its weights are not installed beside the binary. A step:
   run     arguments of credence; --json is added unless "text": true; "$name" is a saved value
   now     the virtual clock from here on       config  TOML, the settings from here on
   stdin   text, or a JSON value                times   how often to run it; the last one is checked
@@ -233,9 +233,17 @@ class Scenario:
             raise Shortfall(f"{pointer} is {shown(got)}, wanted {shown(want)}")
 
 
+def has_minilm(binary):
+    beside = Path(binary).resolve().parent
+    return any((folder / "models" / "all-MiniLM-L6-v2" / "model.fp16.safetensors").exists()
+               for folder in (beside, beside.parent))
+
+
 def play_file(path, binary):
     """Yields the name of each scenario, and what went wrong or None."""
     for description in json.loads(path.read_text(encoding="utf-8")):
+        if description.get("needs") == "minilm" and not has_minilm(binary):
+            continue
         # Resolve links, because projects are identified by their real path.
         with tempfile.TemporaryDirectory(prefix="credence-") as folder:
             scenario = Scenario(binary, os.path.realpath(folder), description)

@@ -5,17 +5,21 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <utility>
 
 #include "base/ids.h"
 #include "base/utf8.h"
 #include "engine/executive/executive.h"
 #include "engine/executive/write.h"
+#include "executive/answer_parts.h"
 #include "executive/events.h"
+#include "executive/meaning_scale.h"
 #include "executive/neutral_prompt.h"
 #include "executive/queries.h"
+#include "executive/signal.h"
+#include "executive/weigh.h"
 #include "language/polarity.h"
-#include "language/sentences.h"
 
 namespace credence::engine {
 
@@ -30,22 +34,20 @@ namespace {
 // How many pending comparisons are done in one go.
 constexpr std::int64_t kPendingAtOnce = 100;
 
+// Reversing a scale rounds; whether an action is near enough is decided afterwards.
+constexpr double kRounding = 1e-6;
 // How many of the nearest actions are recorded, besides those that were similar enough or shown.
 constexpr std::size_t kNearest = 16;
-// A long answer is compared as a whole, and by its first sentences.
-constexpr std::size_t kSentencesMax = 24;
 constexpr std::size_t kWaitingMax = 10'000;
 
-// The answer as a whole, then its sentences. An answer of one sentence is not listed twice.
-std::vector<std::string_view> PartsOf(std::string_view response) {
-  std::vector<std::string_view> parts = {response};
-  const std::vector<std::string_view> sentences = language::SentencesOf(response);
-  if (sentences.size() == 1 && sentences.front() == response) return parts;
-  for (const std::string_view sentence : sentences) {
-    if (parts.size() > kSentencesMax) break;
-    parts.push_back(sentence);
+// Why a part of an answer says the opposite of an action; empty: it does not. A clause must not be
+// torn out of a sentence that forbids it.
+std::string OppositeOf(const executive::AnswerPart& part, std::string_view action) {
+  std::string reason = language::ComparePolarity(part.text, action).reason;
+  if (reason.empty() && part.sentence != part.text) {
+    reason = language::ComparePolarity(part.sentence, action).reason;
   }
-  return parts;
+  return reason;
 }
 
 }  // namespace
@@ -76,14 +78,18 @@ Result<std::vector<ComparedWith>> ExecutiveKeeper::Compared(const Caller& caller
   for (const executive::ShownCandidate& candidate : texts.answered->candidates) {
     shown.push_back(candidate.id);
   }
+  // The answer that a heuristic would have given is judged by this comparison.
+  std::vector<Uuid> wanted = shown;
+  if (texts.answered->proposed) wanted.push_back(*texts.answered->proposed);
   std::optional<std::string> clean;
   if (settings.clean_evaluation && !shown.empty()) clean = AskAgain(arrival);
   const std::string& response = clean ? *clean : texts.response;
-  const std::vector<std::string_view> parts = PartsOf(response);
-  std::vector<float> queries(parts.size() * space.embedder.Dimensions());
-  CREDENCE_RETURN_IF_ERROR(space.embedder.Embed(parts, queries));
-  const std::vector<ActionMatch> matches = space.index.CompareActions(
-      arrival.source, queries, kNearest, settings.endorsement_threshold, shown);
+  const std::vector<executive::AnswerPart> parts = executive::PartsOfAnswer(response);
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<float> queries, EmbedParts(space.embedder, parts));
+  const executive::MeaningScale scale = ScaleOf(space.embedder);
+  const std::vector<ActionMatch> matches =
+      space.index.CompareActions(arrival.source, queries, kNearest,
+                                 scale.Cosine(settings.endorsement_threshold) - kRounding, wanted);
 
   std::vector<ComparedWith> actions;
   CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
@@ -91,14 +97,15 @@ Result<std::vector<ComparedWith>> ExecutiveKeeper::Compared(const Caller& caller
       CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> heuristic,
                                 executive::LoadHeuristic(reader, match.id));
       if (!heuristic || !heuristic->action) continue;
-      ComparedWith action{.similarity = match.similarity,
-                          .shown = std::ranges::find(shown, match.id) != shown.end(),
-                          .is_clean_answer = clean.has_value()};
+      ComparedWith action{
+          .similarity = scale.Probability(match.similarity),
+          .cosine = scale.IsCosine() ? std::nullopt : std::optional(match.similarity),
+          .shown = std::ranges::find(shown, match.id) != shown.end(),
+          .is_clean_answer = clean.has_value()};
       // No part that is similar enough for an endorsement may say the opposite.
       for (std::size_t part = 0; part < parts.size() && action.opposite.empty(); ++part) {
-        const bool near = match.by_query[part] >= settings.endorsement_threshold;
-        if (near)
-          action.opposite = language::ComparePolarity(parts[part], *heuristic->action).reason;
+        const bool near = scale.Probability(match.by_query[part]) >= settings.endorsement_threshold;
+        if (near) action.opposite = OppositeOf(parts[part], *heuristic->action);
       }
       action.heuristic = *std::move(heuristic);
       actions.push_back(std::move(action));
@@ -147,6 +154,15 @@ Result<void> ExecutiveKeeper::Compare(const Caller& caller, const std::string& i
           NamedUuid(fmt::format("{}/event/compared/{}", caller.space, id), heuristic.ToString());
     }
     decisions.push_back(executive::OfArrival(id, comparison.compared));
+    if (texts.answered->proposed) {
+      const bool right = std::ranges::any_of(actions, [&](const ComparedWith& action) {
+        return action.heuristic.id == *texts.answered->proposed && action.opposite.empty() &&
+               executive::Resembles(action.similarity, settings_.executive);
+      });
+      CREDENCE_ASSIGN_OR_RETURN(Decisions judged, JudgeProposal(writer, caller.space, *now, right,
+                                                                executive::kComparisonSignal));
+      std::ranges::move(judged, std::back_inserter(decisions));
+    }
     CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
     return {};
   });

@@ -16,6 +16,7 @@
 #include "engine/executive/store_matches.h"
 #include "engine/executive/write.h"
 #include "executive/events.h"
+#include "executive/firing_fold.h"
 #include "executive/fold.h"
 #include "executive/gate.h"
 #include "executive/queries.h"
@@ -164,7 +165,17 @@ Result<std::vector<HeuristicReading>> ExecutiveKeeper::List(const Caller& caller
 Result<HeuristicWhyReport> ExecutiveKeeper::Why(const Caller& caller, std::string_view id) {
   return workspace_.Read(caller, [&](Reader& reader) -> Result<HeuristicWhyReport> {
     CREDENCE_ASSIGN_OR_RETURN(const Heuristic heuristic, executive::FindHeuristic(reader, id));
-    return insight::WhyHeuristic(reader, heuristic, workspace_.Now(), settings_.executive);
+    CREDENCE_ASSIGN_OR_RETURN(
+        HeuristicWhyReport report,
+        insight::WhyHeuristic(reader, heuristic, workspace_.Now(), settings_.executive));
+    if (settings_.executive.max_error > 0) {
+      CREDENCE_ASSIGN_OR_RETURN(const executive::FiringSource firing,
+                                executive::LoadFiring(reader, heuristic.source));
+      // The thresholds do not decide, so there is nothing to say about crossing them.
+      report.counterfactual = {
+          .verdict = executive::FiringVerdict(firing.rule, settings_.executive.Terms())};
+    }
+    return report;
   });
 }
 

@@ -28,7 +28,9 @@
 #include "engine/executive/heuristic_index.h"
 #include "engine/executive/metrics.h"
 #include "engine/workspace.h"
+#include "executive/answer_parts.h"
 #include "executive/decide.h"
+#include "executive/meaning_scale.h"
 #include "language/user_pattern.h"
 #include "ledger/store.h"
 #include "llm/call_slots.h"
@@ -135,6 +137,10 @@ class ExecutiveKeeper final : public Executive {
   void LoadLater(const Caller& caller, std::string_view source);
   Result<vectors::Embedder*> EmbedderOfStore();
   Result<std::vector<float>> EmbedOne(vectors::Embedder& embedder, std::string_view text) const;
+  Result<std::vector<float>> EmbedParts(vectors::Embedder& embedder,
+                                        std::span<const executive::AnswerPart> parts) const;
+  // The scale on which answers are compared with actions.
+  executive::MeaningScale ScaleOf(const vectors::Embedder& embedder) const;
 
   // --- writing
   using Decisions = std::vector<ledger::EventDraft>;
@@ -152,9 +158,12 @@ class ExecutiveKeeper final : public Executive {
   Result<Decisions> Receive(ledger::Reader& reader, Timestamp now, PendingEvent& pending);
   bool IsHeldBack(const Caller& caller, PendingEvent& pending, const Uuid& heuristic) const;
   Result<bool> TryToFire(const Caller& caller, PendingEvent& pending, Space& space);
+  struct FireOf;
+  Result<void> AnswerWith(ledger::Writer& writer, const CommitContext& context,
+                          PendingEvent& pending, const FireOf& fire, Decisions decisions) const;
   Result<void> CollectCandidates(const Caller& caller, PendingEvent& pending, Space& space);
   void AskModel(PendingEvent& pending);
-  std::string_view ReasonToAsk(const PendingEvent& pending) const;
+  std::string ReasonToAsk(const PendingEvent& pending) const;
   Result<void> RecordAnswer(const Caller& caller, PendingEvent& pending);
   Result<llm::Model*> GetModel();
   Failure TooManyAtModel() const;
@@ -169,6 +178,18 @@ class ExecutiveKeeper final : public Executive {
   void MakeUpFor(const Caller& caller);
   Result<Decisions> SettleFires(ledger::Reader& reader, Timestamp now, std::string_view source,
                                 const executive::FollowUp& follow_up) const;
+
+  // --- firing with an error bound (bounded.cc)
+  struct ProposedAnswer;
+  Result<std::optional<ProposedAnswer>> ProposeAnswer(const Caller& caller,
+                                                      const PendingEvent& pending, Space& space);
+  Result<bool> TryToFireWithin(const Caller& caller, PendingEvent& pending, Space& space);
+  // Records, once, whether the answer that a heuristic gave or would have given was right.
+  Result<Decisions> JudgeProposal(ledger::Reader& reader, std::string_view space,
+                                  const executive::Arrival& arrival, bool right,
+                                  std::string_view signal) const;
+  Result<Decisions> JudgeFollowUps(ledger::Reader& reader, std::string_view space,
+                                   const Decisions& decisions) const;
 
   // --- comparison (compare.cc)
   Result<void> Compare(const Caller& caller, const std::string& arrival);

@@ -244,6 +244,10 @@ Result<void> ExecutiveKeeper::Rate(const Caller& caller, const Arrival& arrival,
         decisions.push_back(executive::OfFire(
             fire.id, executive::Closed{.signal = std::string(executive::kUserSignal)}));
       }
+      CREDENCE_ASSIGN_OR_RETURN(
+          Decisions judged,
+          JudgeProposal(writer, caller.space, arrival, feedback.positive, executive::kUserSignal));
+      std::ranges::move(judged, std::back_inserter(decisions));
     }
     CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
     for (const Uuid& id : learners.ids) {
@@ -306,6 +310,11 @@ Result<OutcomeAnswer> ExecutiveKeeper::ReportOutcome(const Caller& caller,
                                                   .weight = report.weight,
                                                   .signal = std::string(signal),
                                                   .predicted = arrival.predicted}));
+        }
+        if (arrival.fire) {
+          CREDENCE_ASSIGN_OR_RETURN(Decisions judged, JudgeProposal(writer, caller.space, arrival,
+                                                                    report.success, signal));
+          std::ranges::move(judged, std::back_inserter(decisions));
         }
         if (arrival.fire && !arrival.outcome) {
           CREDENCE_ASSIGN_OR_RETURN(const Fire fire,

@@ -10,9 +10,10 @@
 #include "engine/executive/executive.h"
 #include "engine/executive/store_matches.h"
 #include "engine/executive/write.h"
+#include "executive/answer_parts.h"
 #include "executive/fold.h"
+#include "executive/meaning_scale.h"
 #include "executive/queries.h"
-#include "language/sentences.h"
 
 namespace credence::engine {
 
@@ -216,6 +217,19 @@ Result<std::vector<float>> ExecutiveKeeper::EmbedOne(vectors::Embedder& embedder
   return row;
 }
 
+Result<std::vector<float>> ExecutiveKeeper::EmbedParts(
+    vectors::Embedder& embedder, std::span<const executive::AnswerPart> parts) const {
+  std::vector<std::string_view> texts;
+  for (const executive::AnswerPart& part : parts) texts.push_back(part.text);
+  std::vector<float> rows(texts.size() * embedder.Dimensions());
+  CREDENCE_RETURN_IF_ERROR(embedder.Embed(texts, rows));
+  return rows;
+}
+
+executive::MeaningScale ExecutiveKeeper::ScaleOf(const vectors::Embedder& embedder) const {
+  return executive::MeaningScale::For(embedder.Name(), settings_.embedding.scale);
+}
+
 // For questions about texts alone, without a space. Its vectors must be comparable with the
 // store's; otherwise this is an error, because the numbers would mean something else.
 Result<vectors::Embedder*> ExecutiveKeeper::EmbedderOfStore() {
@@ -254,8 +268,7 @@ Result<std::vector<std::pair<Uuid, double>>> ExecutiveKeeper::CompareToActions(
   if (ids.empty() == source.empty()) {
     return InvalidArgument("give either the ids of heuristics or a source to compare with");
   }
-  std::vector<std::string_view> texts = language::SentencesOf(text);
-  texts.insert(texts.begin(), text);
+  const std::vector<executive::AnswerPart> parts = executive::PartsOfAnswer(text);
   std::map<std::string, std::vector<Uuid>> wanted;  // By source.
   CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
     for (const std::string& id : ids) {
@@ -268,13 +281,13 @@ Result<std::vector<std::pair<Uuid, double>>> ExecutiveKeeper::CompareToActions(
   std::vector<std::pair<Uuid, double>> similarities;
   for (const auto& [name, some] : wanted) {
     CREDENCE_ASSIGN_OR_RETURN(const SpacePtr space, ReadySpace(caller, name));
-    std::vector<float> queries(texts.size() * space->embedder.Dimensions());
-    CREDENCE_RETURN_IF_ERROR(space->embedder.Embed(texts, queries));
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<float> queries, EmbedParts(space->embedder, parts));
+    const executive::MeaningScale scale = ScaleOf(space->embedder);
     const std::size_t limit = ids.empty() ? space->index.CountOf(name) : 0;
     constexpr double kNever = 2;
     for (const ActionMatch& match :
          space->index.CompareActions(name, queries, limit, kNever, some)) {
-      similarities.emplace_back(match.id, match.similarity);
+      similarities.emplace_back(match.id, scale.Probability(match.similarity));
     }
   }
   std::ranges::sort(similarities, [](const auto& a, const auto& b) {

@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "engine/budgeted_model.h"
 #include "engine/executive/executive.h"
+#include "engine/executive/pending_event.h"
 #include "engine/executive/write.h"
 #include "executive/events.h"
 #include "executive/fold.h"
@@ -80,20 +81,6 @@ Result<std::map<std::string, std::string>> FieldsOf(std::string_view json) {
 }
 
 }  // namespace
-
-struct ExecutiveKeeper::PendingEvent {
-  const EventArrived& event;
-  std::string id;
-  std::string text;  // Without secrets.
-  std::map<std::string, std::string> fields;
-  std::chrono::microseconds start{};
-  std::vector<float> vector;
-  EventAnswer answer;
-  Answered record;
-  std::vector<executive::PossibleResponse> shown;
-  bool has_matches = false;
-  bool answered_elsewhere = false;  // Another process answered it first.
-};
 
 // Claims the id of an event while it is being answered; a second event with that id waits.
 class ExecutiveKeeper::EventClaim {
@@ -221,6 +208,8 @@ Result<ExecutiveKeeper::Decisions> ExecutiveKeeper::Receive(Reader& reader, Time
   const executive::FollowUp follow_up = FollowUpOf(pending);
   CREDENCE_ASSIGN_OR_RETURN(Decisions decisions,
                             SettleFires(reader, now, pending.event.source, follow_up));
+  CREDENCE_ASSIGN_OR_RETURN(Decisions judged, JudgeFollowUps(reader, pending.space, decisions));
+  std::ranges::move(judged, std::back_inserter(decisions));
   ledger::EventDraft received =
       executive::OfArrival(pending.id, executive::Received{.source = pending.event.source});
   received.verbatim = pending.text;
@@ -241,9 +230,42 @@ bool ExecutiveKeeper::IsHeldBack(const Caller& caller, PendingEvent& pending,
   return true;
 }
 
+// Records the answer of a heuristic, after the decisions so far.
+Result<void> ExecutiveKeeper::AnswerWith(Writer& writer, const CommitContext& context,
+                                         PendingEvent& pending, const FireOf& what,
+                                         Decisions decisions) const {
+  const Uuid fire = NewUuid(context.now, context.rng);
+  EventAnswer& answer = pending.answer;
+  answer.path = DecisionPath::kHeuristic;
+  answer.response = *what.heuristic.action;
+  answer.heuristic_id = what.heuristic.id;
+  answer.predicted_success = what.predicted;
+  answer.response_id = NewUuid(context.now, context.rng);
+  answer.reason = what.reason;
+  std::ranges::move(
+      executive::DecideFire(
+          what.heuristic,
+          {.id = fire, .arrival = pending.id, .similarity = std::max(what.similarity, 0.0)}),
+      std::back_inserter(decisions));
+  Answered& record = pending.record;
+  record.path = DecisionPath::kHeuristic;
+  record.response = answer.response_id;
+  record.heuristic = what.heuristic.id;
+  record.fire = fire;
+  record.predicted = what.predicted;
+  record.reason = answer.reason;
+  record.total_us = MicrosSince(pending.start);
+  ledger::EventDraft answered = executive::OfArrival(pending.id, record);
+  answered.verbatim = answer.response;
+  decisions.push_back(std::move(answered));
+  CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
+  return {};
+}
+
 // H4. True: a heuristic answered.
 Result<bool> ExecutiveKeeper::TryToFire(const Caller& caller, PendingEvent& pending, Space& space) {
   const executive::ExecutiveSettings& settings = settings_.executive;
+  if (settings.max_error > 0) return TryToFireWithin(caller, pending, space);
   const double threshold = executive::ThresholdFor(pending.event.urgency, settings);
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<IndexMatch> best,
                             BestTrusted(caller, space, pending.event.source, pending.vector,
@@ -274,39 +296,21 @@ Result<bool> ExecutiveKeeper::TryToFire(const Caller& caller, PendingEvent& pend
           CREDENCE_ASSIGN_OR_RETURN(heuristic, executive::LoadHeuristic(writer, best->id));
           if (!may_fire()) return {};
         }
-        const Uuid fire = NewUuid(context.now, context.rng);
-        pending.answer.path = DecisionPath::kHeuristic;
-        pending.answer.response = *heuristic->action;
-        pending.answer.heuristic_id = heuristic->id;
-        pending.answer.predicted_success = heuristic->confidence;
-        pending.answer.response_id = NewUuid(context.now, context.rng);
-        pending.answer.reason =
-            fmt::format("similarity {:.2f}, confidence {:.2f}, threshold {:.2f}", best->similarity,
-                        heuristic->confidence, threshold);
-        std::ranges::move(
-            executive::DecideFire(
-                *heuristic,
-                {.id = fire, .arrival = pending.id, .similarity = std::max(best->similarity, 0.0)}),
-            std::back_inserter(decisions));
-        ledger::EventDraft answered =
-            executive::OfArrival(pending.id, Answered{.path = DecisionPath::kHeuristic,
-                                                      .response = pending.answer.response_id,
-                                                      .heuristic = heuristic->id,
-                                                      .fire = fire,
-                                                      .predicted = heuristic->confidence,
-                                                      .reason = pending.answer.reason,
-                                                      .total_us = MicrosSince(pending.start),
-                                                      .holdout = pending.record.holdout});
-        answered.verbatim = pending.answer.response;
-        decisions.push_back(std::move(answered));
         fired = true;
-        CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
-        return {};
+        return AnswerWith(
+            writer, context, pending,
+            {.heuristic = *heuristic,
+             .similarity = best->similarity,
+             .predicted = heuristic->confidence,
+             .reason = fmt::format("similarity {:.2f}, confidence {:.2f}, threshold {:.2f}",
+                                   best->similarity, heuristic->confidence, threshold)},
+            std::move(decisions));
       }));
   return fired;
 }
 
-// H6: the best matches that may not fire, and those that the caller named.
+// H6: the nearest heuristics that may not fire, whether or not they match, and those that the
+// caller named. A possible response need not fit exactly to be worth a look.
 Result<void> ExecutiveKeeper::CollectCandidates(const Caller& caller, PendingEvent& pending,
                                                 Space& space) {
   const executive::ExecutiveSettings& settings = settings_.executive;
@@ -314,8 +318,8 @@ Result<void> ExecutiveKeeper::CollectCandidates(const Caller& caller, PendingEve
   if (limit == 0) return {};
   CREDENCE_ASSIGN_OR_RETURN(std::vector<IndexMatch> matches,
                             Matches(caller, space, pending.event.source, pending.vector, 2 * limit,
-                                    settings.match_threshold));
-  pending.has_matches = !matches.empty();
+                                    settings.candidate_threshold));
+  pending.has_matches = !matches.empty() && matches.front().similarity >= settings.match_threshold;
   return workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
     for (const std::string& id : pending.event.candidates) {
       const Result<Heuristic> named = executive::FindHeuristic(reader, id);
@@ -362,11 +366,12 @@ double ExecutiveKeeper::Predict(const PendingEvent& pending, llm::Model& model) 
 }
 
 // Why no heuristic answered.
-std::string_view ExecutiveKeeper::ReasonToAsk(const PendingEvent& pending) const {
+std::string ExecutiveKeeper::ReasonToAsk(const PendingEvent& pending) const {
+  if (!pending.promise.empty()) return pending.promise;
   if (pending.record.held) return "a heuristic would answer; it is held out this time";
   // Matches were not searched for in this case.
   if (settings_.executive.max_candidates == 0) return "no heuristic may answer";
-  if (pending.has_matches || !pending.shown.empty()) {
+  if (pending.has_matches) {
     return "no heuristic that matches is trusted enough";
   }
   return "no heuristic matches";
@@ -455,6 +460,7 @@ Result<EventAnswer> ExecutiveKeeper::Process(const Caller& caller, const EventAr
   CREDENCE_RETURN_IF_ERROR(CheckEvent(event, settings_.executive));
   PendingEvent pending{.event = event, .start = workspace_.surroundings().Elapsed()};
   CREDENCE_ASSIGN_OR_RETURN(pending.fields, FieldsOf(event.fields));
+  pending.space = caller.space;
   pending.text = language::RedactSecrets(event.text);
   pending.id = event.id ? *event.id : NewUuid(workspace_.Now(), workspace_.rng()).ToString();
   pending.answer.event_id = pending.id;
