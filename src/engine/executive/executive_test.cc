@@ -437,8 +437,9 @@ TEST_P(ExecutivesTest, MetricsCountWhatHappened) {
   const std::string text = It().Metrics(me()).value();
   const std::string prefix = "credence_executive_";
   for (const std::string_view name :
-       {"event_processing_latency_ms", "llm_call_latency_ms", "embedding_comparison_latency_ms",
-        "semaphore_wait_ms", "endorsement_rate", "confidence_trajectory", "heuristic_path_ratio"}) {
+       {"event_processing_latency_ms", "event_own_latency_ms", "llm_call_latency_ms",
+        "embedding_comparison_latency_ms", "semaphore_wait_ms", "endorsement_rate",
+        "confidence_trajectory", "heuristic_path_ratio"}) {
     EXPECT_THAT(text, HasSubstr("# TYPE " + prefix + std::string(name) + " "));
   }
   EXPECT_EQ(Metric("event_processing_latency_ms_count"), 3);

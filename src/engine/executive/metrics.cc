@@ -78,7 +78,12 @@ void ExecutiveMetrics::Take(OfSpace& of, const ledger::EventView& event) {
   const std::string id(event.stream.substr(executive::kArrivalStream.size()));
   if (const auto* answered = std::get_if<executive::Answered>(&**known)) {
     const std::int64_t own = answered->total_us - answered->model_us - answered->wait_us;
-    of.processing.Add(static_cast<double>(own) / kMicrosPerMs);
+    of.processing.Add(static_cast<double>(answered->total_us) / kMicrosPerMs);
+    of.own.Add(static_cast<double>(own) / kMicrosPerMs);
+    if (answered->path == DecisionPath::kLlm) {
+      std::set<Uuid>& shown = of.shown[id];
+      for (const executive::ShownCandidate& one : answered->candidates) shown.insert(one.id);
+    }
     ++of.paths[std::string(NameOf(answered->path))];
     // A model that was called gets an entry, however short the call was.
     if (answered->model) of.model.Add(static_cast<double>(answered->model_us) / kMicrosPerMs);
@@ -87,9 +92,12 @@ void ExecutiveMetrics::Take(OfSpace& of, const ledger::EventView& event) {
     }
   } else if (const auto* compared = std::get_if<executive::Compared>(&**known)) {
     of.comparison.Add(static_cast<double>(compared->compare_us) / kMicrosPerMs);
-    of.compared += compared->count;
-    of.endorsed += std::ranges::count_if(
-        compared->actions, [](const auto& action) { return action.magnitude.has_value(); });
+    const auto shown = of.shown.extract(id);
+    if (shown.empty()) return;
+    of.candidates += static_cast<std::int64_t>(shown.mapped().size());
+    of.endorsed += std::ranges::count_if(compared->actions, [&](const auto& action) {
+      return action.magnitude.has_value() && shown.mapped().contains(action.id);
+    });
   } else if (const auto* outcome = std::get_if<executive::OutcomeKnown>(&**known)) {
     if (!outcome->predicted) return;
     const double off = *outcome->predicted - (outcome->success ? 1.0 : 0.0);
@@ -122,15 +130,15 @@ Result<std::string> ExecutiveMetrics::Text(ledger::Reader& reader, std::string_v
   }
   of.scored.clear();
   std::string out;
-  of.processing.Write(out, "event_processing_latency_ms",
-                      "From an event to its response, without the model's time.");
+  of.processing.Write(out, "event_processing_latency_ms", "From an event to its response.");
+  of.own.Write(out, "event_own_latency_ms", "The same without the model and the wait for it.");
   of.model.Write(out, "llm_call_latency_ms", "Waiting for the model.");
   of.comparison.Write(out, "embedding_comparison_latency_ms",
                       "Comparing a response with the actions of its source.");
   of.wait.Write(out, "semaphore_wait_ms", "Waiting for one of the model's slots.");
-  Head(out, "endorsement_rate", "gauge", "Endorsed actions among those compared.");
+  Head(out, "endorsement_rate", "gauge", "Endorsed candidates among those shown to the model.");
   fmt::format_to(std::back_inserter(out), "{}endorsement_rate {}\n", kMetricPrefix,
-                 Ratio(static_cast<double>(of.endorsed), static_cast<double>(of.compared)));
+                 Ratio(static_cast<double>(of.endorsed), static_cast<double>(of.candidates)));
   std::int64_t answered = 0;
   for (const auto& [path, count] : of.paths) answered += count;
   Head(out, "heuristic_path_ratio", "gauge", "Events answered by a heuristic among all.");

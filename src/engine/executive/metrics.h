@@ -4,11 +4,12 @@
 // They are read from the ledger, so they cover all processes and survive a restart. Each call reads
 // only the events since the previous call.
 //
-//   credence_executive_event_processing_latency_ms       histogram, without the model's time
+//   credence_executive_event_processing_latency_ms       histogram
+//   credence_executive_event_own_latency_ms              the same without the model's time
 //   credence_executive_llm_call_latency_ms               histogram
 //   credence_executive_embedding_comparison_latency_ms   histogram
 //   credence_executive_semaphore_wait_ms                 histogram
-//   credence_executive_endorsement_rate                  endorsed / compared
+//   credence_executive_endorsement_rate                  endorsed / shown to the model
 //   credence_executive_confidence_trajectory             confidence of the last changed ones
 //   credence_executive_heuristic_path_ratio              answered by heuristics / answered
 //   credence_executive_events_total, _brier_score        by decision path, by source
@@ -17,12 +18,14 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "credence/result.h"
+#include "credence/uuid.h"
 #include "ledger/store.h"
 
 namespace credence::engine {
@@ -54,11 +57,13 @@ class ExecutiveMetrics {
     std::int64_t generation = 0;  // Of the store.
     std::int64_t seen = 0;
     Histogram processing;
+    Histogram own;
     Histogram model;
     Histogram comparison;
     Histogram wait;
     std::map<std::string, std::int64_t> paths;
-    std::int64_t compared = 0;
+    std::map<std::string, std::set<Uuid>> shown;  // By arrival, until it is compared.
+    std::int64_t candidates = 0;
     std::int64_t endorsed = 0;
     std::vector<std::pair<std::string, Score>> scored;  // Arrivals whose source must be looked up.
     std::map<std::string, Score> brier;                 // By source.
