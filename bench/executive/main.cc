@@ -21,6 +21,7 @@
 #include "engine/executive/executive.h"
 #include "engine/executive/heuristic_index.h"
 #include "engine/settings.h"
+#include "executive/answer_parts.h"
 #include "ledger/sqlite/store.h"
 #include "vectors/kernels/kernels.h"
 
@@ -34,7 +35,7 @@ constexpr std::size_t kPromisedCount = 100'000;
 constexpr float kEventCosine = 0.85F;
 constexpr float kMatchThreshold = 0.7F;
 
-// The model's answer: compared as a whole and by its five sentences.
+// The model's answer: compared as a whole, by its five sentences and by their clauses.
 const std::vector<std::string> kSentences = {
     "Read the log of the check first.", "Then run it once more.",
     "Tell the author when it fails again.", "Do not merge before it passes.",
@@ -80,11 +81,15 @@ class Trial {
         fmt::format("[llm]\nprovider = \"scripted\"\nscript = \"{}\"\n", script.string()), "bench",
         {}));
     heuristics_ = std::make_unique<Heuristics>(*store_, caller_, count, settings_.executive);
-    embedder_->Store(Response(), heuristics_->Near(heuristics_->Action(0), 0.6F));
-    for (std::size_t i = 0; i < kSentences.size(); ++i) {
+    const std::string response = Response();
+    std::size_t action = 0;
+    for (const executive::AnswerPart& part : executive::PartsOfAnswer(response)) {
       // Only one is similar enough to endorse.
-      embedder_->Store(kSentences[i],
-                       heuristics_->Near(heuristics_->Action(i), i == 1 ? 0.8F : 0.6F));
+      const bool is_near = part.text == kSentences[1];
+      embedder_->Store(std::string(part.text),
+                       heuristics_->Near(heuristics_->Action(action), is_near ? 0.8F : 0.6F));
+      if (is_near) endorsed_ = action;
+      ++action;
     }
     measured_.count = count;
   }
@@ -118,9 +123,11 @@ class Trial {
         }) /
         1e3;
     Expect(index.CountOf(kSource) == measured_.count, "heuristics are missing");
-    std::vector<std::string_view> parts = {kSentences.begin(), kSentences.end()};
     const std::string response = Response();
-    parts.insert(parts.begin(), response);
+    std::vector<std::string_view> parts;
+    for (const executive::AnswerPart& part : executive::PartsOfAnswer(response)) {
+      parts.push_back(part.text);
+    }
     std::vector<float> queries(parts.size() * kDimensions);
     Need(embedder_->Embed(parts, queries));
     for (std::size_t i = 0; i < rounds_; ++i) {
@@ -129,7 +136,7 @@ class Trial {
         matches = index.CompareActions(kSource, queries, 16,
                                        settings_.executive.endorsement_threshold, {});
       }));
-      Expect(matches.front().id == heuristics_->IdOf(1), "the nearest action is not found");
+      Expect(matches.front().id == heuristics_->IdOf(endorsed_), "the nearest action is not found");
     }
   }
 
@@ -247,6 +254,7 @@ class Trial {
   std::unique_ptr<Heuristics> heuristics_;
   std::shared_ptr<StoredEmbedder> embedder_ = std::make_shared<StoredEmbedder>();
   std::size_t next_ = 0;
+  std::size_t endorsed_ = 0;   // The action that the answer resembles most.
   std::vector<float> vector_;  // Of the last event.
   Measured measured_;
 };

@@ -247,7 +247,9 @@ struct ListFires {
 };
 
 struct TextSimilarity {
-  double similarity = 0;
+  double similarity = 0;  // The cosine.
+  // The probability that both ask for the same thing (embedding.scale): what endorsing goes by.
+  double same_meaning = 0;
   bool opposite = false;
   std::string reason;  // Why the two are opposites.
 };

@@ -81,7 +81,7 @@ void Describe(const Fire& fire, auto&& visit) {
 }
 
 void Describe(const TextSimilarity& similarity, auto&& visit) {
-  CREDENCE_VISIT(visit, similarity, similarity, opposite);
+  CREDENCE_VISIT(visit, similarity, similarity, same_meaning, opposite);
   visit("reason", When(similarity.opposite, similarity.reason));
 }
 

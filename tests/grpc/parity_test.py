@@ -46,7 +46,7 @@ OPS = {"source": "ops"}
 DISK = "the disk of a server is nearly full"
 # Both sides ask the same model, which answers from this script.
 ANSWERS = [{"match": "the moon", "response": "Close the shutters of the dome"},
-           {"match": "the tide", "error": "the model is down"}]
+           {"match": "high water", "error": "the model is down"}]
 
 
 def event(id_, text, path, **more):
@@ -136,7 +136,7 @@ CALLS = [
      "op": "feedback", "args": {"event": "$r3", "negative": True}},
     {"rpc": "GetHeuristic", "request": {"id": "$h3"},
      "op": "heuristic show", "args": {"id": "$h3"}},
-    event("e-4", "the tide comes in", "fallback"),
+    event("e-4", "high water at noon", "fallback"),
     {**event("e-5", DISK, None, urgency=7), "fails": "INVALID_ARGUMENT"},
     {"rpc": "ProvideFeedback", "request": {"event_id": "none", "positive": True},
      "op": "feedback", "args": {"event": "none", "positive": True}, "fails": "NOT_FOUND"},
@@ -197,7 +197,7 @@ class Mapping:
 
     @staticmethod
     def CompareTextToActions(answer, _, saved):
-        return {"results": [{"heuristic_id": saved["h1"], "similarity": answer["similarity"]}],
+        return {"results": [{"heuristic_id": saved["h1"], "similarity": answer["same_meaning"]}],
                 "error": ""}
 
     @staticmethod

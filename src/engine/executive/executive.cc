@@ -393,7 +393,9 @@ Result<TextSimilarity> ExecutiveKeeper::Similarity(std::string_view a, std::stri
   CREDENCE_RETURN_IF_ERROR(embedder->Embed(texts, rows));
   const std::span<const float> both(rows);
   language::Polarity polarity = language::ComparePolarity(a, b);
-  return TextSimilarity{.similarity = vectors::Cosine(both.first(width), both.subspan(width)),
+  const double cosine = vectors::Cosine(both.first(width), both.subspan(width));
+  return TextSimilarity{.similarity = cosine,
+                        .same_meaning = ScaleOf(*embedder).Probability(cosine),
                         .opposite = polarity.IsOpposite(),
                         .reason = std::move(polarity.reason)};
 }

@@ -106,7 +106,9 @@ void RenderReply(Terminal& out, const HeuristicReading& reading) {
 }
 
 void RenderReply(Terminal& out, const TextSimilarity& similarity) {
-  out.Line(fmt::format("{:.4f}", similarity.similarity), Style::kBold);
+  out.Write(fmt::format("{:.4f}", similarity.similarity), Style::kBold)
+      .Line(fmt::format("  {:.0f} % likely the same meaning", 100 * similarity.same_meaning),
+            Style::kDim);
   if (similarity.opposite) out.Line("opposite: " + similarity.reason, Style::kWarn);
 }
 

@@ -298,7 +298,9 @@ Result<std::vector<float>> TestExecutive::Embed(std::string_view text) {
 }
 
 Result<TextSimilarity> TestExecutive::Similarity(std::string_view a, std::string_view b) {
-  return TextSimilarity{.similarity = CommonShare(a, b), .opposite = false, .reason = ""};
+  const double share = CommonShare(a, b);
+  return TextSimilarity{
+      .similarity = share, .same_meaning = share, .opposite = false, .reason = ""};
 }
 
 Result<std::vector<std::pair<Uuid, double>>> TestExecutive::CompareToActions(
