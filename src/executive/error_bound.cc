@@ -11,6 +11,11 @@ constexpr std::array kAlternatives = {0.9, 0.8, 0.65, 0.5, 0.25};
 constexpr std::int64_t kSecondBegin = 250;
 constexpr std::int64_t kBeginFactor = 4;
 constexpr std::size_t kRowsMax = 16;
+// How many of the latest answers count, and the share of max_error that may be wrong among them.
+// Chosen on a sudden change of the mixture (docs/executive-firing.md): with less of a margin the
+// bound breaks in some streams, with more of it fewer events are answered.
+constexpr double kLatest = 200;
+constexpr double kLatelyMax = 0.85;
 
 // The share of the bet on a row; over all rows they sum to 1.
 double StakeOf(std::size_t row) {
@@ -82,6 +87,21 @@ double UpperBound(const ErrorBound& bound, std::size_t cell, double max_error, d
   return high;
 }
 
+// Of the cells whose evidence suffices, the loosest with at most `lately_max` wrong lately.
+std::optional<std::size_t> Loosest(const ErrorBound& bound, double max_error, double delta,
+                                   double lately_max) {
+  const Bets bets(max_error);
+  const double enough = -std::log(delta);
+  std::optional<std::size_t> loosest;
+  for (std::size_t cell = 0; cell < kCellLimits.size(); ++cell) {
+    // The last cell is tested even if the bound is looser than the grid.
+    if (kCellLimits[cell] < max_error && cell + 1 < kCellLimits.size()) continue;
+    if (bets.LogEvidenceOf(bound, cell) < enough) break;
+    if (bound.recent[cell] <= lately_max) loosest = cell;
+  }
+  return loosest;
+}
+
 }  // namespace
 
 std::int64_t BeginOf(std::size_t row) {
@@ -95,6 +115,11 @@ void Add(ErrorBound& bound, double predicted_wrong, bool right) {
     bound.rows.emplace_back();
   }
   ++bound.judged;
+  for (std::size_t cell = 0; cell < kCellLimits.size(); ++cell) {
+    if (predicted_wrong > kCellLimits[cell]) continue;
+    const auto answers = static_cast<double>(bound.rows.front()[cell].answers + 1);
+    bound.recent[cell] += ((right ? 0 : 1) - bound.recent[cell]) / std::min(answers, kLatest);
+  }
   for (auto& row : bound.rows) {
     for (std::size_t cell = 0; cell < kCellLimits.size(); ++cell) {
       if (predicted_wrong > kCellLimits[cell]) continue;
@@ -109,16 +134,12 @@ double LogEvidence(const ErrorBound& bound, std::size_t cell, double risk) {
 }
 
 std::optional<std::size_t> LoosestCell(const ErrorBound& bound, double max_error, double delta) {
-  const Bets bets(max_error);
-  const double enough = -std::log(delta);
-  std::optional<std::size_t> loosest;
-  for (std::size_t cell = 0; cell < kCellLimits.size(); ++cell) {
-    // The last cell is tested even if the bound is looser than the grid.
-    if (kCellLimits[cell] < max_error && cell + 1 < kCellLimits.size()) continue;
-    if (bets.LogEvidenceOf(bound, cell) < enough) break;
-    loosest = cell;
-  }
-  return loosest;
+  return Loosest(bound, max_error, delta, kLatelyMax * max_error);
+}
+
+bool HasDeclined(const ErrorBound& bound, double max_error, double delta) {
+  constexpr double kAny = 1;
+  return Loosest(bound, max_error, delta, kAny) && !LoosestCell(bound, max_error, delta);
 }
 
 std::optional<Promise> PromiseFor(const ErrorBound& bound, double max_error, double delta) {

@@ -20,6 +20,10 @@
 // the first that fails ends the search. So only one true hypothesis can be tested first, and no
 // correction for several cells is needed.
 //
+// The test is about all answers so far, and a change of what comes in takes it long to see. So a
+// cell also has to do well lately: of its latest 200 answers or so, clearly less than the share r
+// may be wrong. That can only make the rule ask more.
+//
 // Sources: Angelopoulos, Bates, Candès, Jordan and Lei, Learn then test (2021); Ville 1939;
 // Waudby-Smith and Ramdas, Estimating means of bounded random variables by betting (2024).
 #pragma once
@@ -48,6 +52,8 @@ struct ErrorBound {
   std::int64_t judged = 0;
   // One row for each e-process that has begun.
   std::vector<std::array<Tally, kCellLimits.size()>> rows;
+  // The share of each cell's latest answers that was wrong, older ones with less weight.
+  std::array<double, kCellLimits.size()> recent{};
 
   bool operator==(const ErrorBound&) const = default;
 };
@@ -60,9 +66,11 @@ void Add(ErrorBound& bound, double predicted_wrong, bool right);
 // The logarithm of the evidence that less than the share `risk` of a cell's answers is wrong.
 double LogEvidence(const ErrorBound& bound, std::size_t cell, double risk);
 
-// The loosest cell that the evidence allows for `max_error` with probability 1 - delta; nothing if
-// no promise is possible yet. REQUIRES: 0 < max_error < 1, 0 < delta < 1.
+// The loosest cell that the evidence allows for `max_error` with probability 1 - delta, and that
+// did well lately; nothing if no promise is possible. REQUIRES: 0 < max_error < 1, 0 < delta < 1.
 std::optional<std::size_t> LoosestCell(const ErrorBound& bound, double max_error, double delta);
+// Whether the evidence would allow a cell, but none did well lately.
+bool HasDeclined(const ErrorBound& bound, double max_error, double delta);
 
 struct Promise {
   std::size_t cell = 0;

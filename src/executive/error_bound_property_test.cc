@@ -62,6 +62,19 @@ TEST(ErrorBound, ALooserCellIsAllowedOnlyAfterTheStricterOnes) {
   EXPECT_FALSE(PromiseFor(bound, 0.02, kDelta));
 }
 
+TEST(ErrorBound, NothingIsPromisedWhileTheLatestAnswersAreWrongTooOften) {
+  ErrorBound bound = AllOf(5'000, 0, 0.001);
+  for (int i = 0; i < 60; ++i) Add(bound, 0.001, i % 10 != 0);
+  // The evidence of all answers would still allow it.
+  EXPECT_GT(LogEvidence(bound, 3, 0.02), -std::log(kDelta));
+  EXPECT_FALSE(LoosestCell(bound, 0.02, kDelta));
+  EXPECT_TRUE(HasDeclined(bound, 0.02, kDelta));
+  EXPECT_TRUE(LoosestCell(bound, 0.05, kDelta));
+  EXPECT_FALSE(HasDeclined(bound, 0.05, kDelta));
+  for (int i = 0; i < 200; ++i) Add(bound, 0.001, true);
+  EXPECT_TRUE(LoosestCell(bound, 0.02, kDelta));
+}
+
 // Ville's inequality, on streams whose risk is the bound itself: at any of 4,000 times a false
 // promise is made in 5 % of the streams at most.
 TEST(ErrorBound, AFalsePromiseIsRare) {

@@ -20,14 +20,15 @@ constexpr std::span<const ledger::Upcast> kFiringUpcasts{};
 // Arrays as lists, tallies row by row.
 struct StoredFiring {
   std::string source;
-  std::vector<double> weights, spread, decline;
+  std::vector<double> weights, spread, decline, recent;
   std::int64_t judged = 0;
   std::vector<std::int64_t> tallies;
   std::optional<double> promised;
   std::int64_t resets = 0;
   std::optional<Timestamp> reset_at;
 
-  CREDENCE_FIELDS(source, weights, spread, decline, judged, tallies, promised, resets, reset_at)
+  CREDENCE_FIELDS(source, weights, spread, decline, recent, judged, tallies, promised, resets,
+                  reset_at)
 };
 
 FiringTerms TermsOf(const FiringJudged& judged) {
@@ -71,6 +72,7 @@ ledger::Row FiringFold::ToRow(const State& state, std::optional<std::string_view
                       .weights = {rule.score.weights.begin(), rule.score.weights.end()},
                       .spread = {rule.score.spread.begin(), rule.score.spread.end()},
                       .decline = {rule.decline.evidence.begin(), rule.decline.evidence.end()},
+                      .recent = {rule.bound.recent.begin(), rule.bound.recent.end()},
                       .judged = rule.bound.judged,
                       .tallies = {},
                       .promised = rule.promised,
@@ -99,12 +101,14 @@ Result<FiringSource> FiringFold::FromRow(const ledger::RowView& row) {
   if (stored->weights.size() != rule.score.weights.size() ||
       stored->spread.size() != rule.score.spread.size() ||
       stored->decline.size() != rule.decline.evidence.size() ||
+      stored->recent.size() != rule.bound.recent.size() ||
       stored->tallies.size() % kRowNumbers != 0) {
     return ledger::Damaged(fmt::format("firing rule of {}: a list has the wrong length", row.id));
   }
   std::ranges::copy(stored->weights, rule.score.weights.begin());
   std::ranges::copy(stored->spread, rule.score.spread.begin());
   std::ranges::copy(stored->decline, rule.decline.evidence.begin());
+  std::ranges::copy(stored->recent, rule.bound.recent.begin());
   rule.bound.judged = stored->judged;
   rule.bound.rows.resize(stored->tallies.size() / kRowNumbers);
   for (std::size_t i = 0; i < stored->tallies.size(); i += 2) {
@@ -144,6 +148,10 @@ std::string DescribePromise(const FiringRule& rule, const FiringTerms& terms) {
     return fmt::format("at most {} wrong with {:g} % confidence on {} answers",
                        PercentOf(promise->at_most), 100 * (1 - terms.delta),
                        promise->tally.answers);
+  }
+  if (HasDeclined(rule.bound, terms.max_error, terms.delta)) {
+    return fmt::format("too many of the latest answers were wrong to promise at most {:g} %",
+                       100 * terms.max_error);
   }
   return fmt::format("{} judged answers are not enough to promise at most {:g} % wrong{}",
                      rule.bound.judged, 100 * terms.max_error,
