@@ -32,6 +32,10 @@ bool IsCleanAnswer(const ComparedAction& action, const ExecutiveSettings& presen
   return *action.magnitude == present.endorsement_weight * std::min(action.similarity, 1.0);
 }
 
+std::string_view ArrivalOf(const ledger::EventView& event) {
+  return event.stream.substr(kArrivalStream.size());
+}
+
 std::string_view VerdictName(bool fires) { return fires ? "fire" : "ask"; }
 
 }  // namespace
@@ -39,6 +43,7 @@ std::string_view VerdictName(bool fires) { return fires ? "fire" : "ask"; }
 WhatIf::WhatIf(const Policies& policies, ledger::Tally& tally)
     : policies_(policies),
       tally_(tally),
+      firing_(policies),
       failed_{.what = "fired, and it failed"},
       missed_{.what = "asked, though the fire succeeded"},
       needless_{.what = "asked, and the model said the same"},
@@ -46,12 +51,13 @@ WhatIf::WhatIf(const Policies& policies, ledger::Tally& tally)
 
 bool WhatIf::Owns(std::string_view stream) const {
   return stream.starts_with(kHeuristicStream) || stream.starts_with(kArrivalStream) ||
-         stream.starts_with(kFireStream);
+         stream.starts_with(kFireStream) || stream.starts_with(kFiringStream);
 }
 
 Result<void> WhatIf::Take(const ledger::EventView& event) {
   if (event.stream.starts_with(kHeuristicStream)) return TakeHeuristic(event);
   if (event.stream.starts_with(kArrivalStream)) return TakeArrival(event);
+  if (event.stream.starts_with(kFiringStream)) return TakeFiring(event);
   return TakeFire(event);
 }
 
@@ -99,13 +105,17 @@ Result<void> WhatIf::TakeArrival(const ledger::EventView& event) {
   if (!decoded) return {};
   tally_.CountEvent();
   if (const auto* answered = std::get_if<Answered>(&*decoded)) {
-    if (answered->path == DecisionPath::kHeuristic) {
+    if (answered->proposed && answered->facts) {
+      JudgeProposal(*answered, event);
+    } else if (answered->path == DecisionPath::kHeuristic) {
       JudgeFire(*answered, event);
     } else {
       JudgeAsked(*answered, event);
     }
   } else if (const auto* compared = std::get_if<Compared>(&*decoded)) {
     Compare(*compared, event);
+  } else if (const auto* received = std::get_if<Received>(&*decoded)) {
+    firing_.Receive(ArrivalOf(event), received->source);
   }
   return {};
 }
@@ -120,11 +130,39 @@ void WhatIf::CountVerdict(Subject& subject, const ledger::EventView& event, bool
   tally_.CountVerdict({.subject = subject.recorded.id.ToString(),
                        .sequence = event.sequence,
                        .at = event.time,
-                       .what = fmt::format("event {}", event.stream.substr(kArrivalStream.size())),
+                       .what = fmt::format("event {}", ArrivalOf(event)),
                        .recorded = std::string(VerdictName(recorded)),
                        .other = std::string(VerdictName(other)),
                        .recorded_number = subject.recorded.confidence,
                        .other_number = subject.other.confidence});
+}
+
+// With an error bound, one heuristic was proposed; its answer is judged by an event of its own. The
+// event that says how its fire ended is not counted again.
+void WhatIf::JudgeProposal(const Answered& answered, const ledger::EventView& event) {
+  Subject* subject = subjects_.Find(*answered.proposed);
+  if (subject == nullptr) return;
+  const double similarity = answered.facts->similarity;
+  const BothAnswers may =
+      firing_.Propose(ArrivalOf(event), *answered.facts,
+                      {.present = MayAnswer(subject->recorded, similarity, policies_.present),
+                       .other = MayAnswer(subject->other, similarity, policies_.other)});
+  // A draw to ask nevertheless is no verdict of the policy.
+  const bool recorded = answered.path == DecisionPath::kHeuristic || answered.exploration;
+  const bool other = may.present == may.other ? recorded : may.other;
+  firing_.Answer(ArrivalOf(event), {.present = recorded, .other = other}, event.sequence);
+  CountVerdict(*subject, event, recorded, other);
+  AwaitComparison(answered, event, {.is_judged_elsewhere = true, .sequence = event.sequence});
+}
+
+Result<void> WhatIf::TakeFiring(const ledger::EventView& event) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<FiringEvent> decoded, FiringFold::Decode(event));
+  const auto* judged = decoded ? std::get_if<FiringJudged>(&*decoded) : nullptr;
+  if (judged == nullptr) return {};
+  tally_.CountEvent();
+  const auto verdict = firing_.Judge(event.stream.substr(kFiringStream.size()), *judged);
+  if (verdict) tally_.TellExample(*verdict, judged->right);
+  return {};
 }
 
 // A heuristic answered. Its fire was opened just before.
@@ -160,13 +198,19 @@ void WhatIf::JudgeAsked(const Answered& answered, const ledger::EventView& event
   } else {
     CountVerdict(*best, event, false, true);
   }
+  const bool fires = best != nullptr;
+  AwaitComparison(answered, event,
+                  {.other_fires = fires ? std::optional(best->recorded.id) : std::nullopt,
+                   .sequence = event.sequence});
+}
+
+void WhatIf::AwaitComparison(const Answered& answered, const ledger::EventView& event,
+                             Asked asked) {
   if (answered.path != DecisionPath::kLlm) return;
-  Asked asked{.shown = {}, .sequence = event.sequence};
   asked.shown.reserve(answered.candidates.size());
   for (const ShownCandidate& candidate : answered.candidates) {
     asked.shown.push_back(candidate.id);
   }
-  if (best != nullptr) asked.other_fires = best->recorded.id;
   asked_.insert_or_assign(std::string(event.stream), std::move(asked));
 }
 
@@ -207,7 +251,7 @@ void WhatIf::Endorse(const Compared& compared, const Asked& asked, const ledger:
 
 // Whether the model answered as a candidate would have, by the present threshold for both.
 void WhatIf::CountAgreement(const Compared& compared, const Asked& asked) {
-  if (asked.shown.empty()) return;
+  if (asked.shown.empty() || asked.is_judged_elsewhere) return;
   const auto is_same = [&](const Uuid& id) {
     const auto action = std::ranges::find(compared.actions, id, &ComparedAction::id);
     return action != compared.actions.end() && !action->held &&
@@ -251,6 +295,7 @@ void WhatIf::Finish() {
   for (OutcomeCount* count : {&failed_, &missed_, &needless_, &differing_}) {
     tally_.Add(std::move(*count));
   }
+  firing_.Finish(tally_);
 }
 
 }  // namespace credence::executive

@@ -5,7 +5,7 @@
 // Held fixed: what people and agents said, which events came, all similarities, which heuristics
 // fired, and the outcomes. Recomputed: initial confidences, the weight of every signal, which
 // answers endorse a heuristic, how many ignored fires count against it, and which heuristics may
-// fire.
+// fire, with an error bound (firing_what_if.h) or without.
 //
 // What cannot be known: candidates and actions that were not similar enough to be recorded; whether
 // an action that was not similar enough says the opposite; how urgent an event was. So a verdict
@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "credence/executive.h"
+#include "executive/firing_what_if.h"
 #include "executive/settings.h"
 #include "executive/types.h"
 #include "ledger/replay/subjects.h"
@@ -57,20 +58,24 @@ class WhatIf final : public ledger::WhatIf {
   };
   // An event that the model answered, until the answer is compared.
   struct Asked {
-    std::vector<Uuid> shown;
-    std::optional<Uuid> other_fires;  // The heuristic that would have answered.
+    std::vector<Uuid> shown = {};
+    std::optional<Uuid> other_fires = {};  // The heuristic that would have answered.
+    bool is_judged_elsewhere = false;      // By the error bound.
     std::int64_t sequence = 0;
   };
 
   Result<void> TakeHeuristic(const ledger::EventView& event);
   Result<void> TakeArrival(const ledger::EventView& event);
   Result<void> TakeFire(const ledger::EventView& event);
+  Result<void> TakeFiring(const ledger::EventView& event);
 
   void Observe(Heuristic& heuristic, const Observed& observed,
                const ledger::EventView& event) const;
   void Learn(Subject& subject, HeuristicEvent& what, const ledger::EventView& event);
+  void JudgeProposal(const Answered& answered, const ledger::EventView& event);
   void JudgeFire(const Answered& answered, const ledger::EventView& event);
   void JudgeAsked(const Answered& answered, const ledger::EventView& event);
+  void AwaitComparison(const Answered& answered, const ledger::EventView& event, Asked asked);
   void Compare(const Compared& compared, const ledger::EventView& event);
   // Weighs the similarities of an answer under the other policy.
   void Endorse(const Compared& compared, const Asked& asked, const ledger::EventView& event);
@@ -82,6 +87,7 @@ class WhatIf final : public ledger::WhatIf {
   ledger::Subjects<Subject> subjects_;
   ledger::Subjects<OpenFire> fires_;
   std::unordered_map<std::string, Asked> asked_;  // By stream.
+  FiringWhatIf firing_;
   OutcomeCount failed_;
   OutcomeCount missed_;
   OutcomeCount needless_;

@@ -155,6 +155,114 @@ class World {
   std::uint32_t arrivals_ = 0;
 };
 
+// A source with an error bound that proposes the same heuristic each time: mostly clear events,
+// which it answers rightly, and doubtful ones, of which every fifth answer is wrong.
+class BoundedWorld {
+ public:
+  explicit BoundedWorld(const executive::ExecutiveSettings& settings) : settings_(settings) {
+    Record(executive::DecideLearn(executive::TestId(1),
+                                  {.condition = "When a",
+                                   .action = "Do b",
+                                   .source = "game",
+                                   .origin = HeuristicOrigin::kLearned},
+                                  settings_));
+  }
+
+  void Arrive() {
+    const std::string arrival = "e" + std::to_string(++arrivals_);
+    const bool is_clear = arrivals_ % 3 != 0;
+    const bool right = is_clear || arrivals_ % 15 != 0;
+    const executive::FiringFacts facts = is_clear ? executive::FiringFacts{.similarity = 0.9,
+                                                                           .margin = 0.4,
+                                                                           .share = 0.9,
+                                                                           .support = 0.8,
+                                                                           .agreement = 0.6,
+                                                                           .confidence = 0.6}
+                                                  : executive::FiringFacts{.similarity = 0.5,
+                                                                           .margin = 0.02,
+                                                                           .share = 0.3,
+                                                                           .support = 0.2,
+                                                                           .agreement = 0.05,
+                                                                           .confidence = 0.4};
+    constexpr double kNoExploration = 1;
+    const bool fires =
+        DecideFiring(firing_.rule, facts, settings_.Terms(), kNoExploration).choice ==
+        executive::FiringChoice::kFire;
+    Record(executive::OfArrival(arrival, executive::Received{.source = "game"}));
+    executive::Answered answered{.path = fires ? DecisionPath::kHeuristic : DecisionPath::kLlm};
+    answered.proposed = executive::TestId(1);
+    answered.facts = facts;
+    Record(executive::OfArrival(arrival, answered));
+    hits += fires ? 1 : 0;
+    errors += fires && !right ? 1 : 0;
+    const executive::FiringJudged judged{.arrival = arrival,
+                                         .facts = facts,
+                                         .right = right,
+                                         .signal = "comparison",
+                                         .max_error = settings_.max_error,
+                                         .delta = 1 - settings_.error_confidence};
+    for (const EventDraft& draft : executive::DecideJudged(firing_, judged)) {
+      Record(draft);
+      const ledger::EventView view = executive::ViewOf(draft, TestSecond(0), history_.size());
+      CREDENCE_CHECK(ledger::ApplyEvent<executive::FiringFold>(firing_, view),
+                     "what was decided can be applied");
+    }
+  }
+
+  FacultyWhatIf Try(const TestSettings& present, const TestSettings& other) const {
+    return history_.Try<executive::WhatIf>(present, other, TestSecond(0));
+  }
+
+  std::int64_t hits = 0;
+  std::int64_t errors = 0;
+
+ private:
+  void Record(const EventDraft& draft) {
+    history_.Add(draft.stream, draft.kind, draft.body, TestSecond(0));
+  }
+
+  const executive::ExecutiveSettings& settings_;
+  executive::FiringSource firing_ = {.source = "game", .rule = {}, .reset_at = {}};
+  TestHistory history_;
+  std::uint32_t arrivals_ = 0;
+};
+
+TEST(FiringWhatIf, AnotherErrorBoundHasOtherHitsAndErrors) {
+  TestSettings present, looser, tighter, none;
+  present.executive.max_error = 0.05;
+  looser.executive.max_error = 0.3;
+  tighter.executive.max_error = 0.0001;
+  BoundedWorld world(present.executive);
+  for (int i = 0; i < 3'000; ++i) world.Arrive();
+  ASSERT_GT(world.hits, 1'000);
+
+  const auto count = [](const FacultyWhatIf& report, std::string_view what) {
+    const auto found = std::ranges::find(report.outcomes, what, &OutcomeCount::what);
+    return found == report.outcomes.end() ? OutcomeCount{} : *found;
+  };
+  constexpr std::string_view kRight = "answered by System 1, and right";
+  constexpr std::string_view kWrong = "answered by System 1, and wrong";
+
+  const FacultyWhatIf same = world.Try(present, present);
+  EXPECT_EQ(same.changed_verdicts, 0);
+  EXPECT_EQ(count(same, kRight).of, 3'000);
+  EXPECT_EQ(count(same, kRight).other + count(same, kWrong).other, world.hits);
+  EXPECT_EQ(count(same, kWrong).recorded, world.errors);
+
+  const FacultyWhatIf loose = world.Try(present, looser);
+  EXPECT_GT(count(loose, kRight).other, count(loose, kRight).recorded);
+  EXPECT_GT(count(loose, kWrong).other, count(loose, kWrong).recorded);
+  EXPECT_EQ(loose.changed_verdicts,
+            count(loose, kRight).other + count(loose, kWrong).other - world.hits);
+
+  const FacultyWhatIf tight = world.Try(present, tighter);
+  EXPECT_EQ(count(tight, kRight).other, 0);
+  EXPECT_EQ(tight.changed_verdicts, world.hits);
+
+  // Without a bound the threshold decides, and the heuristic never earned its confidence.
+  EXPECT_EQ(count(world.Try(present, none), kRight).other, 0);
+}
+
 double Always(double similarity, const Uuid& /*id*/) { return similarity; }
 World::Similarity All(double similarity) {
   return [similarity](const Uuid& id) { return Always(similarity, id); };
