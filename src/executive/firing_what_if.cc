@@ -17,8 +17,9 @@ FiringTerms WithoutDraw(FiringTerms terms) {
 FiringWhatIf::FiringWhatIf(const ledger::PolicyPair<ExecutiveSettings>& policies)
     : present_{.terms = WithoutDraw(policies.present.Terms())},
       other_{.terms = WithoutDraw(policies.other.Terms())},
-      right_{.what = "answered by System 1, and right"},
-      wrong_{.what = "answered by System 1, and wrong"} {}
+      hits_{.what = "answered by System 1"},
+      right_{.what = "answered by System 1 and judged right"},
+      wrong_{.what = "answered by System 1 and judged wrong"} {}
 
 bool FiringWhatIf::Side::Fires(std::string_view source, const FiringFacts& facts) const {
   const auto rule = rules.find(source);
@@ -48,6 +49,7 @@ BothAnswers FiringWhatIf::Propose(std::string_view arrival, const FiringFacts& f
 }
 
 void FiringWhatIf::Answer(std::string_view arrival, BothAnswers fires, std::int64_t sequence) {
+  hits_.Count(fires.present, fires.other);
   pending_.insert_or_assign(std::string(arrival), Pending{.fires = fires, .sequence = sequence});
 }
 
@@ -65,8 +67,7 @@ std::optional<std::int64_t> FiringWhatIf::Judge(std::string_view source,
 }
 
 void FiringWhatIf::Finish(ledger::Tally& tally) {
-  tally.Add(std::move(right_));
-  tally.Add(std::move(wrong_));
+  for (OutcomeCount* count : {&hits_, &right_, &wrong_}) tally.Add(std::move(*count));
 }
 
 }  // namespace credence::executive

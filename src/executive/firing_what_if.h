@@ -59,6 +59,7 @@ class FiringWhatIf {
   Side other_;
   std::unordered_map<std::string, std::string> sources_;  // Of arrivals that are not answered yet.
   std::unordered_map<std::string, Pending> pending_;      // By arrival, until it is judged.
+  OutcomeCount hits_;
   OutcomeCount right_;
   OutcomeCount wrong_;
 };

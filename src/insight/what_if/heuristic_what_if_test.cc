@@ -240,14 +240,15 @@ TEST(FiringWhatIf, AnotherErrorBoundHasOtherHitsAndErrors) {
     const auto found = std::ranges::find(report.outcomes, what, &OutcomeCount::what);
     return found == report.outcomes.end() ? OutcomeCount{} : *found;
   };
-  constexpr std::string_view kRight = "answered by System 1, and right";
-  constexpr std::string_view kWrong = "answered by System 1, and wrong";
+  constexpr std::string_view kRight = "answered by System 1 and judged right";
+  constexpr std::string_view kWrong = "answered by System 1 and judged wrong";
 
   const FacultyWhatIf same = world.Try(present, present);
   EXPECT_EQ(same.changed_verdicts, 0);
   EXPECT_EQ(count(same, kRight).of, 3'000);
   EXPECT_EQ(count(same, kRight).other + count(same, kWrong).other, world.hits);
   EXPECT_EQ(count(same, kWrong).recorded, world.errors);
+  EXPECT_EQ(count(same, "answered by System 1").recorded, world.hits);
 
   const FacultyWhatIf loose = world.Try(present, looser);
   EXPECT_GT(count(loose, kRight).other, count(loose, kRight).recorded);
