@@ -7,6 +7,7 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "language/polarity.h"
 #include "language/sentences.h"
 #include "language/word_list.h"
 
@@ -128,6 +129,14 @@ std::vector<AnswerPart> PartsOfAnswer(std::string_view answer) {
   }
   for (const std::string_view sentence : sentences) AddClauses(parts, sentence);
   return parts;
+}
+
+std::string OppositeOf(const AnswerPart& part, std::string_view action) {
+  std::string reason = language::ComparePolarity(part.text, action).reason;
+  if (reason.empty() && part.sentence != part.text) {
+    reason = language::ComparePolarity(part.sentence, action).reason;
+  }
+  return reason;
 }
 
 }  // namespace credence::executive

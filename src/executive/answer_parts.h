@@ -4,6 +4,7 @@
 // one clause.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,5 +23,9 @@ struct AnswerPart {
 // that begins with "if", "before", "instead of" or the like recommends nothing and is left out.
 // Views into `answer`.
 std::vector<AnswerPart> PartsOfAnswer(std::string_view answer);
+
+// Why a part of an answer says the opposite of an action; empty: it does not. A clause must not be
+// torn out of a sentence that forbids it.
+std::string OppositeOf(const AnswerPart& part, std::string_view action);
 
 }  // namespace credence::executive

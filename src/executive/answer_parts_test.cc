@@ -67,5 +67,17 @@ TEST(AnswerParts, ALongAnswerHasFewParts) {
   EXPECT_LE(PartsOfAnswer(answer).size(), 48U);
 }
 
+TEST(OppositeOf, ASentenceThatForbidsItsClauseSaysTheOpposite) {
+  constexpr std::string_view kAction = "Drink the potion";
+  EXPECT_EQ(OppositeOf({.text = "Drink the potion", .sentence = "Drink the potion"}, kAction), "");
+  EXPECT_NE(OppositeOf({.text = "Do not drink the potion", .sentence = "Do not drink the potion"},
+                       kAction),
+            "");
+  EXPECT_NE(OppositeOf({.text = "drink the potion",
+                        .sentence = "Under no circumstances, drink the potion"},
+                       kAction),
+            "");
+}
+
 }  // namespace
 }  // namespace credence::executive

@@ -19,7 +19,6 @@
 #include "executive/queries.h"
 #include "executive/signal.h"
 #include "executive/weigh.h"
-#include "language/polarity.h"
 
 namespace credence::engine {
 
@@ -39,16 +38,6 @@ constexpr double kRounding = 1e-6;
 // How many of the nearest actions are recorded, besides those that were similar enough or shown.
 constexpr std::size_t kNearest = 16;
 constexpr std::size_t kWaitingMax = 10'000;
-
-// Why a part of an answer says the opposite of an action; empty: it does not. A clause must not be
-// torn out of a sentence that forbids it.
-std::string OppositeOf(const executive::AnswerPart& part, std::string_view action) {
-  std::string reason = language::ComparePolarity(part.text, action).reason;
-  if (reason.empty() && part.sentence != part.text) {
-    reason = language::ComparePolarity(part.sentence, action).reason;
-  }
-  return reason;
-}
 
 }  // namespace
 
@@ -105,7 +94,7 @@ Result<std::vector<ComparedWith>> ExecutiveKeeper::Compared(const Caller& caller
       // No part that is similar enough for an endorsement may say the opposite.
       for (std::size_t part = 0; part < parts.size() && action.opposite.empty(); ++part) {
         const bool near = scale.Probability(match.by_query[part]) >= settings.endorsement_threshold;
-        if (near) action.opposite = OppositeOf(parts[part], *heuristic->action);
+        if (near) action.opposite = executive::OppositeOf(parts[part], *heuristic->action);
       }
       action.heuristic = *std::move(heuristic);
       actions.push_back(std::move(action));
