@@ -132,6 +132,26 @@ bool WaitsForSomething(std::span<const Token> tokens) {
   return false;
 }
 
+// "Under no circumstances at all, drink it", "never, ever, merge": a comma after such words ends no
+// clause. Returns the number of tokens that still belong to the cue of `size` tokens.
+std::size_t EmphasisAfter(std::span<const Token> tokens, std::size_t size) {
+  const std::string_view last = tokens[size - 1].text;
+  if (last != "never" && last != "circumstances" && last != "means" && last != "time" &&
+      last != "way") {
+    return 0;
+  }
+  std::size_t end = size;
+  for (std::size_t at = size; at < tokens.size(); ++at) {
+    const bool is_comma = tokens[at].kind == Token::Kind::kClauseMark && tokens[at].text == ",";
+    const bool is_emphasis = tokens[at].kind == Token::Kind::kWord &&
+                             (tokens[at].text == "ever" || tokens[at].text == "at" ||
+                              tokens[at].text == "all" || tokens[at].text == "whatsoever");
+    if (is_comma) end = at + 1;
+    if (!is_comma && !is_emphasis) break;
+  }
+  return end - size;
+}
+
 }  // namespace
 
 std::optional<NegationCue> CueAt(std::span<const Token> tokens) {
@@ -141,8 +161,11 @@ std::optional<NegationCue> CueAt(std::span<const Token> tokens) {
   for (const Compiled& phrase : ThePhrases()[letter]) {
     if (!Fits(phrase, tokens)) continue;
     const bool waits = tokens[0].text == "not" && WaitsForSomething(tokens);
-    return NegationCue{.reach = waits ? Reach::kNothing : phrase.reach,
-                       .tokens = phrase.words.size()};
+    return NegationCue{
+        .reach = waits ? Reach::kNothing : phrase.reach,
+        .tokens =
+            phrase.words.size() +
+            (phrase.reach == Reach::kClause ? EmphasisAfter(tokens, phrase.words.size()) : 0)};
   }
   return std::nullopt;
 }
