@@ -30,6 +30,7 @@
 #include "credence/enum_names.h"
 #include "credence/event.h"
 #include "credence/fields.h"
+#include "credence/handled_events.h"
 #include "credence/result.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
@@ -142,9 +143,6 @@ struct EventArrived {
   bool immediate = true;  // False: no model is asked.
   bool wait = false;      // Compare before returning, so that the answer includes endorsements.
 };
-
-enum class DecisionPath { kHeuristic, kLlm, kFallback, kRejected };
-CREDENCE_ENUM_NAMES(DecisionPath, "heuristic", "llm", "fallback", "rejected")
 
 struct Candidate {
   Uuid id;
@@ -313,6 +311,10 @@ class Executive {
   virtual Result<EventAnswer> Process(const Caller& caller, const EventArrived& event) = 0;
   // The answer to an event, and its consequences.
   virtual Result<EventAnswer> ShowEvent(const Caller& caller, std::string_view event) = 0;
+  // Newest first. Failure: kInvalidArgument, kNotFound (the event to continue after).
+  virtual Result<EventPage> Events(const Caller& caller, const ListEvents& request) = 0;
+  // Everything that is recorded about an event; `event` is its id or that of its response.
+  virtual Result<EventHistory> History(const Caller& caller, std::string_view event) = 0;
   virtual Result<FeedbackAnswer> GiveFeedback(const Caller& caller,
                                               const ResponseFeedback& feedback) = 0;
   virtual Result<OutcomeAnswer> ReportOutcome(const Caller& caller,

@@ -107,6 +107,11 @@ void Apply(Arrival& arrival, const OutcomeKnown& event, const EventPlace& /*plac
   arrival.outcome = event.success;
 }
 
+void Apply(Arrival& arrival, const ArrivalErased& /*event*/, const EventPlace& place) {
+  arrival.erased_at = place.time;
+  arrival.text.reset();
+}
+
 void Apply(Fire& fire, const Opened& event, const EventPlace& place) {
   fire.heuristic_id = event.heuristic;
   fire.event_id = event.arrival;

@@ -8,7 +8,7 @@
 #include <optional>
 #include <span>
 
-#include "credence/fields.h"
+#include "credence/handled_events.h"
 
 namespace credence::executive {
 
@@ -19,17 +19,7 @@ struct NearHeuristic {
   std::size_t action = 0;  // Heuristics with the same action have the same number.
 };
 
-struct FiringFacts {
-  double similarity = 0;  // Of the heuristic that would answer.
-  double margin = 0;      // How far the nearest heuristic with another action is behind.
-  double share = 0;       // Share of the votes for the action; nearer heuristics have more votes.
-  double support = 0;     // Mean similarity of the three nearest with the action.
-  double agreement = 0;   // Share of the nearest heuristics that have the action.
-  double confidence = 0;  // Of the heuristic that would answer.
-
-  bool operator==(const FiringFacts&) const = default;
-  CREDENCE_FIELDS(similarity, margin, share, support, agreement, confidence)
-};
+using credence::FiringFacts;
 
 struct Proposal {
   std::size_t heuristic = 0;  // The position in the list: the nearest with the chosen action.

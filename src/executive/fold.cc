@@ -73,6 +73,20 @@ std::string SameKey(std::string_view source, std::string_view condition, std::st
   return {reinterpret_cast<const char*>(digest.data()), kSameKeyBytes};
 }
 
+std::string NewestPrefix(std::string_view name, Timestamp received_at) {
+  std::string key(name);
+  key.push_back('\0');
+  ledger::AppendDescending(key, ToMicros(received_at));
+  return key;
+}
+
+std::string NewestKey(std::string_view name, const Arrival& arrival) {
+  std::string key = NewestPrefix(name, arrival.received_at);
+  // Several can arrive at the same moment.
+  ledger::AppendDescending(key, arrival.text_sequence);
+  return key;
+}
+
 std::string OpenKey(std::string_view source) { return std::string(source) + '\0'; }
 
 std::string DueKey(Timestamp fired_at) {
@@ -139,7 +153,12 @@ ledger::Row ArrivalFold::ToRow(const State& state, std::optional<std::string_vie
   ledger::Row row{.kind = std::string(kRowKind),
                   .id = state.id,
                   .data = EncodeFields(state),
-                  .text_sequence = state.text_sequence};
+                  .text_sequence = state.text_sequence,
+                  .entries = {Entry(kNewestIndex, NewestKey("", state)),
+                              Entry(kNewestOfSourceIndex, NewestKey(state.source, state))}};
+  if (state.path) {
+    row.entries.push_back(Entry(kNewestOfPathIndex, NewestKey(NameOf(*state.path), state)));
+  }
   if (state.response) {
     row.entries.push_back(Entry(kResponseIndex, state.response->ToString()));
   }

@@ -71,6 +71,10 @@ inline constexpr std::string_view kSameIndex = "same";
 inline constexpr std::string_view kResponseIndex = "response";
 // Arrivals whose answer was not yet compared, oldest first.
 inline constexpr std::string_view kPendingIndex = "pending";
+// Arrivals, newest first: all, by source, and by the path of the decision.
+inline constexpr std::string_view kNewestIndex = "newest";
+inline constexpr std::string_view kNewestOfSourceIndex = "newest_of_source";
+inline constexpr std::string_view kNewestOfPathIndex = "newest_of_path";
 // Open fires, by source and age.
 inline constexpr std::string_view kOpenIndex = "open";
 // Open fires, oldest first.
@@ -81,6 +85,10 @@ inline constexpr std::string_view kOfHeuristicIndex = "heuristic";
 inline constexpr std::string_view kRecentIndex = "recent";
 
 std::string SameKey(std::string_view source, std::string_view condition, std::string_view action);
+// The key of an arrival among those of a source or path; an empty name: among all.
+std::string NewestKey(std::string_view name, const Arrival& arrival);
+// The beginning of the keys of arrivals at this moment.
+std::string NewestPrefix(std::string_view name, Timestamp received_at);
 // The key prefix for the open fires of a source.
 std::string OpenKey(std::string_view source);
 // The key of a fire that has been open since then.

@@ -117,10 +117,18 @@ Result<Arrival> FindArrival(ledger::Reader& reader, std::string_view id) {
           return Visit::kStop;
         }));
   }
+  if (!arrival && Trim(id) == "last") {
+    CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<ArrivalFold>(
+        reader, {.index = kNewestIndex, .from = "", .until = LastKey()}, [&](Arrival newest) {
+          arrival = std::move(newest);
+          return Visit::kStop;
+        }));
+  }
   if (!arrival) {
     return NotFound(
-        fmt::format("no event {}; give the event_id or response_id from the answer of {}",
-                    Quoted(id), Op("event")));
+        fmt::format("no event {}; give the event_id or response_id from the answer of {}, or an id "
+                    "from {}",
+                    Quoted(id), Op("event"), Op("events list")));
   }
   return *std::move(arrival);
 }

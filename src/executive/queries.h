@@ -30,7 +30,7 @@ Result<bool> HasObserved(ledger::Reader& reader, const Uuid& heuristic, std::str
                          std::string_view arrival);
 
 Result<std::optional<Arrival>> LoadArrival(ledger::Reader& reader, std::string_view id);
-// By the id of the event or of its response. Failure: kNotFound.
+// By the id of the event or of its response; "last" is the newest. Failure: kNotFound.
 Result<Arrival> FindArrival(ledger::Reader& reader, std::string_view id);
 // Arrivals answered by a model but not yet compared, oldest first.
 Result<std::vector<std::string>> PendingArrivals(ledger::Reader& reader, std::int64_t limit);

@@ -205,7 +205,15 @@ struct OutcomeKnown {
   CREDENCE_FIELDS(success, weight, signal, predicted)
 };
 
-using ArrivalEvent = std::variant<Received, Answered, Compared, Rated, OutcomeKnown>;
+// The texts of event and response were erased for good; the numbers stay.
+struct ArrivalErased {
+  static constexpr std::string_view kKind = "event.erased";
+
+  bool operator==(const ArrivalErased&) const = default;
+  static void Visit(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+using ArrivalEvent = std::variant<Received, Answered, Compared, Rated, OutcomeKnown, ArrivalErased>;
 
 // The state of an arrival. Its texts stay with its events.
 struct Arrival {
@@ -223,10 +231,11 @@ struct Arrival {
   bool compared = false;
   std::optional<bool> rating;
   std::optional<bool> outcome;
+  std::optional<Timestamp> erased_at;
 
   bool operator==(const Arrival&) const = default;
   CREDENCE_FIELDS(id, source, received_at, path, response, heuristic, fire, predicted, endorsed,
-                  compared, rating, outcome)
+                  compared, rating, outcome, erased_at)
 };
 
 // --- of a fire

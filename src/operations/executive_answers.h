@@ -61,6 +61,28 @@ void Describe(const EventAnswer& answer, auto&& visit) {
   visit("prompt", UnlessEmpty(answer.prompt));
 }
 
+void DescribeEvent(const HandledEvent& event, auto&& visit) {
+  CREDENCE_VISIT(visit, event, id, source, received_at, text);
+  visit("decision_path", event.path);
+  CREDENCE_VISIT(visit, event, response, response_id, heuristic_id, fire_id, predicted_success,
+                 endorsed, rating, outcome, erased_at);
+}
+
+void Describe(const HandledEvent& event, auto&& visit) { DescribeEvent(event, visit); }
+
+void Describe(const EventPage& page, auto&& visit) {
+  CREDENCE_VISIT(visit, page, total, events, next);
+}
+
+void Describe(const EventHistory& history, auto&& visit) {
+  DescribeEvent(history.event, visit);
+  visit("reason", history.reason);
+  visit("model", NullIfEmpty(history.model));
+  CREDENCE_VISIT(visit, history, total_us, model_us, wait_us, compare_us, candidates, compared,
+                 compared_count, comparisons, held_out, holdout, proposed, feedback, outcomes,
+                 steps);
+}
+
 void Describe(const FeedbackAnswer& answer, auto&& visit) {
   CREDENCE_VISIT(visit, answer, event_id, duplicate);
   visit("created_heuristic_id", answer.created);

@@ -21,6 +21,8 @@ Parameter IdOfHeuristic() {
   return Naming("heuristic", IdOf("the heuristic: its id, enough of it, or last"));
 }
 
+Parameter IdOfEvent() { return IdOf("the event: its id, that of its response, or last"); }
+
 Parameter Optional(Parameter parameter) {
   parameter.required = false;
   return parameter;
@@ -136,6 +138,17 @@ Result<FireList> ListFiresOf(Engine& engine, const Caller& caller, const Argumen
   return FireList{.fires = std::move(fires), .is_cut = is_cut};
 }
 
+Result<EventPage> ListEventsOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  return engine.executive().Events(caller,
+                                   {.source = arguments.OptionalText("source"),
+                                    .path = arguments.OptionalText("path"),
+                                    .search = arguments.OptionalText("search"),
+                                    .since = arguments.OptionalText("since"),
+                                    .until = arguments.OptionalText("until"),
+                                    .after = arguments.OptionalText("after"),
+                                    .limit = arguments.OptionalInt("limit").value_or(kPage)});
+}
+
 Result<RebuiltVectors> Rebuild(Engine& engine, const Caller& caller,
                                const Arguments& /*arguments*/) {
   Executive& executive = engine.executive();
@@ -209,6 +222,8 @@ std::vector<Operation> HeuristicOperations() {
 std::vector<Operation> EventOperations() {
   Parameter outcome = Option("outcome", "O", "only fires with this outcome");
   outcome.choices = EnumNames<FireOutcome>::kNames;
+  Parameter path = Option("path", "PATH", "only events that were answered this way");
+  path.choices = EnumNames<DecisionPath>::kNames;
   return {
       {"event",
        "Handle an event: a trusted heuristic answers, or else a language model",
@@ -237,6 +252,24 @@ std::vector<Operation> EventOperations() {
         Option("weight", "W", "the weight of this outcome when predictions are scored (default 1)"),
         Option("from", "SIGNAL", "who reports it: outcome_evaluator (default) or dev_outcome")},
        ReportOutcomeOf},
+      {"events list",
+       "List the events that were handled, newest first",
+       Access::kRead,
+       {Option("source", "S", "only events of this source"), path,
+        Option("search", "TEXT", "only events with these words, in the event or its response"),
+        Option("since", "TIME", "only events since then: \"last week\", 2026-03-01"),
+        Option("until", "TIME", "only events before then"),
+        Number("limit", "at most this many, up to 1000"),
+        Option("after", "ID", "continue the list after this event")},
+       ListEventsOf,
+       kPage},
+      {"events show",
+       "Show an event: the response, the reason, and what was learned from it",
+       Access::kRead,
+       {IdOfEvent()},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return engine.executive().History(caller, arguments.Text("id"));
+       }},
       {"fire list",
        "List the events that heuristics answered, newest first",
        Access::kRead,

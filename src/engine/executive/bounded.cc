@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "base/fields.h"
-#include "base/ids.h"
 #include "base/named_draw.h"
 #include "engine/executive/executive.h"
+#include "engine/executive/judgement_id.h"
 #include "engine/executive/pending_event.h"
 #include "engine/executive/write.h"
 #include "executive/firing_fold.h"
@@ -31,14 +31,6 @@ struct ExecutiveKeeper::ProposedAnswer {
   executive::FiringFacts facts;
   FiringSource firing;
 };
-
-namespace {
-
-Uuid JudgementId(std::string_view space, std::string_view arrival) {
-  return NamedUuid(fmt::format("{}/firing/judged", space), arrival);
-}
-
-}  // namespace
 
 // The answer that the nearest heuristics agree on. Nothing: no heuristic is near.
 Result<std::optional<ExecutiveKeeper::ProposedAnswer>> ExecutiveKeeper::ProposeAnswer(

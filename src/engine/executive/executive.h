@@ -57,6 +57,8 @@ class ExecutiveKeeper final : public Executive {
 
   Result<EventAnswer> Process(const Caller& caller, const EventArrived& event) override;
   Result<EventAnswer> ShowEvent(const Caller& caller, std::string_view event) override;
+  Result<EventPage> Events(const Caller& caller, const ListEvents& request) override;
+  Result<EventHistory> History(const Caller& caller, std::string_view event) override;
   Result<FeedbackAnswer> GiveFeedback(const Caller& caller,
                                       const ResponseFeedback& feedback) override;
   Result<OutcomeAnswer> ReportOutcome(const Caller& caller, const OutcomeReport& report) override;

@@ -636,16 +636,16 @@ const std::map<std::type_index, Renderer>& Renderers() {
       ImportedMemories, MemoryMarkdown, MemoryWhyReport, SessionList, SessionReading,
       SessionWhyReport, CheckAnswer, AllowedCall, CallRule, CallRuleList, SessionForecast,
       HeuristicList, MatchList, AddedHeuristic, HeuristicDetail, HeuristicReading, EventAnswer,
-      FeedbackAnswer, OutcomeAnswer, FireList, RecallEvaluation, TextSimilarity, RebuiltVectors,
-      PlainText, HeuristicWhyReport, BeliefDetail, BeliefReading, AddedBelief, WordedBelief,
-      BeliefList, RecallList, BeliefExplanation, Arbitration, DisputeList, IngestReport, DrawnGraph,
-      BeliefImportReport, MaintenanceReport, RegisterReport, SubmitReport, ReviewList,
-      QuarantinedReading, QuarantinedDetail, FeedbackReading, FeedbackDetail, LearnReport,
-      LevelList, RuleList, RuleReading, CalibrationView, QuestionList, ReviewQuestion, SelfCheck,
-      ReviewContext, RetainReport, ReviewFindings, RuleWhyReport, LevelWhyReport, language::Cue,
-      language::CertaintyReading, language::Sentiment, language::CommentThemes, CalibrateReport,
-      WhatIfReport, SweepReport, SignalsReport, LiftReport, VerifyReport, LedgerPage, Event,
-      SettingList, Stats>();
+      EventPage, EventHistory, FeedbackAnswer, OutcomeAnswer, FireList, RecallEvaluation,
+      TextSimilarity, RebuiltVectors, PlainText, HeuristicWhyReport, BeliefDetail, BeliefReading,
+      AddedBelief, WordedBelief, BeliefList, RecallList, BeliefExplanation, Arbitration,
+      DisputeList, IngestReport, DrawnGraph, BeliefImportReport, MaintenanceReport, RegisterReport,
+      SubmitReport, ReviewList, QuarantinedReading, QuarantinedDetail, FeedbackReading,
+      FeedbackDetail, LearnReport, LevelList, RuleList, RuleReading, CalibrationView, QuestionList,
+      ReviewQuestion, SelfCheck, ReviewContext, RetainReport, ReviewFindings, RuleWhyReport,
+      LevelWhyReport, language::Cue, language::CertaintyReading, language::Sentiment,
+      language::CommentThemes, CalibrateReport, WhatIfReport, SweepReport, SignalsReport,
+      LiftReport, VerifyReport, LedgerPage, Event, SettingList, Stats>();
   return kRenderers;
 }
 

@@ -18,6 +18,8 @@ void RenderReply(Terminal& out, const EventAnswer& answer);
 void RenderReply(Terminal& out, const FeedbackAnswer& answer);
 void RenderReply(Terminal& out, const OutcomeAnswer& answer);
 void RenderReply(Terminal& out, const operations::FireList& list, Timestamp now);
+void RenderReply(Terminal& out, const EventPage& page, Timestamp now);
+void RenderReply(Terminal& out, const EventHistory& history, Timestamp now);
 void RenderReply(Terminal& out, const TextSimilarity& similarity);
 void RenderReply(Terminal& out, const operations::RebuiltVectors& rebuilt);
 void RenderReply(Terminal& out, const HeuristicWhyReport& report);

@@ -44,6 +44,12 @@ class TestExecutive final : public Executive {
 
   Result<EventAnswer> Process(const Caller& caller, const EventArrived& event) override;
   Result<EventAnswer> ShowEvent(const Caller& caller, std::string_view event) override;
+  Result<EventPage> Events(const Caller& /*caller*/, const ListEvents& /*request*/) override {
+    return Fail(Code::kUnimplemented, "not part of the gRPC surface");
+  }
+  Result<EventHistory> History(const Caller& /*caller*/, std::string_view /*event*/) override {
+    return Fail(Code::kUnimplemented, "not part of the gRPC surface");
+  }
   Result<FeedbackAnswer> GiveFeedback(const Caller& caller,
                                       const ResponseFeedback& feedback) override;
   Result<OutcomeAnswer> ReportOutcome(const Caller& caller, const OutcomeReport& report) override;

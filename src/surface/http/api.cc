@@ -110,12 +110,14 @@ Result<Arguments> ArgumentsOf(const Operation& operation, const Request& request
 // The next page of the list, for the Link header.
 std::string NextPage(const Operation& operation, const Target& target, const Arguments& arguments,
                      const operations::Reply& reply) {
+  const auto* events = reply.If<EventPage>();
   std::string next = PathOf(operation) + "?";
   for (const auto& [name, value] : target.taken) {
     next += fmt::format("{}={}&", name, PercentEncode(value));
   }
   for (const auto& [name, value] : target.query) {
     if (name == "offset" || name == "limit" || name == "before") continue;
+    if (name == "after" && events != nullptr) continue;
     next += fmt::format("{}={}&", name, PercentEncode(value));
   }
   if (const auto* page = reply.If<LedgerPage>()) {
@@ -123,13 +125,18 @@ std::string NextPage(const Operation& operation, const Target& target, const Arg
     return next + fmt::format("before={}", page->events.back().sequence);
   }
   const std::int64_t limit = arguments.OptionalInt("limit").value_or(kPageOfList);
+  if (events != nullptr) {
+    return next + fmt::format("limit={}&after={}", limit, PercentEncode(*events->next));
+  }
   const std::int64_t offset = arguments.OptionalInt("offset").value_or(0);
   return next + fmt::format("limit={}&offset={}", limit, offset + limit);
 }
 
-bool HasOffset(const Operation& operation) {
-  return std::ranges::find(operation.parameters, "offset", &Parameter::name) !=
-         operation.parameters.end();
+// Whether the rest of a list can be requested.
+bool HasNextPage(const Operation& operation, const operations::Reply& reply) {
+  return reply.If<LedgerPage>() != nullptr || reply.If<EventPage>() != nullptr ||
+         std::ranges::find(operation.parameters, "offset", &Parameter::name) !=
+             operation.parameters.end();
 }
 
 void AddTag(Response& response) {
@@ -474,7 +481,7 @@ Response Api::CallOperation(const Operation& operation, Engine& engine, const Re
   reply->Write(json);
   Response response = Json(std::move(json).Take());
   if (reply->refused()) response.status = 422;
-  if (reply->is_cut() && (HasOffset(operation) || reply->If<LedgerPage>() != nullptr)) {
+  if (reply->is_cut() && HasNextPage(operation, *reply)) {
     response.headers.emplace_back(
         "Link", fmt::format("<{}>; rel=\"next\"", NextPage(operation, target, *arguments, *reply)));
   }
