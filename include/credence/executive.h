@@ -69,8 +69,12 @@ struct Heuristic {
   std::int64_t text_sequence = 0;  // The event that carries condition and action.
   std::optional<std::string> condition;
   std::optional<std::string> action;
+  std::optional<Timestamp> archived_at;  // Forgotten since then.
+  std::optional<Timestamp> erased_at;    // Its texts are gone for good.
 
   bool operator==(const Heuristic&) const = default;
+  // It neither fires nor learns.
+  bool IsAtRest() const { return frozen || archived_at; }
 };
 
 // A heuristic's values at one moment.
@@ -106,6 +110,7 @@ struct AddedHeuristic {
 struct ListHeuristics {
   std::optional<std::string> source;
   std::optional<std::int64_t> limit;  // Default: all.
+  bool all = false;                   // With archived ones.
 };
 
 struct MatchHeuristics {
@@ -304,6 +309,13 @@ class Executive {
   // A frozen heuristic neither fires nor learns.
   virtual Result<HeuristicReading> Freeze(const Caller& caller, std::string_view id,
                                           bool frozen) = 0;
+  // Archives a heuristic: it is not matched, compared or listed, and keeps its numbers. With
+  // `erase`, also deletes its texts for good. Failure: kFailedPrecondition if that was done before.
+  virtual Result<HeuristicReading> ForgetHeuristic(const Caller& caller, std::string_view id,
+                                                   bool erase) = 0;
+  // Failure: kFailedPrecondition (not archived, or erased), kAlreadyExists (another one says the
+  // same).
+  virtual Result<HeuristicReading> RestoreHeuristic(const Caller& caller, std::string_view id) = 0;
 
   // --- events
   // Fails only if the event itself is invalid or the store cannot be used. A model failure is
@@ -315,6 +327,9 @@ class Executive {
   virtual Result<EventPage> Events(const Caller& caller, const ListEvents& request) = 0;
   // Everything that is recorded about an event; `event` is its id or that of its response.
   virtual Result<EventHistory> History(const Caller& caller, std::string_view event) = 0;
+  // Deletes the texts of an event and of its response for good; numbers stay. Failure:
+  // kFailedPrecondition if that was done before, or the event is not answered yet.
+  virtual Result<ErasedEvent> EraseEvent(const Caller& caller, std::string_view event) = 0;
   virtual Result<FeedbackAnswer> GiveFeedback(const Caller& caller,
                                               const ResponseFeedback& feedback) = 0;
   virtual Result<OutcomeAnswer> ReportOutcome(const Caller& caller,

@@ -171,4 +171,10 @@ struct EventHistory {
   std::vector<EventStep> steps;
 };
 
+struct ErasedEvent {
+  HandledEvent event;
+  std::int64_t texts = 0;             // How many were erased.
+  std::vector<Uuid> kept_heuristics;  // Learned from the response; they keep their own texts.
+};
+
 }  // namespace credence

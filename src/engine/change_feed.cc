@@ -2,26 +2,41 @@
 #include "engine/change_feed.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
+#include <optional>
 
 #include "executive/events.h"
 
 namespace credence::engine {
+
+namespace {
+
+// What an event means to those who hold a heuristic; nothing: it is there as before.
+std::optional<std::string_view> ChangeBy(std::string_view kind) {
+  if (kind == executive::Learned::kKind || kind == executive::Restored::kKind) return "created";
+  if (kind == executive::Archived::kKind || kind == executive::HeuristicErased::kKind) {
+    return "deleted";
+  }
+  return std::nullopt;
+}
+
+}  // namespace
 
 Result<ChangedHeuristics> ChangesSince(ledger::Reader& reader, std::int64_t seen) {
   ChangedHeuristics changes;
   CREDENCE_ASSIGN_OR_RETURN(const ledger::Head head, reader.GetHead());
   changes.head = head.sequence;
   if (head.sequence <= seen) return changes;
-  std::set<Uuid> known;
+  std::map<Uuid, std::size_t> known;  // Places in the list.
   CREDENCE_RETURN_IF_ERROR(
       reader.ScanEvents({.after_sequence = seen}, [&](const ledger::EventView& event) {
         if (!event.stream.starts_with(executive::kHeuristicStream)) return ledger::Visit::kContinue;
         const Result<Uuid> id =
             Uuid::Parse(event.stream.substr(executive::kHeuristicStream.size()));
-        if (id && known.insert(*id).second) {
-          changes.ids.emplace_back(*id, event.kind == executive::Learned::kKind);
-        }
+        if (!id) return ledger::Visit::kContinue;
+        const auto [place, is_first] = known.try_emplace(*id, changes.ids.size());
+        if (is_first) changes.ids.emplace_back(*id, "updated");
+        if (const auto change = ChangeBy(event.kind)) changes.ids[place->second].second = *change;
         return ledger::Visit::kContinue;
       }));
   return changes;
@@ -109,9 +124,8 @@ void ChangeFeed::Tell(std::string_view space) {
     });
   }
   for (const auto& [subscription, changes] : news) {
-    for (const auto& [id, made] : changes.ids) {
-      subscription->Call(
-          {.space = std::string(space), .id = id, .change = made ? "created" : "updated"});
+    for (const auto& [id, change] : changes.ids) {
+      subscription->Call({.space = std::string(space), .id = id, .change = std::string(change)});
     }
   }
 }

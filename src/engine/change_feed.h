@@ -29,8 +29,8 @@ namespace credence::engine {
 
 // The heuristics that events after `seen` are about, in order of their first event.
 struct ChangedHeuristics {
-  std::vector<std::pair<Uuid, bool>> ids;  // With whether it was created.
-  std::int64_t head = 0;                   // The last event read.
+  std::vector<std::pair<Uuid, std::string_view>> ids;  // As in HeuristicChange::change.
+  std::int64_t head = 0;                               // The last event read.
 };
 Result<ChangedHeuristics> ChangesSince(ledger::Reader& reader, std::int64_t seen);
 

@@ -175,13 +175,20 @@ EventDraft DecideObserve(const Uuid& heuristic, std::string_view signal, bool po
 }
 
 std::string FrozenNote(const Heuristic& heuristic) {
-  return fmt::format("{} is frozen and does not learn", DescribeHeuristic(heuristic));
+  return fmt::format("{} is {} and does not learn", DescribeHeuristic(heuristic),
+                     heuristic.archived_at ? "archived" : "frozen");
 }
 
 Result<void> RequireLearning(const Heuristic& heuristic) {
-  if (!heuristic.frozen) return {};
-  return FailedPrecondition(fmt::format("{}; {} changes that", FrozenNote(heuristic),
-                                        Op("heuristic thaw", {{"id", heuristic.id.ToString()}})));
+  if (!heuristic.IsAtRest()) return {};
+  if (heuristic.erased_at) {
+    return FailedPrecondition(
+        fmt::format("{}: its texts were erased", DescribeHeuristic(heuristic)));
+  }
+  return FailedPrecondition(
+      fmt::format("{}; {} changes that", FrozenNote(heuristic),
+                  Op(heuristic.archived_at ? "heuristic restore" : "heuristic thaw",
+                     {{"id", heuristic.id.ToString()}})));
 }
 
 Error LacksFire(const Heuristic& heuristic, std::string_view signal) {
@@ -254,7 +261,7 @@ Timestamp ConsentedSince(Timestamp now, const ExecutiveSettings& settings) {
 std::vector<EventDraft> DecideSilence(const OpenFire& open, const ExecutiveSettings& settings) {
   std::vector<EventDraft> decisions;
   Close(decisions, open.fire, kTimeoutSignal);
-  if (!open.heuristic.frozen) {
+  if (!open.heuristic.IsAtRest()) {
     decisions.push_back(
         DecideObserve(open.heuristic.id, kTimeoutSignal, true, settings, open.fire.event_id));
   }
@@ -314,7 +321,7 @@ using IgnoredCounts = std::map<Uuid, std::int64_t>;
 void DecideIgnored(std::vector<EventDraft>& decisions, const OpenFire& open, IgnoredCounts& counts,
                    const ExecutiveSettings& settings) {
   Close(decisions, open.fire, kIgnoredSignal);
-  if (open.heuristic.frozen) return;
+  if (open.heuristic.IsAtRest()) return;
   decisions.push_back(OfHeuristic(open.heuristic.id, Ignored{.fire = open.fire.id}));
   std::int64_t& count =
       counts.try_emplace(open.heuristic.id, open.heuristic.ignored_count).first->second;
@@ -353,7 +360,7 @@ std::vector<EventDraft> DecideFollowUp(const std::vector<OpenFire>& open,
     const bool last = i + 1 == open.size();
     if (follow_up.undo && last && SecondsSince(one.fire, now) <= settings.undo_s) {
       Close(decisions, one.fire, kUndoSignal);
-      if (!one.heuristic.frozen) {
+      if (!one.heuristic.IsAtRest()) {
         decisions.push_back(
             DecideObserve(one.heuristic.id, kUndoSignal, false, settings, one.fire.event_id));
       }
@@ -371,7 +378,7 @@ Likeness LikenessOf(const ComparedWith& action) {
           .shown = action.shown,
           .is_clean_answer = action.is_clean_answer,
           .opposite = !action.opposite.empty(),
-          .frozen = action.heuristic.frozen,
+          .frozen = action.heuristic.IsAtRest(),
           .last_compared_at = action.heuristic.last_compared_at};
 }
 

@@ -63,6 +63,9 @@ std::vector<Pinned<HeuristicEvent>> PinnedHeuristicEvents() {
       {SignalRefused{.signal = "implicit_undo"}, "heuristic.signal_refused",
        R"({"signal":"implicit_undo"})"},
       {Frozen{.frozen = true}, "heuristic.frozen", R"({"frozen":true})"},
+      {Archived{}, "heuristic.archived", "{}"},
+      {Restored{}, "heuristic.restored", "{}"},
+      {HeuristicErased{}, "heuristic.erased", "{}"},
   };
 }
 
@@ -107,6 +110,7 @@ std::vector<Pinned<ArrivalEvent>> PinnedArrivalEvents() {
        R"({"positive":true,"made":"00000001-0000-0000-8000-000000000001"})"},
       {OutcomeKnown{.success = false, .weight = 0.5, .signal = "died", .predicted = 0.8},
        "event.outcome", R"({"success":false,"weight":0.5,"signal":"died","predicted":0.8})"},
+      {ArrivalErased{}, "event.erased", "{}"},
   };
 }
 

@@ -77,6 +77,21 @@ void Apply(Heuristic& heuristic, const Frozen& event, const EventPlace& /*place*
   heuristic.frozen = event.frozen;
 }
 
+void Apply(Heuristic& heuristic, const Archived& /*event*/, const EventPlace& place) {
+  heuristic.archived_at = place.time;
+}
+
+void Apply(Heuristic& heuristic, const Restored& /*event*/, const EventPlace& /*place*/) {
+  heuristic.archived_at.reset();
+}
+
+void Apply(Heuristic& heuristic, const HeuristicErased& /*event*/, const EventPlace& place) {
+  if (!heuristic.archived_at) heuristic.archived_at = place.time;
+  heuristic.erased_at = place.time;
+  heuristic.condition.reset();
+  heuristic.action.reset();
+}
+
 void Apply(Arrival& arrival, const Received& event, const EventPlace& place) {
   arrival.source = event.source;
   arrival.received_at = place.time;

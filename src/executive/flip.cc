@@ -71,10 +71,17 @@ bool Thaw(Heuristic& heuristic, Timestamp now) {
   return true;
 }
 
+bool Restore(Heuristic& heuristic, Timestamp now) {
+  if (!heuristic.archived_at || heuristic.erased_at) return false;
+  Apply(heuristic, Restored{}, now);
+  return true;
+}
+
 }  // namespace
 
 bool IsRemovable(const HeuristicEvent& event) {
-  return std::holds_alternative<Observed>(event) || std::holds_alternative<Frozen>(event);
+  return std::holds_alternative<Observed>(event) || std::holds_alternative<Frozen>(event) ||
+         std::holds_alternative<Archived>(event) || std::holds_alternative<Restored>(event);
 }
 
 Flip::Flip(Past past, Heuristic heuristic, Timestamp now, const ExecutiveSettings& settings)
@@ -104,6 +111,8 @@ std::string Flip::WordsOf(std::size_t number) const {
     return fmt::format("{} {} it, weight {:.3g}", observed->signal,
                        observed->positive ? "for" : "against", observed->magnitude);
   }
+  if (std::holds_alternative<Archived>(event)) return "archived";
+  if (std::holds_alternative<Restored>(event)) return "restored";
   const auto* frozen = std::get_if<Frozen>(&event);
   return frozen != nullptr && frozen->frozen ? "frozen" : "thawed";
 }
@@ -115,7 +124,9 @@ std::vector<ledger::RecourseAction<Heuristic>> Flip::Actions() const {
           {.cost = {"a positive word of a person", "positive words of a person", 3},
            .act = [this](Heuristic& state) { return TakeWord(state, now_, settings_); }},
           {.cost = {"thaw it", "thaws", 5},
-           .act = [this](Heuristic& state) { return Thaw(state, now_); }}};
+           .act = [this](Heuristic& state) { return Thaw(state, now_); }},
+          {.cost = {"restore it", "restorations", 5},
+           .act = [this](Heuristic& state) { return Restore(state, now_); }}};
 }
 
 std::optional<std::string> Flip::BetterVerdict(const Heuristic& heuristic) const {

@@ -28,7 +28,8 @@ struct StoredHeuristic {
     CREDENCE_VISIT(visit, h, id, source, origin, origin_id, name, alpha, beta, confidence,
                    initial_confidence, fire_count, success_count, failure_count, positive_count,
                    negative_count, ignored_count, refused_count, context_right, context_wrong,
-                   frozen, vouched, last_fired_at, last_compared_at, created_at, updated_at);
+                   frozen, vouched, last_fired_at, last_compared_at, created_at, updated_at,
+                   archived_at, erased_at);
   }
 };
 
@@ -116,7 +117,12 @@ ledger::Row HeuristicFold::ToRow(const State& state, std::optional<std::string_v
                   .id = state.id.ToString(),
                   .data = EncodeFields(StoredHeuristic{state}),
                   .text_sequence = state.text_sequence,
-                  .entries = {Entry(kSourceIndex, state.source)}};
+                  .entries = {}};
+  if (state.archived_at) {
+    row.entries.push_back(Entry(kArchivedIndex, state.source));
+    return row;
+  }
+  row.entries.push_back(Entry(kSourceIndex, state.source));
   if (text) {
     if (const auto texts = SplitTexts(*text)) {
       row.entries.push_back(Entry(kSameIndex, SameKey(state.source, texts->first, texts->second)));

@@ -63,9 +63,11 @@ struct FireFold {
   static Result<State> FromRow(const ledger::RowView& row);
 };
 
-// Heuristics by source.
+// Current heuristics by source.
 inline constexpr std::string_view kSourceIndex = "source";
-// Heuristics by text, to find duplicates.
+// Archived heuristics by source.
+inline constexpr std::string_view kArchivedIndex = "archived";
+// Current heuristics by text, to find duplicates.
 inline constexpr std::string_view kSameIndex = "same";
 // Arrivals by the id of their response.
 inline constexpr std::string_view kResponseIndex = "response";

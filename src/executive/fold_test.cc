@@ -120,6 +120,11 @@ TEST(HeuristicFoldTest, ItIsFiledBySourceAndByWhatItSays) {
   Heuristic erased = TestHeuristic();
   erased.action.reset();
   EXPECT_THAT(IndexesOf<HeuristicFold>(erased), ElementsAre("source"));
+  // An archived one matches nothing, and another may say the same.
+  Heuristic archived = TestHeuristic();
+  archived.archived_at = TestSecond(9);
+  EXPECT_THAT(IndexesOf<HeuristicFold>(archived), ElementsAre("archived"));
+  EXPECT_EQ(ThroughRow<HeuristicFold>(archived).value(), archived);
 }
 
 TEST(HeuristicFoldTest, TheSameMeansSourceConditionAndAction) {
@@ -143,18 +148,41 @@ TEST(ArrivalFoldTest, ItSurvivesItsRow) {
 
 TEST(ArrivalFoldTest, PendingIsWhatAModelAnsweredUntilItWasCompared) {
   Arrival arrival = FullArrival();
-  EXPECT_THAT(IndexesOf<ArrivalFold>(arrival), ElementsAre("response"));
+  const auto indexes = [&] {
+    std::vector<std::string> names = IndexesOf<ArrivalFold>(arrival);
+    std::erase_if(names, [](const std::string& name) { return name.starts_with("newest"); });
+    return names;
+  };
+  EXPECT_THAT(indexes(), ElementsAre("response"));
   EXPECT_EQ(KeyOf<ArrivalFold>(arrival, kResponseIndex), TestId(20).ToString());
   arrival.compared = false;
-  EXPECT_THAT(IndexesOf<ArrivalFold>(arrival), ElementsAre("response", "pending"));
+  EXPECT_THAT(indexes(), ElementsAre("response", "pending"));
   for (const DecisionPath path :
        {DecisionPath::kHeuristic, DecisionPath::kFallback, DecisionPath::kRejected}) {
     arrival.path = path;
-    EXPECT_THAT(IndexesOf<ArrivalFold>(arrival), ElementsAre("response"));
+    EXPECT_THAT(indexes(), ElementsAre("response"));
   }
   arrival.path.reset();
   arrival.response.reset();
-  EXPECT_THAT(IndexesOf<ArrivalFold>(arrival), ElementsAre());
+  EXPECT_THAT(indexes(), ElementsAre());
+}
+
+TEST(ArrivalFoldTest, TheNewestComesFirst) {
+  Arrival arrival = FullArrival();
+  Arrival sooner = arrival;
+  sooner.received_at = TestSecond(3);
+  Arrival before = arrival;  // At the same moment.
+  --before.text_sequence;
+  for (const std::string_view index : {kNewestIndex, kNewestOfSourceIndex, kNewestOfPathIndex}) {
+    const std::string key = KeyOf<ArrivalFold>(arrival, index);
+    EXPECT_LT(key, KeyOf<ArrivalFold>(before, index)) << index;
+    EXPECT_LT(KeyOf<ArrivalFold>(before, index), KeyOf<ArrivalFold>(sooner, index)) << index;
+  }
+  EXPECT_THAT(KeyOf<ArrivalFold>(arrival, kNewestOfSourceIndex), StartsWith("game"));
+  EXPECT_THAT(KeyOf<ArrivalFold>(arrival, kNewestOfPathIndex), StartsWith("llm"));
+  arrival.path.reset();
+  EXPECT_THAT(IndexesOf<ArrivalFold>(arrival),
+              ElementsAre("newest", "newest_of_source", "response"));
 }
 
 TEST(FireFoldTest, ItSurvivesItsRow) {

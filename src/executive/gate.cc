@@ -31,7 +31,7 @@ double ThresholdFor(double urgency, const ExecutiveSettings& settings) {
 }
 
 double TrustOf(const Heuristic& heuristic, const ExecutiveSettings& settings) {
-  if (heuristic.frozen) return -1;
+  if (heuristic.IsAtRest()) return -1;
   if (settings.graduation_review && !heuristic.vouched &&
       heuristic.origin != HeuristicOrigin::kUser) {
     return -1;

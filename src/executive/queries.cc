@@ -24,6 +24,7 @@ using ledger::Visit;
 constexpr int kFiresBack = 1'000;
 
 bool RanksBefore(const Heuristic& a, const Heuristic& b) {
+  if (a.archived_at.has_value() != b.archived_at.has_value()) return b.archived_at.has_value();
   if (a.confidence != b.confidence) return a.confidence > b.confidence;
   if (a.created_at != b.created_at) return a.created_at < b.created_at;
   return a.text_sequence < b.text_sequence;
@@ -66,16 +67,21 @@ Result<std::optional<Heuristic>> FindSame(ledger::Reader& reader, std::string_vi
 }
 
 Result<std::vector<Heuristic>> ListHeuristicsOf(ledger::Reader& reader,
-                                                const std::optional<std::string>& source) {
+                                                const std::optional<std::string>& source,
+                                                bool with_archived) {
   std::vector<Heuristic> heuristics;
   const auto take = [&](Heuristic heuristic) {
-    heuristics.push_back(std::move(heuristic));
+    if (!heuristic.archived_at || with_archived) heuristics.push_back(std::move(heuristic));
     return Visit::kContinue;
   };
   if (source) {
     const std::string end = *source + '\0';
     CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<HeuristicFold>(
         reader, {.index = kSourceIndex, .from = *source, .until = end}, take));
+    if (with_archived) {
+      CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<HeuristicFold>(
+          reader, {.index = kArchivedIndex, .from = *source, .until = end}, take));
+    }
   } else {
     CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<HeuristicFold>(reader, take));
   }

@@ -19,12 +19,14 @@ namespace credence::executive {
 // kNotFound, kInvalidArgument (ambiguous).
 Result<Heuristic> FindHeuristic(ledger::Reader& reader, std::string_view id);
 Result<std::optional<Heuristic>> LoadHeuristic(ledger::Reader& reader, const Uuid& id);
-// The heuristic with exactly these texts.
+// The current heuristic with exactly these texts.
 Result<std::optional<Heuristic>> FindSame(ledger::Reader& reader, std::string_view source,
                                           std::string_view condition, std::string_view action);
-// Of one source, or of all; highest confidence first, then oldest.
+// Of one source, or of all; highest confidence first, then oldest. Archived ones come last, if they
+// are wanted.
 Result<std::vector<Heuristic>> ListHeuristicsOf(ledger::Reader& reader,
-                                                const std::optional<std::string>& source);
+                                                const std::optional<std::string>& source,
+                                                bool with_archived = false);
 // Whether a signal about an arrival already counted for the heuristic.
 Result<bool> HasObserved(ledger::Reader& reader, const Uuid& heuristic, std::string_view signal,
                          std::string_view arrival);

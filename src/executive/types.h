@@ -107,8 +107,31 @@ struct Frozen {
   static void Visit(auto& self, auto&& visit) { visit("frozen", self.frozen); }
 };
 
-using HeuristicEvent =
-    std::variant<Learned, Observed, Fired, Succeeded, Ignored, ContextRated, SignalRefused, Frozen>;
+// No longer in use; can be restored.
+struct Archived {
+  static constexpr std::string_view kKind = "heuristic.archived";
+
+  bool operator==(const Archived&) const = default;
+  static void Visit(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+struct Restored {
+  static constexpr std::string_view kKind = "heuristic.restored";
+
+  bool operator==(const Restored&) const = default;
+  static void Visit(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+// Condition and action were erased for good; the numbers stay.
+struct HeuristicErased {
+  static constexpr std::string_view kKind = "heuristic.erased";
+
+  bool operator==(const HeuristicErased&) const = default;
+  static void Visit(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+using HeuristicEvent = std::variant<Learned, Observed, Fired, Succeeded, Ignored, ContextRated,
+                                    SignalRefused, Frozen, Archived, Restored, HeuristicErased>;
 
 // --- of an arrival
 

@@ -235,7 +235,7 @@ void WhatIf::Endorse(const Compared& compared, const Asked& asked, const ledger:
                .shown = shown,
                .is_clean_answer = shown && IsCleanAnswer(action, policies_.present),
                .opposite = action.held && action.held->starts_with(kOppositePrefix),
-               .frozen = subject->other.frozen,
+               .frozen = subject->other.IsAtRest(),
                .last_compared_at = subject->other.last_compared_at},
               resembles_any, event.time, other);
     if (!weighed.magnitude) continue;

@@ -61,6 +61,7 @@ Result<void> CountHeuristics(ledger::Reader& reader, const executive::ExecutiveS
                              ExecutiveStats& stats) {
   CREDENCE_RETURN_IF_ERROR(
       ledger::ScanStates<executive::HeuristicFold>(reader, [&](const Heuristic& heuristic) {
+        if (heuristic.archived_at) return Visit::kContinue;
         ++stats.heuristics;
         if (executive::MayFire(heuristic, settings.threshold, settings)) ++stats.firing;
         if (heuristic.frozen) ++stats.frozen;

@@ -22,13 +22,14 @@ void DescribeHeuristic(const HeuristicReading& reading, auto&& visit) {
   visit("success_rate", reading.success_rate);
   CREDENCE_VISIT(visit, heuristic, positive_count, negative_count, ignored_count, refused_count,
                  context_right, context_wrong, frozen);
+  visit("status", heuristic.archived_at ? "archived" : "current");
   CREDENCE_VISIT(visit, reading, standing, observations);
   visit("interval", Grouped([&](auto&& field) {
           field("low", reading.interval_low);
           field("high", reading.interval_high);
           field("level", 0.9);
         }));
-  CREDENCE_VISIT(visit, heuristic, last_fired_at, created_at, updated_at);
+  CREDENCE_VISIT(visit, heuristic, last_fired_at, created_at, updated_at, archived_at, erased_at);
 }
 
 void Describe(const HeuristicReading& reading, auto&& visit) {
@@ -83,6 +84,11 @@ void Describe(const EventHistory& history, auto&& visit) {
                  steps);
 }
 
+void Describe(const ErasedEvent& erased, auto&& visit) {
+  DescribeEvent(erased.event, visit);
+  CREDENCE_VISIT(visit, erased, texts, kept_heuristics);
+}
+
 void Describe(const FeedbackAnswer& answer, auto&& visit) {
   CREDENCE_VISIT(visit, answer, event_id, duplicate);
   visit("created_heuristic_id", answer.created);
@@ -115,6 +121,13 @@ struct HeuristicDetail {
 };
 inline const auto& ValueOf(const HeuristicDetail& detail) { return detail.reading; }
 
+// A heuristic that was forgotten or restored.
+struct ChangedHeuristic {
+  HeuristicReading reading;
+  std::string_view change;  // "forgotten", "restored"
+};
+inline const auto& ValueOf(const ChangedHeuristic& changed) { return changed.reading; }
+
 struct HeuristicList {
   std::vector<HeuristicReading> heuristics;
   bool is_cut = false;
@@ -132,6 +145,33 @@ struct FireList {
   bool is_cut = false;
 };
 inline const auto& ValueOf(const FireList& list) { return list.fires; }
+
+// One fire, after a change.
+struct FireDetail {
+  Fire fire;
+};
+inline const auto& ValueOf(const FireDetail& detail) { return detail.fire; }
+
+// A text compared with the action of a heuristic.
+struct ActionSimilarity {
+  Uuid heuristic_id;
+  double similarity = 0;
+
+  CREDENCE_FIELDS(heuristic_id, similarity)
+};
+struct ActionList {
+  std::vector<ActionSimilarity> actions;
+  bool is_cut = false;
+};
+inline const auto& ValueOf(const ActionList& list) { return list.actions; }
+
+struct TextVector {
+  std::string embedder;
+  std::int64_t dimensions = 0;
+  std::vector<double> vector;
+
+  CREDENCE_FIELDS(embedder, dimensions, vector)
+};
 
 struct PlainText {
   std::string text;

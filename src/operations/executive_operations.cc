@@ -49,13 +49,63 @@ Result<AddedHeuristic> AddHeuristicOf(Engine& engine, const Caller& caller,
                                          .name = arguments.OptionalText("name")});
 }
 
+// Failure: kInvalidArgument.
+Result<std::vector<std::string>> IdsOf(const Arguments& arguments, std::string_view name) {
+  constexpr std::size_t kIdsMax = 1'000;
+  std::vector<std::string> ids;
+  const std::optional<std::string> text = arguments.OptionalText(name);
+  if (!text) return ids;
+  if (Trim(*text).starts_with('[')) {
+    JsonReader json(*text);
+    json.BeginArray();
+    while (json.NextElement()) ids.emplace_back(json.String());
+    if (!json.Finish()) {
+      return InvalidArgument(fmt::format("{} is not a list of ids", Param(name)));
+    }
+  } else {
+    for (std::size_t begin = 0; begin <= text->size();) {
+      const std::size_t end = std::min(text->find(',', begin), text->size());
+      ids.emplace_back(Trim(std::string_view(*text).substr(begin, end - begin)));
+      begin = end + 1;
+    }
+  }
+  if (ids.size() > kIdsMax) {
+    return InvalidArgument(
+        fmt::format("{} has {} ids; at most {} are allowed", Param(name), ids.size(), kIdsMax));
+  }
+  if (std::ranges::find(ids, "") != ids.end()) {
+    return InvalidArgument(fmt::format("{} has an empty id", Param(name)));
+  }
+  return ids;
+}
+
+// The heuristics that a caller wants the model to see. A mistake should not go unnoticed, as it
+// would when the engine skips what it cannot show.
+Result<std::vector<std::string>> CandidatesOf(Engine& engine, const Caller& caller,
+                                              const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(std::vector<std::string> ids, IdsOf(arguments, "candidates"));
+  for (std::string& id : ids) {
+    CREDENCE_ASSIGN_OR_RETURN(const HeuristicReading reading, engine.executive().Show(caller, id));
+    const Heuristic& heuristic = reading.heuristic;
+    id = heuristic.id.ToString();
+    if (heuristic.source != arguments.Text("source")) {
+      return InvalidArgument(fmt::format("candidate {} is for source {}, not {}", id,
+                                         Quoted(heuristic.source),
+                                         Quoted(arguments.Text("source"))));
+    }
+    if (heuristic.archived_at) return NotFound(fmt::format("candidate {} is archived", id));
+  }
+  return ids;
+}
+
 Result<HeuristicList> ListHeuristicsOf(Engine& engine, const Caller& caller,
                                        const Arguments& arguments) {
   const Page page(arguments);
   CREDENCE_ASSIGN_OR_RETURN(
       std::vector<HeuristicReading> heuristics,
-      engine.executive().List(caller,
-                              {.source = arguments.OptionalText("source"), .limit = page.Asked()}));
+      engine.executive().List(caller, {.source = arguments.OptionalText("source"),
+                                       .limit = page.Asked(),
+                                       .all = arguments.Flag("all")}));
   const bool is_cut = page.Cut(heuristics);
   return HeuristicList{.heuristics = std::move(heuristics),
                        .is_cut = is_cut,
@@ -85,11 +135,14 @@ Result<HeuristicReading> HeuristicFeedbackOf(Engine& engine, const Caller& calle
 
 Result<EventAnswer> ProcessEvent(Engine& engine, const Caller& caller, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<double> urgency, RealOf(arguments, "urgency"));
+  CREDENCE_ASSIGN_OR_RETURN(std::vector<std::string> candidates,
+                            CandidatesOf(engine, caller, arguments));
   CREDENCE_ASSIGN_OR_RETURN(
       EventAnswer answer,
       engine.executive().Process(caller, {.text = arguments.Text("text"),
                                           .source = arguments.Text("source"),
                                           .id = arguments.OptionalText("id"),
+                                          .candidates = std::move(candidates),
                                           .fields = arguments.OptionalText("fields").value_or(""),
                                           .urgency = urgency.value_or(0),
                                           .immediate = true,
@@ -149,6 +202,45 @@ Result<EventPage> ListEventsOf(Engine& engine, const Caller& caller, const Argum
                                     .limit = arguments.OptionalInt("limit").value_or(kPage)});
 }
 
+Result<ActionList> CompareToActionsOf(Engine& engine, const Caller& caller,
+                                      const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> ids, IdsOf(arguments, "ids"));
+  const std::string source = arguments.OptionalText("source").value_or("");
+  CREDENCE_ASSIGN_OR_RETURN(const auto compared, engine.executive().CompareToActions(
+                                                     caller, arguments.Text("text"), ids, source));
+  const Page page(arguments);
+  ActionList list;
+  for (const auto& [id, similarity] : compared) {
+    list.actions.push_back({.heuristic_id = id, .similarity = similarity});
+  }
+  list.is_cut = page.Cut(list.actions);
+  return list;
+}
+
+Result<TextVector> EmbedText(Engine& engine, const Caller& /*caller*/, const Arguments& arguments) {
+  Executive& executive = engine.executive();
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<float> numbers,
+                            executive.Embed(arguments.Text("text")));
+  TextVector vector{.embedder = {},
+                    .dimensions = static_cast<std::int64_t>(numbers.size()),
+                    .vector = {numbers.begin(), numbers.end()}};
+  CREDENCE_ASSIGN_OR_RETURN(vector.embedder, executive.EmbedderName());
+  return vector;
+}
+
+Result<FireDetail> JudgeFireOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const bool success, OneOf(arguments, "success", "failure"));
+  return AnswerAs<FireDetail>(engine.executive().JudgeFire(
+      caller, arguments.Text("fire"), success ? FireOutcome::kSuccess : FireOutcome::kFail,
+      arguments.OptionalText("from").value_or("")));
+}
+
+template <class Change>
+Result<ChangedHeuristic> AnswerChanged(std::string_view change, Change reading) {
+  if (!reading) return Failure(std::move(reading).error());
+  return ChangedHeuristic{.reading = *std::move(reading), .change = change};
+}
+
 Result<RebuiltVectors> Rebuild(Engine& engine, const Caller& caller,
                                const Arguments& /*arguments*/) {
   Executive& executive = engine.executive();
@@ -172,7 +264,8 @@ std::vector<Operation> HeuristicOperations() {
       {"heuristic list",
        "List heuristics, most trusted first",
        Access::kRead,
-       {Option("source", "S", "only heuristics for this source"), LimitOfPage(), OffsetOfPage()},
+       {Option("source", "S", "only heuristics for this source"),
+        Flag("all", "include archived heuristics"), LimitOfPage(), OffsetOfPage()},
        ListHeuristicsOf,
        kPage},
       {"heuristic show",
@@ -216,6 +309,32 @@ std::vector<Operation> HeuristicOperations() {
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return engine.executive().Freeze(caller, arguments.Text("id"), false);
        }},
+      {"heuristic forget",
+       "Archive a heuristic; it can be restored with the same confidence",
+       Access::kReview,
+       {IdOfHeuristic(), ErasingFlag("also erase its condition and action; cannot be undone")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return AnswerChanged("forgotten",
+                              engine.executive().ForgetHeuristic(caller, arguments.Text("id"),
+                                                                 arguments.Flag("erase")));
+       }},
+      {"heuristic restore",
+       "Restore an archived heuristic",
+       Access::kReview,
+       {IdOfHeuristic()},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return AnswerChanged("restored",
+                              engine.executive().RestoreHeuristic(caller, arguments.Text("id")));
+       }},
+      {"heuristic compare",
+       "Compare a text with the actions of heuristics, most similar first",
+       Access::kAnalyse,
+       {Positional("text", "TEXT", "a response"),
+        Option("source", "S", "compare with all heuristics for this source"),
+        Option("ids", kIdsPlaceholder, "compare with these heuristics instead"), LimitOfPage(),
+        OffsetOfPage()},
+       CompareToActionsOf,
+       kPage},
   };
 }
 
@@ -231,6 +350,8 @@ std::vector<Operation> EventOperations() {
        {Positional("text", "TEXT", "what happened"),
         Required(Option("source", "S", "the source of the event")),
         Option("id", "ID", "the event's id; a repeated id gives the same answer"),
+        Option("candidates", kIdsPlaceholder,
+               "heuristics that the model should see besides the matches, separated by commas"),
         Option("fields", "JSON", "further fields of the event, as a JSON object"),
         Option("urgency", "X", "urgency from 0 to 1; lowers the threshold if a setting says so"),
         Flag("wait", "compare the answer with all actions before returning"),
@@ -270,6 +391,13 @@ std::vector<Operation> EventOperations() {
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return engine.executive().History(caller, arguments.Text("id"));
        }},
+      {"events erase",
+       "Erase the texts of an event and its response; numbers stay; cannot be undone",
+       Access::kAdmin,
+       {IdOfEvent()},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return engine.executive().EraseEvent(caller, arguments.Text("id"));
+       }},
       {"fire list",
        "List the events that heuristics answered, newest first",
        Access::kRead,
@@ -277,12 +405,33 @@ std::vector<Operation> EventOperations() {
         LimitOfPage(), OffsetOfPage()},
        ListFiresOf,
        kPage},
+      {"fire record",
+       "Record that a heuristic answered an event outside of Credence",
+       Access::kWrite,
+       {Naming("heuristic", Positional("heuristic", "ID", "the heuristic that answered")),
+        Positional("event", "EVENT", "the id of the event that it answered")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return AnswerAs<FireDetail>(engine.executive().RecordFire(
+             caller, arguments.Text("heuristic"), arguments.Text("event")));
+       }},
+      {"fire outcome",
+       "Report whether the action of a fire succeeded",
+       Access::kWrite,
+       {Positional("fire", "ID", "the fire: its id, or enough of it"),
+        Flag("success", "the action succeeded"), Flag("failure", "the action failed"),
+        Option("from", "SIGNAL", "who reports it: outcome_evaluator (default) or dev_outcome")},
+       JudgeFireOf},
       {"similarity",
        "Measure how similar two texts are, and whether they contradict",
        Access::kAnalyse,
        {Optional(Positional("a", "A", "a text")), Optional(Positional("b", "B", "another text")),
         LocalFile("batch", "read many pairs {a, b} from a file of JSON Lines, or from -")},
        Similarity},
+      {"embed text",
+       "Compute the vector of a text",
+       Access::kAnalyse,
+       {Positional("text", "TEXT", "the text")},
+       EmbedText},
       {"embed rebuild",
        "Compute all vectors again, with the configured embedder",
        Access::kAdmin,

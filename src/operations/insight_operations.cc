@@ -89,7 +89,7 @@ Result<LiftReport> MeasureLift(Engine& engine, const Caller& caller, const Argum
 }
 
 using Why = std::variant<MemoryWhyReport, HeuristicWhyReport, BeliefExplanation, SessionWhyReport,
-                         LevelWhyReport, RuleWhyReport>;
+                         LevelWhyReport, RuleWhyReport, EventHistory>;
 
 // Explains whatever subject the id names.
 Result<Why> WhyAny(Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -107,12 +107,14 @@ Result<Why> WhyAny(Engine& engine, const Caller& caller, const Arguments& argume
   if (level || level.error().code != Code::kNotFound) return level;
   Result<RuleWhyReport> rule = engine.reviews().WhyRule(caller, id);
   if (rule || rule.error().code != Code::kNotFound) return rule;
+  Result<EventHistory> event = engine.executive().History(caller, id);
+  if (event || event.error().code != Code::kNotFound) return event;
   return NotFound(
-      fmt::format("no memory, heuristic, belief, session, rule, task type or work product {}; "
-                  "{}, {}, {}, {}, {} and {} show them",
+      fmt::format("no memory, heuristic, belief, session, rule, task type, work product or event "
+                  "{}; {}, {}, {}, {}, {}, {} and {} show them",
                   Quoted(id), Op("memory list", {{"all", ""}}), Op("heuristic list"),
                   Op("belief list", {{"all", ""}}), Op("session list"), Op("review rules"),
-                  Op("review levels")));
+                  Op("review levels"), Op("events list")));
 }
 
 }  // namespace
@@ -127,7 +129,8 @@ std::vector<Operation> InsightOperations() {
       {"why",
        "Explain a confidence: the events behind it, and what would change the decision",
        Access::kAnalyse,
-       {IdOf("the id of a memory, heuristic, belief, session, rule, task type or work product"),
+       {IdOf("the id of a memory, heuristic, belief, session, rule, task type, work product or "
+             "event"),
         effect},
        WhyAny},
       {"verify",

@@ -151,7 +151,8 @@ Result<void> SetFromQuery(const Parameter& parameter, const std::string& value,
 }  // namespace
 
 bool TakesJson(const Parameter& parameter) {
-  return parameter.type == ParameterType::kFile || parameter.placeholder == "JSON";
+  return parameter.type == ParameterType::kFile || parameter.placeholder == "JSON" ||
+         parameter.placeholder == kIdsPlaceholder;
 }
 
 std::string FieldName(const Parameter& parameter) { return credence::FieldName(parameter.name); }

@@ -53,6 +53,9 @@ struct Parameter {
   std::optional<Access> access = std::nullopt;
 };
 
+// The placeholder of a parameter that takes several ids: separated by commas, or a JSON array.
+inline constexpr std::string_view kIdsPlaceholder = "IDS";
+
 struct Operation {
   std::string_view name;  // "memory add"
   std::string_view summary;

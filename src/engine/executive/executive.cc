@@ -18,6 +18,7 @@
 #include "executive/events.h"
 #include "executive/firing_fold.h"
 #include "executive/fold.h"
+#include "executive/forget.h"
 #include "executive/gate.h"
 #include "executive/queries.h"
 #include "executive/signal.h"
@@ -76,6 +77,7 @@ Result<Uuid> ExecutiveKeeper::Learn(Writer& writer, const CommitContext& context
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> known,
                               executive::LoadHeuristic(writer, *id));
     if (known) {
+      CREDENCE_RETURN_IF_ERROR(executive::RequireCurrent(*known, "added again"));
       if (known->source == draft.source && known->condition == draft.condition &&
           known->action == draft.action) {
         return known->id;
@@ -147,7 +149,7 @@ Result<std::vector<HeuristicReading>> ExecutiveKeeper::List(const Caller& caller
   std::vector<HeuristicReading> readings;
   CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(std::vector<Heuristic> heuristics,
-                              executive::ListHeuristicsOf(reader, request.source));
+                              executive::ListHeuristicsOf(reader, request.source, request.all));
     CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> due, FiresDue(reader));
     if (!due.empty()) {
       for (Heuristic& heuristic : heuristics) heuristic = AfterSilence(std::move(heuristic), due);
@@ -281,6 +283,8 @@ Result<HeuristicReading> ExecutiveKeeper::Freeze(const Caller& caller, std::stri
                                                  bool frozen) {
   return Change(caller, id,
                 [&](Writer& /*writer*/, const Heuristic& heuristic) -> Result<executive::Verdict> {
+                  CREDENCE_RETURN_IF_ERROR(
+                      executive::RequireCurrent(heuristic, frozen ? "frozen" : "thawed"));
                   executive::Verdict verdict;
                   if (heuristic.frozen != frozen) {
                     verdict.decisions.push_back(
@@ -298,9 +302,10 @@ Result<Fire> ExecutiveKeeper::RecordFire(const Caller& caller, std::string_view 
       Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
         CREDENCE_ASSIGN_OR_RETURN(const Heuristic fired,
                                   executive::FindHeuristic(writer, heuristic));
-        if (fired.frozen) {
-          return FailedPrecondition(
-              fmt::format("heuristic {} is frozen and does not fire", fired.id.ToString()));
+        if (fired.IsAtRest()) {
+          return FailedPrecondition(fmt::format("heuristic {} is {} and does not fire",
+                                                fired.id.ToString(),
+                                                fired.archived_at ? "archived" : "frozen"));
         }
         const Uuid id = NewUuid(context.now, context.rng);
         CREDENCE_RETURN_IF_ERROR(

@@ -55,10 +55,15 @@ class ExecutiveKeeper final : public Executive {
   Result<HeuristicReading> Judge(const Caller& caller, const HeuristicFeedback& feedback) override;
   Result<HeuristicReading> Freeze(const Caller& caller, std::string_view id, bool frozen) override;
 
+  Result<HeuristicReading> ForgetHeuristic(const Caller& caller, std::string_view id,
+                                           bool erase) override;
+  Result<HeuristicReading> RestoreHeuristic(const Caller& caller, std::string_view id) override;
+
   Result<EventAnswer> Process(const Caller& caller, const EventArrived& event) override;
   Result<EventAnswer> ShowEvent(const Caller& caller, std::string_view event) override;
   Result<EventPage> Events(const Caller& caller, const ListEvents& request) override;
   Result<EventHistory> History(const Caller& caller, std::string_view event) override;
+  Result<ErasedEvent> EraseEvent(const Caller& caller, std::string_view event) override;
   Result<FeedbackAnswer> GiveFeedback(const Caller& caller,
                                       const ResponseFeedback& feedback) override;
   Result<OutcomeAnswer> ReportOutcome(const Caller& caller, const OutcomeReport& report) override;

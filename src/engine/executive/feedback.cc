@@ -115,9 +115,11 @@ Result<void> ExecutiveKeeper::MakeFrom(const Caller& caller, const Arrival& arri
                             workspace_.Read(caller, [&](Reader& reader) {
                               return executive::ReadArrival(reader, arrival.id);
                             }));
-  const Pattern pattern = ExtractPattern(arrival, texts.response);
+  // An erased event leaves nothing to learn from; its rating still counts.
+  const Pattern pattern = arrival.erased_at ? Pattern{} : ExtractPattern(arrival, texts.response);
   const std::optional<std::string> unfit =
-      UnfitPattern(pattern.condition, pattern.action, settings_.executive);
+      arrival.erased_at ? std::optional<std::string>("the texts of the event were erased")
+                        : UnfitPattern(pattern.condition, pattern.action, settings_.executive);
   CREDENCE_ASSIGN_OR_RETURN(const SpacePtr space,
                             ReadySpace(caller, arrival.source, Wanted::kMatches));
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<float> condition,
@@ -268,7 +270,7 @@ Result<ExecutiveKeeper::Decisions> ExecutiveKeeper::DeveloperWords(
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
                               executive::LoadHeuristic(reader, id));
     if (!heuristic) continue;
-    if (heuristic->frozen) {
+    if (heuristic->IsAtRest()) {
       note = executive::FrozenNote(*heuristic);
       continue;
     }

@@ -176,7 +176,12 @@ Result<void> HeuristicIndex::Load(ledger::Reader& reader, std::string_view name,
 Result<void> HeuristicIndex::Refresh(ledger::Reader& reader, const Uuid& id, Synced& synced) {
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
                             executive::LoadHeuristic(reader, id));
-  if (!heuristic || !heuristic->condition || !heuristic->action) return {};
+  if (!heuristic) return {};
+  if (heuristic->archived_at || !heuristic->condition || !heuristic->action) {
+    // Vectors cannot be taken out of a graph, so the source is loaded again without it.
+    Forget(id);
+    return {};
+  }
   const double trust = executive::TrustOf(*heuristic, settings_);
   {
     const std::shared_lock lock(mutex_);
@@ -233,7 +238,8 @@ Result<void> HeuristicIndex::Advance(ledger::Reader& reader, Synced& synced) {
     return {};
   }
   CREDENCE_ASSIGN_OR_RETURN(const ChangedHeuristics changes, ChangesSince(reader, seen_));
-  for (const auto& [id, made] : changes.ids) CREDENCE_RETURN_IF_ERROR(Refresh(reader, id, synced));
+  for (const auto& [id, change] : changes.ids)
+    CREDENCE_RETURN_IF_ERROR(Refresh(reader, id, synced));
   // Another reader's snapshot may be newer, and its changes are already applied.
   synced.stale = changes.head < seen_;
   if (!synced.stale) seen_ = changes.head;

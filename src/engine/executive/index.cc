@@ -273,6 +273,9 @@ Result<std::vector<std::pair<Uuid, double>>> ExecutiveKeeper::CompareToActions(
   CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
     for (const std::string& id : ids) {
       CREDENCE_ASSIGN_OR_RETURN(const Heuristic heuristic, executive::FindHeuristic(reader, id));
+      if (heuristic.archived_at) {
+        return NotFound(fmt::format("heuristic {} is archived", heuristic.id.ToString()));
+      }
       wanted[heuristic.source].push_back(heuristic.id);
     }
     return {};

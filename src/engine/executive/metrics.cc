@@ -161,7 +161,7 @@ Result<std::string> ExecutiveMetrics::Text(ledger::Reader& reader, std::string_v
     if (!uuid) continue;
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
                               executive::LoadHeuristic(reader, *uuid));
-    if (!heuristic) continue;
+    if (!heuristic || heuristic->archived_at) continue;
     fmt::format_to(std::back_inserter(out),
                    "{}confidence_trajectory{{heuristic=\"{}\",source=\"{}\"}} {}\n", kMetricPrefix,
                    id, Label(heuristic->source), heuristic->confidence);

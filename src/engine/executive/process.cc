@@ -337,7 +337,7 @@ Result<void> ExecutiveKeeper::CollectCandidates(const Caller& caller, PendingEve
       if (pending.record.candidates.size() >= limit) break;
       CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
                                 executive::LoadHeuristic(reader, match.id));
-      if (!heuristic || !heuristic->action || heuristic->frozen) continue;
+      if (!heuristic || !heuristic->action || heuristic->IsAtRest()) continue;
       // Held out: the model must answer as if this heuristic did not exist.
       if (pending.record.held == match.id) continue;
       pending.record.candidates.push_back(

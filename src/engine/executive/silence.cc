@@ -42,7 +42,7 @@ void ExecutiveKeeper::LookAtSilence(const Caller& caller) {
 // The heuristic as it will be once the silence after its fires is recorded.
 Heuristic ExecutiveKeeper::AfterSilence(Heuristic heuristic, const std::vector<Fire>& due) const {
   for (const Fire& fire : due) {
-    if (fire.heuristic_id != heuristic.id || heuristic.frozen) continue;
+    if (fire.heuristic_id != heuristic.id || heuristic.IsAtRest()) continue;
     executive::Evolve(heuristic,
                       executive::MakeObserved(executive::kTimeoutSignal, true, fire.event_id,
                                               settings_.executive),

@@ -100,7 +100,9 @@ Result<std::optional<StoreMatches::Candidates>> StoreMatches::Ask(std::span<cons
 Result<std::optional<IndexMatch>> StoreMatches::MatchOf(const Candidate& candidate) {
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
                             executive::LoadHeuristic(reader_, candidate.id));
-  if (!heuristic || !heuristic->condition || !heuristic->action) return std::nullopt;
+  if (!heuristic || heuristic->archived_at || !heuristic->condition || !heuristic->action) {
+    return std::nullopt;
+  }
   return IndexMatch{.id = candidate.id,
                     .similarity = candidate.similarity,
                     .trust = executive::TrustOf(*heuristic, settings_)};

@@ -21,7 +21,7 @@ constexpr std::string_view kLookingCalls =
     "session/list session/show session/check rule/list forecast statusline doctor version help "
     "settings export "
     "ledger/list ledger/show events/list events/show fire/list metrics heuristic/list "
-    "heuristic/show heuristic/match "
+    "heuristic/show heuristic/match heuristic/compare embed/text "
     "belief/list belief/show belief/explain belief/search belief/say belief/graph belief/disputes "
     "cue certainty similarity sentiment themes review/list review/show review/levels review/rules "
     "review/calibration review/context review/check review/report review/questions review/hints "

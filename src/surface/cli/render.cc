@@ -636,16 +636,17 @@ const std::map<std::type_index, Renderer>& Renderers() {
       ImportedMemories, MemoryMarkdown, MemoryWhyReport, SessionList, SessionReading,
       SessionWhyReport, CheckAnswer, AllowedCall, CallRule, CallRuleList, SessionForecast,
       HeuristicList, MatchList, AddedHeuristic, HeuristicDetail, HeuristicReading, EventAnswer,
-      EventPage, EventHistory, FeedbackAnswer, OutcomeAnswer, FireList, RecallEvaluation,
-      TextSimilarity, RebuiltVectors, PlainText, HeuristicWhyReport, BeliefDetail, BeliefReading,
-      AddedBelief, WordedBelief, BeliefList, RecallList, BeliefExplanation, Arbitration,
-      DisputeList, IngestReport, DrawnGraph, BeliefImportReport, MaintenanceReport, RegisterReport,
-      SubmitReport, ReviewList, QuarantinedReading, QuarantinedDetail, FeedbackReading,
-      FeedbackDetail, LearnReport, LevelList, RuleList, RuleReading, CalibrationView, QuestionList,
-      ReviewQuestion, SelfCheck, ReviewContext, RetainReport, ReviewFindings, RuleWhyReport,
-      LevelWhyReport, language::Cue, language::CertaintyReading, language::Sentiment,
-      language::CommentThemes, CalibrateReport, WhatIfReport, SweepReport, SignalsReport,
-      LiftReport, VerifyReport, LedgerPage, Event, SettingList, Stats>();
+      EventPage, EventHistory, ErasedEvent, ChangedHeuristic, FireDetail, ActionList, TextVector,
+      FeedbackAnswer, OutcomeAnswer, FireList, RecallEvaluation, TextSimilarity, RebuiltVectors,
+      PlainText, HeuristicWhyReport, BeliefDetail, BeliefReading, AddedBelief, WordedBelief,
+      BeliefList, RecallList, BeliefExplanation, Arbitration, DisputeList, IngestReport, DrawnGraph,
+      BeliefImportReport, MaintenanceReport, RegisterReport, SubmitReport, ReviewList,
+      QuarantinedReading, QuarantinedDetail, FeedbackReading, FeedbackDetail, LearnReport,
+      LevelList, RuleList, RuleReading, CalibrationView, QuestionList, ReviewQuestion, SelfCheck,
+      ReviewContext, RetainReport, ReviewFindings, RuleWhyReport, LevelWhyReport, language::Cue,
+      language::CertaintyReading, language::Sentiment, language::CommentThemes, CalibrateReport,
+      WhatIfReport, SweepReport, SignalsReport, LiftReport, VerifyReport, LedgerPage, Event,
+      SettingList, Stats>();
   return kRenderers;
 }
 

@@ -128,6 +128,20 @@ void RenderReply(Terminal& out, const EventPage& page, Timestamp now) {
   }
 }
 
+void RenderReply(Terminal& out, const ErasedEvent& erased, Timestamp now) {
+  out.Write("erased  ", Style::kDim);
+  RenderEventLine(out, erased.event, now);
+  out.Line(fmt::format("{} of event and response are gone; the numbers stay",
+                       Amount(erased.texts, "text")),
+           Style::kDim);
+  for (const Uuid& heuristic : erased.kept_heuristics) {
+    out.Line(fmt::format("heuristic {} was learned from it and keeps its own texts; 'credence "
+                         "heuristic forget {} --erase' erases them",
+                         heuristic.ToString(), heuristic.ToString()),
+             Style::kWarn);
+  }
+}
+
 void RenderReply(Terminal& out, const EventHistory& history, Timestamp now) {
   const HandledEvent& event = history.event;
   out.Write(PathOf(event), StyleOf(event)).Line(fmt::format("  {}", history.reason), Style::kDim);

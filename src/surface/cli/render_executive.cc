@@ -2,7 +2,9 @@
 #include "surface/cli/render_executive.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <string>
 
 #include "base/amount.h"
@@ -17,7 +19,7 @@ namespace credence::cli {
 namespace {
 
 Style StyleOf(const HeuristicReading& reading) {
-  if (reading.heuristic.frozen) return Style::kDim;
+  if (reading.heuristic.IsAtRest()) return Style::kDim;
   if (reading.fires) return Style::kGood;
   if (reading.standing == "wrong") return Style::kBad;
   if (reading.standing == "disputed") return Style::kWarn;
@@ -25,6 +27,7 @@ Style StyleOf(const HeuristicReading& reading) {
 }
 
 std::string_view StateOf(const HeuristicReading& reading) {
+  if (reading.heuristic.archived_at) return "archived";
   if (reading.heuristic.frozen) return "frozen";
   return reading.fires ? "fires" : "asks";
 }
@@ -40,7 +43,7 @@ void RenderHeuristicLine(Terminal& out, const HeuristicReading& reading) {
   const std::string id = heuristic.id.ToString();
   out.Cell(id.substr(id.size() - 8), 8, Style::kDim)
       .Write(fmt::format("  {:.2f}  ", heuristic.confidence), StyleOf(reading))
-      .Cell(StateOf(reading), 6, StyleOf(reading))
+      .Cell(StateOf(reading), std::max<std::size_t>(6, StateOf(reading).size()), StyleOf(reading))
       .Write(fmt::format("  [{}] ", heuristic.source), Style::kDim)
       .Write(TextOf(heuristic.condition))
       .Write(" → ", Style::kDim)
@@ -175,17 +178,50 @@ void RenderReply(Terminal& out, const OutcomeAnswer& answer) {
   if (!answer.note.empty()) out.Line("no confidence changed: " + answer.note, Style::kWarn);
 }
 
+namespace {
+
+void RenderFireLine(Terminal& out, const Fire& fire, Timestamp now) {
+  out.Cell(fire.id.ToString(), 36, Style::kDim)
+      .Write("  ")
+      .Cell(fire.source, 16)
+      .Write("  ")
+      .Cell(NameOf(fire.outcome), 8)
+      .Line(fmt::format("  {}{}", Ago(fire.fired_at, now), fire.open ? ", open" : ""), Style::kDim);
+}
+
+}  // namespace
+
+void RenderReply(Terminal& out, const operations::FireDetail& detail, Timestamp now) {
+  RenderFireLine(out, detail.fire, now);
+}
+
+void RenderReply(Terminal& out, const operations::ChangedHeuristic& changed) {
+  out.Write(fmt::format("{}  ", changed.change), Style::kDim);
+  RenderHeuristicLine(out, changed.reading);
+  if (changed.reading.heuristic.erased_at) {
+    out.Line(
+        "condition and action are erased; the numbers stay, and so do responses to events "
+        "('credence events erase' erases those)",
+        Style::kDim);
+  }
+}
+
+void RenderReply(Terminal& out, const operations::ActionList& list) {
+  if (list.actions.empty()) out.Line("no heuristic for this source", Style::kDim);
+  for (const operations::ActionSimilarity& action : list.actions) {
+    out.Line(fmt::format("{:.4f}  {}", action.similarity, action.heuristic_id.ToString()));
+  }
+  if (list.is_cut) out.Line("more exist, '--limit 0' shows all", Style::kDim);
+}
+
+void RenderReply(Terminal& out, const operations::TextVector& vector) {
+  out.Line(fmt::format("{} numbers by {}", vector.dimensions, vector.embedder), Style::kDim);
+  out.Line(fmt::format("{:.4f}", fmt::join(vector.vector, " ")));
+}
+
 void RenderReply(Terminal& out, const operations::FireList& list, Timestamp now) {
   if (list.fires.empty()) out.Line("no heuristic has fired yet", Style::kDim);
-  for (const Fire& fire : list.fires) {
-    out.Cell(fire.id.ToString(), 36, Style::kDim)
-        .Write("  ")
-        .Cell(fire.source, 16)
-        .Write("  ")
-        .Cell(NameOf(fire.outcome), 8)
-        .Line(fmt::format("  {}{}", Ago(fire.fired_at, now), fire.open ? ", open" : ""),
-              Style::kDim);
-  }
+  for (const Fire& fire : list.fires) RenderFireLine(out, fire, now);
   if (list.is_cut) out.Line("more exist, '--limit 0' shows all", Style::kDim);
 }
 
@@ -216,6 +252,8 @@ void RenderReply(Terminal& out, const operations::HeuristicDetail& detail, Times
           Amount(heuristic.refused_count, "signal without a fire", "signals without a fire"));
   }
   Field(out, "created", Ago(heuristic.created_at, now));
+  if (heuristic.archived_at) Field(out, "archived", Ago(*heuristic.archived_at, now));
+  if (heuristic.erased_at) Field(out, "erased", Ago(*heuristic.erased_at, now));
 }
 
 }  // namespace credence::cli

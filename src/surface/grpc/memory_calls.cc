@@ -62,6 +62,14 @@ std::string BytesOf(const std::vector<float>& numbers) {
   return bytes;
 }
 
+// An archived heuristic does not exist for these clients: they have no call that restores one.
+Result<HeuristicReading> FindCurrent(Executive& executive, const Caller& caller,
+                                     const std::string& id) {
+  CREDENCE_ASSIGN_OR_RETURN(HeuristicReading reading, executive.Show(caller, id));
+  if (!reading.heuristic.archived_at) return reading;
+  return NotFound(fmt::format("heuristic {} is archived", reading.heuristic.id.ToString()));
+}
+
 }  // namespace
 
 Result<pb::GenerateEmbeddingResponse> GenerateEmbedding(
@@ -121,7 +129,8 @@ Result<pb::QueryHeuristicsResponse> QueryMatchingHeuristics(
 Result<pb::GetHeuristicResponse> GetHeuristic(Executive& executive, const Caller& caller,
                                               const pb::GetHeuristicRequest& request) {
   CREDENCE_RETURN_IF_ERROR(Require("id", request.id()));
-  CREDENCE_ASSIGN_OR_RETURN(const HeuristicReading reading, executive.Show(caller, request.id()));
+  CREDENCE_ASSIGN_OR_RETURN(const HeuristicReading reading,
+                            FindCurrent(executive, caller, request.id()));
   pb::GetHeuristicResponse response;
   *response.mutable_heuristic() = MessageOf(reading.heuristic);
   return response;
@@ -139,7 +148,7 @@ Result<pb::UpdateHeuristicConfidenceResponse> UpdateHeuristicConfidence(
   if (feedback.from == "explicit") feedback.from = "user";
   feedback.key = NonEmpty(request.metadata().request_id());
   CREDENCE_ASSIGN_OR_RETURN(const HeuristicReading before,
-                            executive.Show(caller, request.heuristic_id()));
+                            FindCurrent(executive, caller, request.heuristic_id()));
   CREDENCE_ASSIGN_OR_RETURN(const HeuristicReading after, executive.Judge(caller, feedback));
   const double old_confidence = before.heuristic.confidence;
   const double new_confidence = after.heuristic.confidence;
@@ -178,6 +187,7 @@ Result<pb::RecordHeuristicFireResponse> RecordHeuristicFire(
     Executive& executive, const Caller& caller, const pb::RecordHeuristicFireRequest& request) {
   CREDENCE_RETURN_IF_ERROR(Require("heuristic_id", request.heuristic_id()));
   CREDENCE_RETURN_IF_ERROR(Require("event_id", request.event_id()));
+  CREDENCE_RETURN_IF_ERROR(FindCurrent(executive, caller, request.heuristic_id()));
   CREDENCE_ASSIGN_OR_RETURN(
       const Fire fire, executive.RecordFire(caller, request.heuristic_id(), request.event_id()));
   pb::RecordHeuristicFireResponse response;
@@ -224,7 +234,8 @@ Result<pb::ListFiresResponse> ListFires(Executive& executive, const Caller& call
                   .emplace(fire.heuristic_id, executive.Show(caller, fire.heuristic_id.ToString()))
                   .first;
     }
-    if (!known->second) continue;  // The fire is worth reporting without its name.
+    // The fire is worth reporting without the texts of its heuristic.
+    if (!known->second || known->second->heuristic.archived_at) continue;
     message.set_heuristic_name(known->second->heuristic.name.value_or(""));
     message.set_condition_text(known->second->heuristic.condition.value_or(""));
   }

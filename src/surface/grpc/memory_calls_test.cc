@@ -96,6 +96,27 @@ TEST_F(MemoryCallsTest, MatchesAreScored) {
             Code::kInvalidArgument);
 }
 
+TEST_F(MemoryCallsTest, AnArchivedHeuristicIsNotFound) {
+  const std::string id = Store("a creeper comes near", "run away");
+  pb::RecordHeuristicFireRequest record;
+  record.set_heuristic_id(id);
+  record.set_event_id("event-1");
+  ASSERT_TRUE(RecordHeuristicFire(executive_, caller_, record));
+  ASSERT_TRUE(executive_.ForgetHeuristic(caller_, id, false));
+  pb::GetHeuristicRequest get;
+  get.set_id(id);
+  EXPECT_EQ(GetHeuristic(executive_, caller_, get).error().code, Code::kNotFound);
+  pb::UpdateHeuristicConfidenceRequest update;
+  update.set_heuristic_id(id);
+  EXPECT_EQ(UpdateHeuristicConfidence(executive_, caller_, update).error().code, Code::kNotFound);
+  EXPECT_EQ(RecordHeuristicFire(executive_, caller_, record).error().code, Code::kNotFound);
+  // What happened before stays, without the texts.
+  const auto fires = ListFires(executive_, caller_, {}).value();
+  ASSERT_EQ(fires.fires_size(), 1);
+  EXPECT_EQ(fires.fires(0).heuristic_id(), id);
+  EXPECT_EQ(fires.fires(0).condition_text(), "");
+}
+
 TEST_F(MemoryCallsTest, AnUnsetMagnitudeIsOne) {
   pb::UpdateHeuristicConfidenceRequest request;
   request.set_heuristic_id(Store("a", "b"));

@@ -158,6 +158,14 @@ Result<HeuristicReading> TestExecutive::Freeze(const Caller& /*caller*/, std::st
   return Fail(Code::kUnimplemented, "not for tests");
 }
 
+Result<HeuristicReading> TestExecutive::ForgetHeuristic(const Caller& caller, std::string_view id,
+                                                        bool /*erase*/) {
+  const std::lock_guard lock(mutex_);
+  CREDENCE_ASSIGN_OR_RETURN(Heuristic * heuristic, Find(caller, id));
+  heuristic->archived_at = Timestamp();
+  return ReadingOf(*heuristic);
+}
+
 EventAnswer TestExecutive::Decide(const Caller& caller, const EventArrived& event) {
   EventAnswer answer;
   answer.event_id = event.id.value_or(NewId().ToString());

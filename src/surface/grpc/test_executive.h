@@ -44,6 +44,15 @@ class TestExecutive final : public Executive {
 
   Result<EventAnswer> Process(const Caller& caller, const EventArrived& event) override;
   Result<EventAnswer> ShowEvent(const Caller& caller, std::string_view event) override;
+  Result<HeuristicReading> ForgetHeuristic(const Caller& caller, std::string_view id,
+                                           bool erase) override;
+  Result<HeuristicReading> RestoreHeuristic(const Caller& /*caller*/,
+                                            std::string_view /*id*/) override {
+    return Fail(Code::kUnimplemented, "not part of the gRPC surface");
+  }
+  Result<ErasedEvent> EraseEvent(const Caller& /*caller*/, std::string_view /*event*/) override {
+    return Fail(Code::kUnimplemented, "not part of the gRPC surface");
+  }
   Result<EventPage> Events(const Caller& /*caller*/, const ListEvents& /*request*/) override {
     return Fail(Code::kUnimplemented, "not part of the gRPC surface");
   }

@@ -33,6 +33,10 @@ void WriteSchema(JsonWriter& json, const Parameter& parameter) {
       json.Key("type").String("integer").Key("minimum").Int(0);
       break;
     case ParameterType::kText:
+      if (parameter.placeholder == operations::kIdsPlaceholder) {
+        json.Key("type").BeginArray().String("string").String("array").EndArray();
+        break;
+      }
       json.Key("type").String("string");
       break;
     case ParameterType::kFile:
