@@ -24,8 +24,8 @@ TEST(Completion, FirstWordsAreCommandsAndGroups) {
   EXPECT_EQ(std::ranges::count(offers, "memory", &Offer::word), 1);
   EXPECT_EQ(std::ranges::count(offers, "verify", &Offer::word), 1);
   EXPECT_THAT(Groups(),
-              ElementsAre("memory", "eval", "session", "rule", "heuristic", "fire", "embed",
-                          "belief", "review", "ledger", "config", "store", "token"));
+              ElementsAre("memory", "eval", "session", "rule", "heuristic", "events", "fire",
+                          "embed", "belief", "review", "ledger", "config", "store", "token"));
 }
 
 TEST(Completion, WordsOfAGroup) {
