@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/nearest.h"
+#include "base/settings.h"
 #include "base/utf8.h"
 #include "llm/endpoint.h"
 #include "llm/remote_model.h"
@@ -24,6 +25,8 @@ struct Provider {
   std::string_view key_env;  // The usual variable for its key; empty if it needs none.
   std::string_view chat_path;
   std::string_view embed_path;  // Empty if it has none.
+  std::string_view model;       // One that many people have, as an example.
+  std::string_view embed_model;
 };
 
 constexpr std::array<Provider, 3> kProviders = {{
@@ -32,19 +35,25 @@ constexpr std::array<Provider, 3> kProviders = {{
      .url = "http://127.0.0.1:11434",
      .key_env = "",
      .chat_path = "/api/chat",
-     .embed_path = "/api/embed"},
+     .embed_path = "/api/embed",
+     .model = "llama3.2",
+     .embed_model = "nomic-embed-text"},
     {.name = "openai",
      .api = Api::kOpenAi,
      .url = "https://api.openai.com/v1",
      .key_env = "OPENAI_API_KEY",
      .chat_path = "/chat/completions",
-     .embed_path = "/embeddings"},
+     .embed_path = "/embeddings",
+     .model = "gpt-4o-mini",
+     .embed_model = "text-embedding-3-small"},
     {.name = "anthropic",
      .api = Api::kAnthropic,
      .url = "https://api.anthropic.com/v1",
      .key_env = "ANTHROPIC_API_KEY",
      .chat_path = "/messages",
-     .embed_path = ""},
+     .embed_path = "",
+     .model = "claude-3-5-haiku-latest",
+     .embed_model = ""},
 }};
 
 // Options common to chat and embedding; views into the options.
@@ -175,8 +184,11 @@ Result<std::unique_ptr<Endpoint>> MakeEndpoint(const Provider& provider, const W
                                                const Surroundings& around) {
   const std::string section(wanted.section);
   if (wanted.model.empty()) {
+    const std::string example(section == "llm" ? provider.model : provider.embed_model);
     return InvalidArgument(section + ".model is empty; name a model of " +
-                           std::string(provider.name));
+                           std::string(provider.name) + ": model = \"" + example + "\" in [" +
+                           section + "], or " + EnvironmentName(section + ".model") + "=" +
+                           example + " in the environment");
   }
   const std::string base = BaseUrl(provider, wanted.url);
   Result<Url> url = ParseUrl(base);

@@ -28,7 +28,9 @@ TEST(MakeModel, ChecksItsOptions) {
     const char* says;
   };
   for (const Wrong& each : {
-           Wrong{{.provider = "ollama"}, "llm.model is empty"},
+           Wrong{{.provider = "ollama"},
+                 "llm.model is empty; name a model of ollama: model = \"llama3.2\" in [llm], or "
+                 "CREDENCE_LLM_MODEL=llama3.2 in the environment"},
            Wrong{{.provider = "ollama", .url = "localhost", .model = "m"}, "llm.url: "},
            Wrong{{.provider = "ollama", .url = "http://a/?k=v", .model = "m"},
                  "llm.url has a query"},
