@@ -118,6 +118,16 @@ struct ProposedResponse {
   CREDENCE_FIELDS(heuristic_id, action, facts, exploration, right, judged_by, max_error)
 };
 
+// What the model said to an event that a heuristic had already answered.
+struct SecondResponse {
+  std::optional<std::string> response;  // Absent if there is none, or it was erased.
+  std::optional<std::string> model;
+  std::optional<std::string> reason;  // Why there is none.
+  std::int64_t model_us = 0;
+
+  CREDENCE_FIELDS(response, model, reason, model_us)
+};
+
 struct EventFeedback {
   Timestamp at;
   std::string actor;
@@ -168,6 +178,8 @@ struct EventHistory {
   std::optional<ProposedResponse> proposed;
   std::vector<EventFeedback> feedback;
   std::vector<EventOutcomeSignal> outcomes;
+  std::optional<SecondResponse> second;
+  std::optional<std::string> not_evaluated;  // Why the model could not judge it by the goals.
   std::vector<EventStep> steps;
 };
 

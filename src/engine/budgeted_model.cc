@@ -26,13 +26,22 @@ struct StoredUse {
 };
 
 // An unreadable record counts as nothing spent: the budget saves money, and must not block calls.
+Result<llm::BudgetUse> ReadUse(ledger::Reader& reader, std::string_view wanted) {
+  llm::BudgetUse use;
+  CREDENCE_RETURN_IF_ERROR(
+      reader.ScanDerived(kKind, wanted, [&](std::string_view key, std::string_view bytes) {
+        if (key != wanted) return ledger::Visit::kContinue;
+        if (const Result<StoredUse> stored = DecodeFields<StoredUse>(bytes)) use = stored->use;
+        return ledger::Visit::kStop;
+      }));
+  return use;
+}
+
 llm::BudgetUse ReadUse(ledger::Store& store) {
   llm::BudgetUse use;
-  (void)store.Read(kSpace, [&](ledger::Reader& reader) {
-    return reader.ScanDerived(kKind, kKey, [&](std::string_view /*key*/, std::string_view bytes) {
-      if (const Result<StoredUse> stored = DecodeFields<StoredUse>(bytes)) use = stored->use;
-      return ledger::Visit::kStop;
-    });
+  (void)store.Read(kSpace, [&](ledger::Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(use, ReadUse(reader, kKey));
+    return {};
   });
   return use;
 }
@@ -70,6 +79,16 @@ Result<std::unique_ptr<llm::Model>> MakeBudgetedModel(const llm::ModelOptions& o
   CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<llm::Model> model,
                             llm::MakeModel(options, surroundings));
   return std::make_unique<BudgetedModel>(std::move(model), meter, store);
+}
+
+Result<void> SpendTaskCall(ledger::Store& store, std::string_view task, std::int64_t per_hour,
+                           Timestamp now) {
+  return store.Write(kSpace, [&](ledger::Writer& writer) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const llm::BudgetUse before, ReadUse(writer, task));
+    CREDENCE_ASSIGN_OR_RETURN(const llm::BudgetUse use,
+                              llm::SpendCall({.calls_per_hour = per_hour}, before, now));
+    return writer.PutDerived(kKind, task, EncodeFields(StoredUse{.use = use}));
+  });
 }
 
 Result<std::unique_ptr<llm::Model>> MakeConfiguredModel(const LlmSettings& settings,

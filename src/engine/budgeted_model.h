@@ -3,10 +3,13 @@
 // so that a hundred command-line calls share one budget.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <string_view>
 
 #include "credence/clock.h"
 #include "credence/result.h"
+#include "credence/timestamp.h"
 #include "engine/settings.h"
 #include "engine/surroundings.h"
 #include "ledger/store.h"
@@ -27,5 +30,10 @@ Result<std::unique_ptr<llm::Model>> MakeConfiguredModel(const LlmSettings& setti
                                                         std::shared_ptr<const Clock> clock,
                                                         std::shared_ptr<Rng> rng,
                                                         ledger::Store& store);
+
+// Counts one of the calls per hour that all processes together may spend on a background task.
+// Failure: kResourceExhausted if none is left.
+Result<void> SpendTaskCall(ledger::Store& store, std::string_view task, std::int64_t per_hour,
+                           Timestamp now);
 
 }  // namespace credence::engine

@@ -108,19 +108,23 @@ Result<ArrivalPage> ListArrivals(ledger::Reader& reader, const ArrivalFilter& fi
 
 namespace {
 
-void Take(EventHistory& history, Answered answered) {
-  history.reason = answered.reason.value_or("");
-  history.model = answered.model.value_or("");
-  history.total_us = answered.total_us;
-  history.model_us = answered.model_us;
-  history.wait_us = answered.wait_us;
-  for (const ShownCandidate& shown : answered.candidates) {
+void AddCandidates(EventHistory& history, const std::vector<ShownCandidate>& candidates) {
+  for (const ShownCandidate& shown : candidates) {
     history.candidates.push_back({.id = shown.id,
                                   .condition = std::nullopt,
                                   .action = std::nullopt,
                                   .similarity = shown.similarity,
                                   .confidence = shown.confidence});
   }
+}
+
+void Take(EventHistory& history, Answered answered) {
+  history.reason = answered.reason.value_or("");
+  history.model = answered.model.value_or("");
+  history.total_us = answered.total_us;
+  history.model_us = answered.model_us;
+  history.wait_us = answered.wait_us;
+  AddCandidates(history, answered.candidates);
   history.held_out = answered.held;
   history.holdout = answered.holdout;
   if (!answered.proposed) return;
@@ -163,6 +167,16 @@ void Take(EventHistory& history, OutcomeKnown known, const ledger::EventView& pl
        .signal = std::move(known.signal),
        .weight = known.weight,
        .predicted = known.predicted});
+}
+
+void Take(EventHistory& history, SecondAnswered second, const ledger::EventView& place) {
+  AddCandidates(history, second.candidates);
+  history.second = SecondResponse{.response = second.answered && place.text
+                                                  ? std::optional(std::string(*place.text))
+                                                  : std::nullopt,
+                                  .model = std::move(second.model),
+                                  .reason = std::move(second.reason),
+                                  .model_us = second.model_us};
 }
 
 // What the event did to the confidence of one heuristic.
@@ -251,6 +265,10 @@ Result<EventHistory> ReadHistory(ledger::Reader& reader, const Arrival& arrival)
       Take(history, *rated, event);
     } else if (auto* outcome = std::get_if<OutcomeKnown>(&**known)) {
       Take(history, std::move(*outcome), event);
+    } else if (auto* second = std::get_if<SecondAnswered>(&**known)) {
+      Take(history, std::move(*second), event);
+    } else if (auto* unevaluated = std::get_if<Unevaluated>(&**known)) {
+      history.not_evaluated = std::move(unevaluated->reason);
     }
     return Visit::kContinue;
   }));

@@ -289,16 +289,8 @@ bool IsUndo(std::string_view text, const ExecutiveSettings& settings) {
 
 namespace {
 
-double SecondsSince(const Fire& fire, Timestamp now) {
-  return static_cast<double>(ToMicros(now) - ToMicros(fire.fired_at)) / 1e6;
-}
-
-// The outcome that the follow-up reports for this fire, if any.
-const OutcomePattern* OutcomeFor(const FollowUp& follow_up, const Fire& fire, Timestamp now) {
-  for (const OutcomePattern* outcome : follow_up.outcomes) {
-    if (SecondsSince(fire, now) <= outcome->window_s) return outcome;
-  }
-  return nullptr;
+double SecondsSince(Timestamp then, Timestamp now) {
+  return static_cast<double>(ToMicros(now) - ToMicros(then)) / 1e6;
 }
 
 // Does nothing if the outcome was already known.
@@ -340,25 +332,33 @@ std::optional<Timestamp> OutcomesReachTo(const FollowUp& follow_up, Timestamp no
   return FromMicros(ToMicros(now) - static_cast<std::int64_t>(longest->window_s * 1e6));
 }
 
+const OutcomePattern* OutcomeWithin(const FollowUp& follow_up, Timestamp responded_at,
+                                    Timestamp now) {
+  for (const OutcomePattern* outcome : follow_up.outcomes) {
+    if (SecondsSince(responded_at, now) <= outcome->window_s) return outcome;
+  }
+  return nullptr;
+}
+
 std::vector<EventDraft> DecideFollowUp(const std::vector<OpenFire>& open,
                                        const std::vector<Fire>& closed, const FollowUp& follow_up,
                                        Timestamp now, const ExecutiveSettings& settings) {
   std::vector<EventDraft> decisions;
   for (const Fire& fire : closed) {
-    const OutcomePattern* outcome = OutcomeFor(follow_up, fire, now);
+    const OutcomePattern* outcome = OutcomeWithin(follow_up, fire.fired_at, now);
     if (outcome != nullptr) DecideKnown(decisions, fire, *outcome);
   }
   IgnoredCounts counts;
   for (std::size_t i = 0; i < open.size(); ++i) {
     const OpenFire& one = open[i];
-    if (const OutcomePattern* outcome = OutcomeFor(follow_up, one.fire, now)) {
+    if (const OutcomePattern* outcome = OutcomeWithin(follow_up, one.fire.fired_at, now)) {
       Close(decisions, one.fire, kEvaluator);
       DecideKnown(decisions, one.fire, *outcome);
       continue;
     }
     // An undo refers to the last action.
     const bool last = i + 1 == open.size();
-    if (follow_up.undo && last && SecondsSince(one.fire, now) <= settings.undo_s) {
+    if (follow_up.undo && last && SecondsSince(one.fire.fired_at, now) <= settings.undo_s) {
       Close(decisions, one.fire, kUndoSignal);
       if (!one.heuristic.IsAtRest()) {
         decisions.push_back(

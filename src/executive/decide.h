@@ -93,6 +93,9 @@ struct FollowUp {
 bool IsUndo(std::string_view text, const ExecutiveSettings& settings);
 // The earliest fire that an outcome in the follow-up may belong to. Nothing: it reports no outcome.
 std::optional<Timestamp> OutcomesReachTo(const FollowUp& follow_up, Timestamp now);
+// The outcome that the follow-up reports for a response of that time. Null: none.
+const OutcomePattern* OutcomeWithin(const FollowUp& follow_up, Timestamp responded_at,
+                                    Timestamp now);
 // H10 and outcome evaluators. `open`: fires of the source, oldest first, none of them silent, each
 // with its heuristic as stored. `closed`: fires of the source whose time for reactions is over;
 // reactions concern trust, and outcomes are a separate measure.

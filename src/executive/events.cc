@@ -39,6 +39,15 @@ Result<void> Check(const Learned& event) {
 }
 Result<void> Check(const Observed& event) { return model::ValidateWeight(event.magnitude); }
 Result<void> Check(const OutcomeKnown& event) { return model::ValidateWeight(event.weight); }
+Result<void> Check(const Answered& event) {
+  constexpr double kSecondsMax = 1e9;
+  for (const std::optional<double>& seconds : {event.window_s, event.goals_after_s}) {
+    if (seconds && !(*seconds >= 0 && *seconds <= kSecondsMax)) {
+      return InvalidArgument(fmt::format("{} is not a number of seconds", *seconds));
+    }
+  }
+  return {};
+}
 Result<void> Check(const Opened& event) { return CheckUnit("confidence", event.confidence); }
 Result<void> Check(const auto& /*event*/) { return {}; }
 

@@ -82,6 +82,9 @@ Answered FullAnswer() {
   answered.total_us = 30;
   answered.model_us = 20;
   answered.wait_us = 10;
+  answered.window_s = 60;
+  answered.goals_after_s = 120;
+  answered.raced = true;
   return answered;
 }
 
@@ -94,7 +97,7 @@ std::vector<Pinned<ArrivalEvent>> PinnedArrivalEvents() {
        R"("fire":"00000005-0000-0000-8000-000000000005","predicted":0.6,)"
        R"("candidates":[{"id":"00000002-0000-0000-8000-000000000002","similarity":0.8,)"
        R"("confidence":0.3}],"model":"scripted","reason":"asked","total_us":30,"model_us":20,)"
-       R"("wait_us":10})"},
+       R"("wait_us":10,"window_s":60.0,"goals_after_s":120.0,"raced":true})"},
       {Answered{}, "event.answered",
        R"({"path":"rejected","candidates":[],"total_us":0,"model_us":0,"wait_us":0})"},
       {Compared{
@@ -111,6 +114,16 @@ std::vector<Pinned<ArrivalEvent>> PinnedArrivalEvents() {
       {OutcomeKnown{.success = false, .weight = 0.5, .signal = "died", .predicted = 0.8},
        "event.outcome", R"({"success":false,"weight":0.5,"signal":"died","predicted":0.8})"},
       {ArrivalErased{}, "event.erased", "{}"},
+      {SecondAnswered{.answered = true,
+                      .candidates = {{.id = TestId(2), .similarity = 0.8, .confidence = 0.3}},
+                      .model = "scripted",
+                      .reason = {},
+                      .model_us = 20},
+       "event.second_answered",
+       R"({"answered":true,"candidates":[{"id":"00000002-0000-0000-8000-000000000002",)"
+       R"("similarity":0.8,"confidence":0.3}],"model":"scripted","model_us":20})"},
+      {Unevaluated{.reason = "down", .retry_at = TestSecond(1)}, "event.unevaluated",
+       R"({"reason":"down","retry_at":1767225601000000})"},
   };
 }
 

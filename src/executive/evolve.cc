@@ -99,12 +99,31 @@ void Apply(Arrival& arrival, const Received& event, const EventPlace& place) {
   if (place.text) arrival.text = std::string(*place.text);
 }
 
-void Apply(Arrival& arrival, const Answered& event, const EventPlace& /*place*/) {
+Timestamp SecondsAfter(Timestamp time, double seconds) {
+  return FromMicros(ToMicros(time) + static_cast<std::int64_t>(seconds * 1e6));
+}
+
+void Apply(Arrival& arrival, const Answered& event, const EventPlace& place) {
   arrival.path = event.path;
   arrival.response = event.response;
   arrival.heuristic = event.heuristic;
   arrival.fire = event.fire;
   arrival.predicted = event.predicted;
+  if (event.window_s || event.goals_after_s) arrival.answered_at = place.time;
+  if (event.goals_after_s) {
+    arrival.evaluate_at = SecondsAfter(place.time, *event.goals_after_s);
+  }
+  if (event.raced) arrival.second_due = place.time;
+}
+
+void Apply(Arrival& arrival, const SecondAnswered& event, const EventPlace& /*place*/) {
+  arrival.second_due.reset();
+  if (event.answered) arrival.second = true;
+}
+
+void Apply(Arrival& arrival, const Unevaluated& event, const EventPlace& /*place*/) {
+  arrival.evaluate_at = event.retry_at;
+  arrival.evaluations = arrival.evaluations.value_or(0) + 1;
 }
 
 void Apply(Arrival& arrival, const Compared& event, const EventPlace& /*place*/) {
@@ -120,6 +139,7 @@ void Apply(Arrival& arrival, const Rated& event, const EventPlace& /*place*/) {
 
 void Apply(Arrival& arrival, const OutcomeKnown& event, const EventPlace& /*place*/) {
   arrival.outcome = event.success;
+  arrival.evaluate_at.reset();
 }
 
 void Apply(Arrival& arrival, const ArrivalErased& /*event*/, const EventPlace& place) {

@@ -15,8 +15,10 @@ FiringTerms WithoutDraw(FiringTerms terms) {
 }  // namespace
 
 FiringWhatIf::FiringWhatIf(const ledger::PolicyPair<ExecutiveSettings>& policies)
-    : present_{.terms = WithoutDraw(policies.present.Terms())},
-      other_{.terms = WithoutDraw(policies.other.Terms())},
+    : present_{.terms = WithoutDraw(policies.present.Terms()),
+               .heuristics_only_learn = policies.present.HeuristicsOnlyLearn()},
+      other_{.terms = WithoutDraw(policies.other.Terms()),
+             .heuristics_only_learn = policies.other.HeuristicsOnlyLearn()},
       hits_{.what = "answered by System 1"},
       right_{.what = "answered by System 1 and judged right"},
       wrong_{.what = "answered by System 1 and judged wrong"} {}
@@ -43,9 +45,11 @@ BothAnswers FiringWhatIf::Propose(std::string_view arrival, const FiringFacts& f
                                   BothAnswers without) {
   const auto source = sources_.extract(std::string(arrival));
   if (!source) return without;
-  return {
-      .present = present_.IsBounded() ? present_.Fires(source.mapped(), facts) : without.present,
-      .other = other_.IsBounded() ? other_.Fires(source.mapped(), facts) : without.other};
+  const auto fires = [&](const Side& side, bool unbounded) {
+    if (!side.IsBounded()) return unbounded;
+    return !side.heuristics_only_learn && side.Fires(source.mapped(), facts);
+  };
+  return {.present = fires(present_, without.present), .other = fires(other_, without.other)};
 }
 
 void FiringWhatIf::Answer(std::string_view arrival, BothAnswers fires, std::int64_t sequence) {

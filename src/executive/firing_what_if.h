@@ -44,6 +44,7 @@ class FiringWhatIf {
   // The rule of a source under one policy.
   struct Side {
     const FiringTerms terms;
+    const bool heuristics_only_learn = false;
     std::map<std::string, FiringRule, std::less<>> rules = {};
 
     bool IsBounded() const { return terms.max_error > 0; }

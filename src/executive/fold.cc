@@ -168,10 +168,18 @@ ledger::Row ArrivalFold::ToRow(const State& state, std::optional<std::string_vie
   if (state.response) {
     row.entries.push_back(Entry(kResponseIndex, state.response->ToString()));
   }
-  if (state.path == DecisionPath::kLlm && !state.compared) {
-    std::string key;
-    ledger::AppendAscending(key, ToMicros(state.received_at));
-    row.entries.push_back(Entry(kPendingIndex, std::move(key)));
+  if ((state.path == DecisionPath::kLlm || state.second) && !state.compared) {
+    row.entries.push_back(Entry(kPendingIndex, DueKey(state.received_at)));
+  }
+  if (state.answered_at && state.path == DecisionPath::kLlm && !state.outcome) {
+    row.entries.push_back(
+        Entry(kUnjudgedIndex, OpenKey(state.source) + DueKey(*state.answered_at)));
+  }
+  if (state.evaluate_at) {
+    row.entries.push_back(Entry(kEvaluateIndex, DueKey(*state.evaluate_at)));
+  }
+  if (state.second_due) {
+    row.entries.push_back(Entry(kSecondIndex, DueKey(*state.second_due)));
   }
   return row;
 }

@@ -77,6 +77,12 @@ inline constexpr std::string_view kPendingIndex = "pending";
 inline constexpr std::string_view kNewestIndex = "newest";
 inline constexpr std::string_view kNewestOfSourceIndex = "newest_of_source";
 inline constexpr std::string_view kNewestOfPathIndex = "newest_of_path";
+// Arrivals that a model answered and whose outcome is not known, by source and age.
+inline constexpr std::string_view kUnjudgedIndex = "unjudged";
+// Arrivals whose response is to be evaluated against the goals, by the time when.
+inline constexpr std::string_view kEvaluateIndex = "evaluate";
+// Arrivals that a heuristic answered and about which the model is to be asked too, oldest first.
+inline constexpr std::string_view kSecondIndex = "second";
 // Open fires, by source and age.
 inline constexpr std::string_view kOpenIndex = "open";
 // Open fires, oldest first.

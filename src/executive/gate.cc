@@ -48,7 +48,8 @@ bool MayFire(const Heuristic& heuristic, double threshold, const ExecutiveSettin
 
 HeuristicReading ReadHeuristic(Heuristic heuristic, const ExecutiveSettings& settings) {
   HeuristicReading reading;
-  reading.fires = MayFire(heuristic, settings.threshold, settings);
+  reading.fires =
+      !settings.HeuristicsOnlyLearn() && MayFire(heuristic, settings.threshold, settings);
   reading.standing =
       NameOf(model::StandingOf({.supporting = static_cast<double>(heuristic.positive_count),
                                 .opposing = static_cast<double>(heuristic.negative_count),

@@ -32,10 +32,6 @@ std::string SourceName(std::string_view source) {
   return name;
 }
 
-std::string EventLine(std::string_view source, std::string_view text) {
-  return fmt::format("Event from [{}]: {}\n", SourceName(source), QuoteForPrompt(text));
-}
-
 // Fisher–Yates; the bias of the remainder is negligible here.
 template <class T>
 void Shuffle(std::vector<T>& items, Rng& rng) {
@@ -45,6 +41,10 @@ void Shuffle(std::vector<T>& items, Rng& rng) {
 }
 
 }  // namespace
+
+std::string EventLine(std::string_view source, std::string_view text) {
+  return fmt::format("Event from [{}]: {}\n", SourceName(source), QuoteForPrompt(text));
+}
 
 std::string QuoteForPrompt(std::string_view text) {
   std::string quoted = "\"";

@@ -38,6 +38,8 @@ EventPrompt PatternPrompt(std::string_view source, std::string_view text,
 EventPrompt PredictionPrompt(std::string_view source, std::string_view text,
                              std::string_view response, std::span<const std::string> goals);
 
+// The line that says what happened, with its line break.
+std::string EventLine(std::string_view source, std::string_view text);
 // One line within double quotes; quotes and backslashes inside are escaped.
 std::string QuoteForPrompt(std::string_view text);
 

@@ -166,6 +166,9 @@ Result<ArrivalTexts> ReadArrival(ledger::Reader& reader, std::string_view id) {
       texts.response = event.text.value_or("");
     } else if (auto* compared = std::get_if<Compared>(&**known)) {
       texts.compared = std::move(*compared);
+    } else if (auto* second = std::get_if<SecondAnswered>(&**known)) {
+      texts.second = std::move(*second);
+      texts.second_response = event.text.value_or("");
     } else if (const auto* rated = std::get_if<Rated>(&**known)) {
       if (rated->made) texts.made = rated->made;
     }

@@ -41,6 +41,9 @@ struct ArrivalTexts {
   std::string response;
   std::optional<Answered> answered;
   std::optional<Compared> compared;
+  // The model's answer to an event that a heuristic answered.
+  std::string second_response;
+  std::optional<SecondAnswered> second;
   std::optional<Uuid> made;  // The heuristic that feedback on the response created or reinforced.
 };
 Result<ArrivalTexts> ReadArrival(ledger::Reader& reader, std::string_view id);

@@ -121,8 +121,18 @@ void Describe(SettingsSchema& schema, ExecutiveSettings& settings) {
              "most events that wait for the model; further ones are refused",
              {.min = 0, .max = 10'000});
   schema.Add("goals", &settings.goals, "the user's goals, for the model");
-  schema.Add("decision_strategy", &settings.decision_strategy, "who answers first", {},
-             {"heuristic_first"});
+  schema.Add("goal_evaluations_per_hour", &settings.goal_evaluations_per_hour,
+             "most responses per hour that the model evaluates against the goals, in the "
+             "background and within its budget; 0: none",
+             {.min = 0, .max = 1e6});
+  schema.Add("goals_window_s", &settings.goals_window_s,
+             "seconds after a response in which later events can show its outcome before it is "
+             "evaluated; at least as long as the windows of the source's outcome patterns",
+             kSeconds);
+  schema.Add("decision_strategy", &settings.decision_strategy,
+             "who answers: a trusted heuristic, else the model; always the model; or a trusted "
+             "heuristic, and the model is asked too, to compare",
+             {}, {"heuristic_first", "llm_first", "race"});
   DescribeImplicit(schema, settings);
   schema.Add("words_min", &settings.words_min,
              "fewest words of a condition or action learned from feedback", kCount);

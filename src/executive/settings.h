@@ -48,7 +48,10 @@ struct ExecutiveSettings {
   // model.
   std::int64_t max_waiting_llm = 256;
   std::vector<std::string> goals;
-  std::string decision_strategy = "heuristic_first";
+  // Evaluation of responses against the goals; 0: none.
+  std::int64_t goal_evaluations_per_hour = 60;
+  double goals_window_s = 120;
+  std::string decision_strategy = "heuristic_first";  // Or "llm_first", "race".
 
   double silence_s = 120;
   double silence_magnitude = 0.3;
@@ -79,6 +82,12 @@ struct ExecutiveSettings {
   double holdout = 0;  // Share of fires in which the model is asked instead.
 
   std::deque<OutcomePattern> outcomes;  // A deque, so that addresses stay valid.
+
+  bool EvaluatesGoals() const { return !goals.empty() && goal_evaluations_per_hour > 0; }
+  // The model answers every event.
+  bool HeuristicsOnlyLearn() const { return decision_strategy == "llm_first"; }
+  // The model is asked too when a heuristic answers.
+  bool Races() const { return decision_strategy == "race"; }
 
   FiringTerms Terms() const {
     return {.max_error = max_error, .delta = 1 - error_confidence, .exploration = exploration};

@@ -22,6 +22,7 @@ TEST_F(ExecutiveSettingsTest, TheDefaultsAreThoseOfTheDocument) {
       {"max_candidates", "5"},
       {"max_concurrent_llm", "3"},
       {"decision_strategy", "\"heuristic_first\""},
+      {"goal_evaluations_per_hour", "60"},
       {"silence_magnitude", "0.3"},
       {"undo_magnitude", "0.5"},
       {"ignored_times", "3"},
@@ -35,6 +36,7 @@ TEST_F(ExecutiveSettingsTest, TheDefaultsAreThoseOfTheDocument) {
   }
   EXPECT_EQ(settings_.silence_s, 120);
   EXPECT_EQ(settings_.undo_s, 30);
+  EXPECT_EQ(settings_.goals_window_s, 120);
   EXPECT_TRUE(Validate(settings_));
 }
 
@@ -90,7 +92,7 @@ TEST_F(ExecutiveSettingsTest, WhatASettingCannotBeIsRefused) {
                                       "undo_s = -1.0",
                                       "prior = \"flat\"",
                                       "gate = \"maximum\"",
-                                      "decision_strategy = \"llm_first\"",
+                                      "decision_strategy = \"model_first\"",
                                       "treshold = 0.7",
                                       "polarity_guard = \"yes\""}) {
     EXPECT_NE(ErrorOf("[executive]\n" + std::string(toml) + "\n"), "no error") << toml;

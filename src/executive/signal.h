@@ -18,6 +18,8 @@ inline constexpr std::string_view kUndoSignal = "implicit_undo";
 inline constexpr std::string_view kIgnoredSignal = "implicit_ignored";
 // Not a signal for a heuristic: a model's answer was compared with what one would have answered.
 inline constexpr std::string_view kComparisonSignal = "llm_comparison";
+// As an evaluator's, but by the model: whether a response served the goals.
+inline constexpr std::string_view kGoalsSignal = "llm_goals";
 inline constexpr std::string_view kEvaluator = "outcome_evaluator";
 
 enum class Direction { kBoth, kPositive, kNegative };

@@ -178,10 +178,32 @@ struct Answered {
   std::optional<Uuid> proposed = std::nullopt;
   std::optional<FiringFacts> facts = std::nullopt;
   std::optional<double> exploration = std::nullopt;
+  // For a model's answer: for how long later events of the source can show its outcome. Absent: no
+  // outcome pattern applies.
+  std::optional<double> window_s = std::nullopt;
+  // If no outcome is known by then, the model evaluates the response against the user's goals.
+  std::optional<double> goals_after_s = std::nullopt;
+  // A heuristic answered; the model is asked too, and its answer is only compared.
+  std::optional<bool> raced = std::nullopt;
 
   bool operator==(const Answered&) const = default;
   CREDENCE_FIELDS(path, response, heuristic, fire, predicted, candidates, model, reason, total_us,
-                  model_us, wait_us, held, holdout, proposed, facts, exploration)
+                  model_us, wait_us, held, holdout, proposed, facts, exploration, window_s,
+                  goals_after_s, raced)
+};
+
+// The model's answer to an event that a heuristic had already answered. Its verbatim is the answer,
+// if there is one.
+struct SecondAnswered {
+  static constexpr std::string_view kKind = "event.second_answered";
+  bool answered = true;
+  std::vector<ShownCandidate> candidates;
+  std::optional<std::string> model;
+  std::optional<std::string> reason;  // Why there is no answer.
+  std::int64_t model_us = 0;
+
+  bool operator==(const SecondAnswered&) const = default;
+  CREDENCE_FIELDS(answered, candidates, model, reason, model_us)
 };
 
 struct ComparedAction {
@@ -236,7 +258,18 @@ struct ArrivalErased {
   static void Visit(auto& /*self*/, auto&& /*visit*/) {}
 };
 
-using ArrivalEvent = std::variant<Received, Answered, Compared, Rated, OutcomeKnown, ArrivalErased>;
+// The model could not say whether the response served the user's goals.
+struct Unevaluated {
+  static constexpr std::string_view kKind = "event.unevaluated";
+  std::string reason;
+  std::optional<Timestamp> retry_at;  // Absent: it is not asked again.
+
+  bool operator==(const Unevaluated&) const = default;
+  CREDENCE_FIELDS(reason, retry_at)
+};
+
+using ArrivalEvent = std::variant<Received, Answered, Compared, Rated, OutcomeKnown, ArrivalErased,
+                                  SecondAnswered, Unevaluated>;
 
 // The state of an arrival. Its texts stay with its events.
 struct Arrival {
@@ -255,10 +288,17 @@ struct Arrival {
   std::optional<bool> rating;
   std::optional<bool> outcome;
   std::optional<Timestamp> erased_at;
+  // Absent in the states of events that need none of these.
+  std::optional<Timestamp> answered_at;          // If later events can show the outcome.
+  std::optional<Timestamp> evaluate_at;          // When the model is to evaluate the response.
+  std::optional<std::int64_t> evaluations = {};  // That failed.
+  std::optional<Timestamp> second_due;           // Since when the model is to be asked as well.
+  std::optional<bool> second = {};               // The model answered as well.
 
   bool operator==(const Arrival&) const = default;
   CREDENCE_FIELDS(id, source, received_at, path, response, heuristic, fire, predicted, endorsed,
-                  compared, rating, outcome, erased_at)
+                  compared, rating, outcome, erased_at, answered_at, evaluate_at, evaluations,
+                  second_due, second)
 };
 
 // --- of a fire

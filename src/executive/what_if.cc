@@ -21,7 +21,7 @@ EventPlace TextlessPlace(const ledger::EventView& event) {
 }
 
 bool MayAnswer(const Heuristic& heuristic, double similarity, const ExecutiveSettings& settings) {
-  return similarity >= settings.match_threshold &&
+  return !settings.HeuristicsOnlyLearn() && similarity >= settings.match_threshold &&
          MayFire(heuristic, ThresholdFor(0, settings), settings);
 }
 
@@ -112,6 +112,10 @@ Result<void> WhatIf::TakeArrival(const ledger::EventView& event) {
     } else {
       JudgeAsked(*answered, event);
     }
+  } else if (const auto* second = std::get_if<SecondAnswered>(&*decoded)) {
+    Asked asked{.shown = {}, .is_second = true};
+    for (const ShownCandidate& candidate : second->candidates) asked.shown.push_back(candidate.id);
+    asked_.insert_or_assign(std::string(event.stream), std::move(asked));
   } else if (const auto* compared = std::get_if<Compared>(&*decoded)) {
     Compare(*compared, event);
   } else if (const auto* received = std::get_if<Received>(&*decoded)) {
@@ -218,6 +222,10 @@ void WhatIf::Compare(const Compared& compared, const ledger::EventView& event) {
   const auto at = asked_.find(std::string(event.stream));
   const Asked asked = at == asked_.end() ? Asked{} : std::move(at->second);
   if (at != asked_.end()) asked_.erase(at);
+  // Without the race, the model would not have been asked.
+  const bool is_asked_no_more =
+      policies_.present.Races() && policies_.other.decision_strategy == "heuristic_first";
+  if (asked.is_second && is_asked_no_more) return;
   Endorse(compared, asked, event);
   CountAgreement(compared, asked);
 }
@@ -251,7 +259,7 @@ void WhatIf::Endorse(const Compared& compared, const Asked& asked, const ledger:
 
 // Whether the model answered as a candidate would have, by the present threshold for both.
 void WhatIf::CountAgreement(const Compared& compared, const Asked& asked) {
-  if (asked.shown.empty() || asked.is_judged_elsewhere) return;
+  if (asked.shown.empty() || asked.is_judged_elsewhere || asked.is_second) return;
   const auto is_same = [&](const Uuid& id) {
     const auto action = std::ranges::find(compared.actions, id, &ComparedAction::id);
     return action != compared.actions.end() && !action->held &&

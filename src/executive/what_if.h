@@ -7,10 +7,13 @@
 // answers endorse a heuristic, how many ignored fires count against it, and which heuristics may
 // fire, with an error bound (firing_what_if.h) or without.
 //
-// What cannot be known: candidates and actions that were not similar enough to be recorded; whether
-// an action that was not similar enough says the opposite; how urgent an event was. So a verdict
-// changes only where the two policies differ on the same question. An event that the model answered
-// has no outcome for the heuristic; whether the model said the same is used instead.
+// Under another decision strategy: which heuristics would have answered, or not. What the model
+// would have said where it was not asked cannot be known.
+//
+// What cannot be known either: candidates and actions that were not similar enough to be recorded;
+// whether an action that was not similar enough says the opposite; how urgent an event was. So a
+// verdict changes only where the two policies differ on the same question. An event that the model
+// answered has no outcome for the heuristic; whether the model said the same is used instead.
 #pragma once
 
 #include <cstdint>
@@ -62,6 +65,7 @@ class WhatIf final : public ledger::WhatIf {
     std::optional<Uuid> other_fires = {};  // The heuristic that would have answered.
     bool is_judged_elsewhere = false;      // By the error bound.
     std::int64_t sequence = 0;
+    bool is_second = false;  // A heuristic had answered.
   };
 
   Result<void> TakeHeuristic(const ledger::EventView& event);

@@ -81,7 +81,7 @@ void Describe(const EventHistory& history, auto&& visit) {
   visit("model", NullIfEmpty(history.model));
   CREDENCE_VISIT(visit, history, total_us, model_us, wait_us, compare_us, candidates, compared,
                  compared_count, comparisons, held_out, holdout, proposed, feedback, outcomes,
-                 steps);
+                 second, not_evaluated, steps);
 }
 
 void Describe(const ErasedEvent& erased, auto&& visit) {

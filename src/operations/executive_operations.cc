@@ -354,7 +354,9 @@ std::vector<Operation> EventOperations() {
                "heuristics that the model should see besides the matches, separated by commas"),
         Option("fields", "JSON", "further fields of the event, as a JSON object"),
         Option("urgency", "X", "urgency from 0 to 1; lowers the threshold if a setting says so"),
-        Flag("wait", "compare the answer with all actions before returning"),
+        Flag("wait",
+             "compare the answer with all actions, and do other work that is due, before "
+             "returning"),
         Flag("show-prompt", "also show the prompt that the model received")},
        ProcessEvent},
       {"feedback",

@@ -76,7 +76,7 @@ Result<bool> ExecutiveKeeper::TryToFireWithin(const Caller& caller, PendingEvent
   if (!proposed) return false;
   executive::FiringTerms terms = settings_.executive.Terms();
   // It is no use to ask if no model can answer.
-  if (settings_.llm.provider == "none" || !pending.event.immediate) terms.exploration = 0;
+  if (!HasModel() || !pending.event.immediate) terms.exploration = 0;
   // The same for a repeated event, on every machine and in every replay.
   const double draw =
       NamedDraw(fmt::format("{}/explore/{}", caller.space, pending.event.source), pending.id);
@@ -86,6 +86,11 @@ Result<bool> ExecutiveKeeper::TryToFireWithin(const Caller& caller, PendingEvent
   executive::Answered record;
   record.proposed = proposed->heuristic.id;
   record.facts = proposed->facts;
+  if (settings_.executive.HeuristicsOnlyLearn()) {
+    pending.record = record;
+    pending.promise = "with decision_strategy llm_first heuristics only learn: " + promise;
+    return false;
+  }
   if (decision.choice != FiringChoice::kAsk) record.exploration = terms.exploration;
   pending.record = record;
   if (decision.choice == FiringChoice::kExplore) {

@@ -112,7 +112,13 @@ Result<void> ExecutiveKeeper::Compare(const Caller& caller, const std::string& i
         CREDENCE_ASSIGN_OR_RETURN(arrival, executive::LoadArrival(reader, id));
         return executive::ReadArrival(reader, id);
       }));
-  if (!arrival || arrival->path != DecisionPath::kLlm || arrival->compared || !texts.answered) {
+  if (!arrival || arrival->compared || !texts.answered) return {};
+  if (arrival->second && texts.second) {
+    // The heuristic's answer is what the model's is compared with.
+    texts.response = std::move(texts.second_response);
+    texts.answered->candidates = std::move(texts.second->candidates);
+    texts.answered->proposed = arrival->heuristic;
+  } else if (arrival->path != DecisionPath::kLlm) {
     return {};
   }
   std::vector<ComparedWith> actions;
@@ -247,6 +253,12 @@ void ExecutiveKeeper::Drain() {
 }
 
 Result<void> ExecutiveKeeper::CatchUp(const Caller& caller) {
+  CREDENCE_RETURN_IF_ERROR(ComparePending(caller));
+  CREDENCE_RETURN_IF_ERROR(DoModelWork(caller));
+  return {};
+}
+
+Result<void> ExecutiveKeeper::ComparePending(const Caller& caller) {
   CREDENCE_RETURN_IF_ERROR(SettleSilence(caller));
   feed_.Tell(caller.space);
   std::vector<std::string> pending;
@@ -288,7 +300,11 @@ void ExecutiveKeeper::Tend() {
     for (const auto& [name, space] : spaces_) names.push_back(name);
   }
   // A failure is retried next time.
-  for (const std::string& name : names) (void)CatchUp({.space = name, .actor = "credence"});
+  for (const std::string& name : names) {
+    const Caller caller{.space = name, .actor = "credence"};
+    (void)ComparePending(caller);
+    DoModelWorkLater(caller);
+  }
 }
 
 }  // namespace credence::engine

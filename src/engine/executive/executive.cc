@@ -37,6 +37,9 @@ ExecutiveKeeper::ExecutiveKeeper(Workspace& workspace)
       feed_(workspace.store()) {}
 
 ExecutiveKeeper::~ExecutiveKeeper() {
+  asker_.request_stop();
+  StopBackground(true);
+  if (asker_.joinable()) asker_.join();
   Drain();
   worker_.request_stop();
   work_changed_.notify_all();
@@ -176,6 +179,10 @@ Result<HeuristicWhyReport> ExecutiveKeeper::Why(const Caller& caller, std::strin
       // The thresholds do not decide, so there is nothing to say about crossing them.
       report.counterfactual = {
           .verdict = executive::FiringVerdict(firing.rule, settings_.executive.Terms())};
+    }
+    if (settings_.executive.HeuristicsOnlyLearn()) {
+      report.counterfactual = {
+          .verdict = "asks: with decision_strategy llm_first the model answers every event"};
     }
     return report;
   });

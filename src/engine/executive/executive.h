@@ -42,7 +42,7 @@ class ExecutiveKeeper final : public Executive {
  public:
   // REQUIRES: all referenced objects outlive it.
   explicit ExecutiveKeeper(Workspace& workspace);
-  // Finishes the comparisons that have begun.
+  // Finishes the comparisons that have begun, and stops asking the model in the background.
   ~ExecutiveKeeper() override;
 
   Result<AddedHeuristic> Add(const Caller& caller, const AddHeuristic& request) override;
@@ -169,6 +169,7 @@ class ExecutiveKeeper final : public Executive {
   Result<void> AnswerWith(ledger::Writer& writer, const CommitContext& context,
                           PendingEvent& pending, const FireOf& fire, Decisions decisions) const;
   Result<void> CollectCandidates(const Caller& caller, PendingEvent& pending, Space& space);
+  Result<void> AnswerByModel(const Caller& caller, PendingEvent& pending);
   void AskModel(PendingEvent& pending);
   std::string ReasonToAsk(const PendingEvent& pending) const;
   Result<void> RecordAnswer(const Caller& caller, PendingEvent& pending);
@@ -185,6 +186,32 @@ class ExecutiveKeeper final : public Executive {
   void MakeUpFor(const Caller& caller);
   Result<Decisions> SettleFires(ledger::Reader& reader, Timestamp now, std::string_view source,
                                 const executive::FollowUp& follow_up) const;
+
+  Result<EventAnswer> Conclude(const Caller& caller, PendingEvent& pending);
+
+  // --- outcomes (outcomes.cc)
+  Result<Decisions> SettleAnswers(ledger::Reader& reader, Timestamp now, std::string_view source,
+                                  const executive::FollowUp& follow_up) const;
+  Result<void> CorrectPredictions(ledger::Reader& reader, Decisions& decisions) const;
+  Result<bool> Evaluate(const Caller& caller, const std::string& arrival);
+  Result<void> RecordEvaluation(const Caller& caller, const executive::Arrival& before,
+                                const Decisions& evaluated,
+                                std::optional<bool> success = std::nullopt);
+
+  // --- the model's answer besides a heuristic's (race.cc)
+  Result<bool> AskSecond(const Caller& caller, const std::string& arrival);
+  Result<bool> AskSecondUnlessClaimed(const Caller& caller, const std::string& arrival);
+
+  // --- asking the model in the background (model_work.cc)
+  bool HasModel() const;
+  static bool IsForLater(const Error& error);
+  Result<llm::Reply> AskInBackground(const llm::Question& question);
+  Result<llm::CallSlots::Slot> TakeCall(const llm::Patience& patience);
+  void StopBackground(bool for_ever);
+  // Returns how much was done.
+  Result<std::int64_t> DoModelWork(const Caller& caller);
+  void DoModelWorkLater(const Caller& caller);
+  void AskWhatIsDue(const std::stop_token& stop);
 
   // --- firing with an error bound (bounded.cc)
   struct ProposedAnswer;
@@ -207,6 +234,7 @@ class ExecutiveKeeper final : public Executive {
                                                         const executive::ArrivalTexts& texts);
   std::optional<std::string> AskAgain(const executive::Arrival& arrival);
   void CompareLater(const Caller& caller, std::string arrival);
+  Result<void> ComparePending(const Caller& caller);
   void WakeWorker();  // REQUIRES: work_mutex_ is held.
   void Work(const std::stop_token& stop);
   bool BuildSome();
@@ -251,7 +279,15 @@ class ExecutiveKeeper final : public Executive {
   bool working_ = false;
   std::set<std::pair<std::string, std::string>> loads_;  // Spaces and sources to be loaded.
   bool build_ = false;                                   // There may be something to build.
-  std::jthread worker_;                                  // Last: it uses all members above.
+
+  std::mutex background_mutex_;
+  std::condition_variable_any background_changed_;
+  std::set<std::string> background_spaces_;  // With questions for the model.
+  std::stop_source background_stop_;         // Of the questions in flight.
+  bool background_closed_ = false;
+
+  std::jthread worker_;  // Last: these use all members above.
+  std::jthread asker_;
 };
 
 }  // namespace credence::engine

@@ -90,6 +90,11 @@ void ExecutiveMetrics::Take(OfSpace& of, const ledger::EventView& event) {
     if (answered->model || answered->wait_us > 0) {
       of.wait.Add(static_cast<double>(answered->wait_us) / kMicrosPerMs);
     }
+  } else if (const auto* second = std::get_if<executive::SecondAnswered>(&**known)) {
+    if (second->model) of.model.Add(static_cast<double>(second->model_us) / kMicrosPerMs);
+    if (!second->answered) return;
+    std::set<Uuid>& shown = of.shown[id];
+    for (const executive::ShownCandidate& one : second->candidates) shown.insert(one.id);
   } else if (const auto* compared = std::get_if<executive::Compared>(&**known)) {
     of.comparison.Add(static_cast<double>(compared->compare_us) / kMicrosPerMs);
     const auto shown = of.shown.extract(id);
@@ -99,10 +104,16 @@ void ExecutiveMetrics::Take(OfSpace& of, const ledger::EventView& event) {
       return action.magnitude.has_value() && shown.mapped().contains(action.id);
     });
   } else if (const auto* outcome = std::get_if<executive::OutcomeKnown>(&**known)) {
-    if (!outcome->predicted) return;
-    const double off = *outcome->predicted - (outcome->success ? 1.0 : 0.0);
-    of.scored.emplace_back(
-        id, Score{.weighted = outcome->weight * off * off, .weight = outcome->weight});
+    Scored scored{
+        .arrival = id,
+        .outcome = fmt::format("outcome=\"{}\",signal=\"{}\"",
+                               outcome->success ? "success" : "failure", Label(outcome->signal)),
+        .score = {}};
+    if (outcome->predicted) {
+      const double off = *outcome->predicted - (outcome->success ? 1.0 : 0.0);
+      scored.score = {.weighted = outcome->weight * off * off, .weight = outcome->weight};
+    }
+    of.scored.push_back(std::move(scored));
   }
 }
 
@@ -120,13 +131,16 @@ Result<std::string> ExecutiveMetrics::Text(ledger::Reader& reader, std::string_v
         of.seen = event.sequence;
         return ledger::Visit::kContinue;
       }));
-  for (const auto& [id, score] : of.scored) {
+  for (const Scored& scored : of.scored) {
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<executive::Arrival> arrival,
-                              executive::LoadArrival(reader, id));
-    if (!arrival) continue;
+                              executive::LoadArrival(reader, scored.arrival));
+    // A fire that was recorded alone has an outcome without an arrival.
+    if (!arrival || !arrival->path) continue;
+    ++of.outcomes[fmt::format("path=\"{}\",{}", NameOf(*arrival->path), scored.outcome)];
+    if (scored.score.weight == 0) continue;
     Score& sum = of.brier[arrival->source];
-    sum.weighted += score.weighted;
-    sum.weight += score.weight;
+    sum.weighted += scored.score.weighted;
+    sum.weight += scored.score.weight;
   }
   of.scored.clear();
   std::string out;
@@ -148,6 +162,11 @@ Result<std::string> ExecutiveMetrics::Text(ledger::Reader& reader, std::string_v
   for (const auto& [path, count] : of.paths) {
     fmt::format_to(std::back_inserter(out), "{}events_total{{path=\"{}\"}} {}\n", kMetricPrefix,
                    path, count);
+  }
+  Head(out, "outcomes_total", "counter", "Outcomes of responses, by decision path and signal.");
+  for (const auto& [labels, count] : of.outcomes) {
+    fmt::format_to(std::back_inserter(out), "{}outcomes_total{{{}}} {}\n", kMetricPrefix, labels,
+                   count);
   }
   Head(out, "brier_score", "gauge", "Mean squared error of predicted success, by source.");
   for (const auto& [source, score] : of.brier) {

@@ -13,6 +13,7 @@
 //   credence_executive_confidence_trajectory             confidence of the last changed ones
 //   credence_executive_heuristic_path_ratio              answered by heuristics / answered
 //   credence_executive_events_total, _brier_score        by decision path, by source
+//   credence_executive_outcomes_total                    by decision path, outcome and signal
 #pragma once
 
 #include <cstdint>
@@ -53,6 +54,12 @@ class ExecutiveMetrics {
     double weighted = 0;
     double weight = 0;
   };
+  // An outcome whose source and path must be looked up.
+  struct Scored {
+    std::string arrival;
+    std::string outcome;  // The labels.
+    Score score;          // Weight 0 if nothing was predicted.
+  };
   struct OfSpace {
     std::int64_t generation = 0;  // Of the store.
     std::int64_t seen = 0;
@@ -65,9 +72,10 @@ class ExecutiveMetrics {
     std::map<std::string, std::set<Uuid>> shown;  // By arrival, until it is compared.
     std::int64_t candidates = 0;
     std::int64_t endorsed = 0;
-    std::vector<std::pair<std::string, Score>> scored;  // Arrivals whose source must be looked up.
-    std::map<std::string, Score> brier;                 // By source.
-    std::vector<std::string> changed;  // Heuristics, the last changed last; each once.
+    std::vector<Scored> scored;
+    std::map<std::string, Score> brier;            // By source.
+    std::map<std::string, std::int64_t> outcomes;  // By labels.
+    std::vector<std::string> changed;              // Heuristics, the last changed last; each once.
   };
 
   static void Take(OfSpace& of, const ledger::EventView& event);

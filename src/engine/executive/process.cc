@@ -19,6 +19,7 @@
 #include "executive/fold.h"
 #include "executive/gate.h"
 #include "executive/neutral_prompt.h"
+#include "executive/outcomes.h"
 #include "executive/queries.h"
 #include "executive/signal.h"
 #include "executive/weigh.h"
@@ -39,6 +40,9 @@ namespace {
 constexpr double kNoPrediction = 0.5;
 // The upper limit for a model's confidence in its own answer.
 constexpr double kPredictionMax = 0.8;
+constexpr std::string_view kOnlyLearns =
+    "a heuristic could answer, but with decision_strategy llm_first it only learns";
+
 Result<void> CheckEvent(const EventArrived& event, const executive::ExecutiveSettings& settings) {
   CREDENCE_RETURN_IF_ERROR(executive::CheckSource(event.source));
   if (!IsValidUtf8(event.text)) return InvalidArgument("the event's text is not valid UTF-8");
@@ -208,8 +212,12 @@ Result<ExecutiveKeeper::Decisions> ExecutiveKeeper::Receive(Reader& reader, Time
   const executive::FollowUp follow_up = FollowUpOf(pending);
   CREDENCE_ASSIGN_OR_RETURN(Decisions decisions,
                             SettleFires(reader, now, pending.event.source, follow_up));
+  CREDENCE_RETURN_IF_ERROR(CorrectPredictions(reader, decisions));
   CREDENCE_ASSIGN_OR_RETURN(Decisions judged, JudgeFollowUps(reader, pending.space, decisions));
   std::ranges::move(judged, std::back_inserter(decisions));
+  CREDENCE_ASSIGN_OR_RETURN(Decisions outcomes,
+                            SettleAnswers(reader, now, pending.event.source, follow_up));
+  std::ranges::move(outcomes, std::back_inserter(decisions));
   ledger::EventDraft received =
       executive::OfArrival(pending.id, executive::Received{.source = pending.event.source});
   received.verbatim = pending.text;
@@ -222,7 +230,7 @@ bool ExecutiveKeeper::IsHeldBack(const Caller& caller, PendingEvent& pending,
                                  const Uuid& heuristic) const {
   const double holdout = settings_.executive.holdout;
   // A heuristic can be held back only if a model can answer instead.
-  if (holdout == 0 || settings_.llm.provider == "none" || !pending.event.immediate) return false;
+  if (holdout == 0 || !HasModel() || !pending.event.immediate) return false;
   pending.record.holdout = holdout;
   const std::string scope = fmt::format("{}/holdout/{}", caller.space, pending.id);
   if (NamedDraw(scope, heuristic.ToString()) >= holdout) return false;
@@ -254,6 +262,12 @@ Result<void> ExecutiveKeeper::AnswerWith(Writer& writer, const CommitContext& co
   record.fire = fire;
   record.predicted = what.predicted;
   record.reason = answer.reason;
+  executive::PlanOutcome(record, pending.event.source, HasModel(), settings_.executive);
+  // A short-lived program asks the model too only if the caller waits for it.
+  if (settings_.executive.Races() && HasModel() && pending.event.immediate &&
+      (pending.event.wait || workspace_.surroundings().long_lived)) {
+    record.raced = true;
+  }
   record.total_us = MicrosSince(pending.start);
   ledger::EventDraft answered = executive::OfArrival(pending.id, record);
   answered.verbatim = answer.response;
@@ -271,6 +285,10 @@ Result<bool> ExecutiveKeeper::TryToFire(const Caller& caller, PendingEvent& pend
                             BestTrusted(caller, space, pending.event.source, pending.vector,
                                         threshold, settings.match_threshold));
   if (!best) return false;
+  if (settings.HeuristicsOnlyLearn()) {
+    pending.record.proposed = best->id;
+    return false;
+  }
   bool fired = false;
   CREDENCE_RETURN_IF_ERROR(
       Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
@@ -369,6 +387,7 @@ double ExecutiveKeeper::Predict(const PendingEvent& pending, llm::Model& model) 
 std::string ExecutiveKeeper::ReasonToAsk(const PendingEvent& pending) const {
   if (!pending.promise.empty()) return pending.promise;
   if (pending.record.held) return "a heuristic would answer; it is held out this time";
+  if (pending.record.proposed) return std::string(kOnlyLearns);
   // Matches were not searched for in this case.
   if (settings_.executive.max_candidates == 0) return "no heuristic may answer";
   if (pending.has_matches) {
@@ -396,7 +415,7 @@ void ExecutiveKeeper::AskModel(PendingEvent& pending) {
                                settings_.executive.goals, workspace_.rng());
   const llm::Patience patience{.timeout = settings_.llm.Timeout()};
   const std::chrono::microseconds came = workspace_.surroundings().Elapsed();
-  const Result<llm::CallSlots::Slot> slot = slots_.Take(patience);
+  const Result<llm::CallSlots::Slot> slot = TakeCall(patience);
   record.wait_us = MicrosSince(came);
   if (!slot) {
     answer.reason = "the model was not asked: " + slot.error().message;
@@ -446,6 +465,7 @@ Result<void> ExecutiveKeeper::RecordAnswer(const Caller& caller, PendingEvent& p
     record.predicted = answer.predicted_success;
     if (!answer.model.empty()) record.model = answer.model;
     record.reason = answer.reason;
+    executive::PlanOutcome(record, pending.event.source, HasModel(), settings_.executive);
     record.total_us = MicrosSince(pending.start);
     ledger::EventDraft answered = executive::OfArrival(pending.id, record);
     if (!answer.response.empty()) answered.verbatim = language::RedactSecrets(answer.response);
@@ -453,6 +473,29 @@ Result<void> ExecutiveKeeper::RecordAnswer(const Caller& caller, PendingEvent& p
     CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
     return {};
   });
+}
+
+// System 2, with all that is recorded about it.
+Result<void> ExecutiveKeeper::AnswerByModel(const Caller& caller, PendingEvent& pending) {
+  const ModelQueueSlot turn(*this);
+  if (HasModel()) {
+    if (pending.event.immediate && !turn.IsGranted()) return TooManyAtModel();
+    // Recorded before the model is asked, so that the event is never lost.
+    CREDENCE_RETURN_IF_ERROR(
+        Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+          CREDENCE_ASSIGN_OR_RETURN(const Decisions decisions,
+                                    Receive(writer, context.now, pending));
+          CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
+          return {};
+        }));
+  }
+  if (pending.answered_elsewhere) return {};
+  AskModel(pending);
+  if (pending.answer.path != DecisionPath::kLlm && settings_.executive.HeuristicsOnlyLearn() &&
+      pending.record.proposed) {
+    pending.answer.reason += "; " + std::string(kOnlyLearns);
+  }
+  return RecordAnswer(caller, pending);
 }
 
 Result<EventAnswer> ExecutiveKeeper::Process(const Caller& caller, const EventArrived& event) {
@@ -478,34 +521,35 @@ Result<EventAnswer> ExecutiveKeeper::Process(const Caller& caller, const EventAr
   }
   CREDENCE_ASSIGN_OR_RETURN(pending.vector, EmbedOne(space->embedder, pending.text));
   CREDENCE_ASSIGN_OR_RETURN(const bool fired, TryToFire(caller, pending, *space));
-  if (fired) return pending.answer;
+  if (fired) return Conclude(caller, pending);
   if (pending.answered_elsewhere) return ShowEvent(caller, pending.id);
 
   CREDENCE_RETURN_IF_ERROR(CollectCandidates(caller, pending, *space));
-  const ModelQueueSlot turn(*this);
-  if (settings_.llm.provider != "none") {
-    if (event.immediate && !turn.IsGranted()) return TooManyAtModel();
-    // Recorded before the model is asked, so that the event is never lost.
-    CREDENCE_RETURN_IF_ERROR(
-        Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
-          CREDENCE_ASSIGN_OR_RETURN(const Decisions decisions,
-                                    Receive(writer, context.now, pending));
-          CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
-          return {};
-        }));
-  }
+  CREDENCE_RETURN_IF_ERROR(AnswerByModel(caller, pending));
   if (pending.answered_elsewhere) return ShowEvent(caller, pending.id);
-  AskModel(pending);
-  CREDENCE_RETURN_IF_ERROR(RecordAnswer(caller, pending));
-  if (pending.answered_elsewhere) return ShowEvent(caller, pending.id);
-  if (pending.answer.path != DecisionPath::kLlm) return pending.answer;
-  MakeUpFor(caller);
-  if (!event.wait) {
-    CompareLater(caller, pending.id);
+  return Conclude(caller, pending);
+}
+
+// What follows an answer: the comparison, and questions to the model. The caller gets the answer at
+// once, unless it wants to wait.
+Result<EventAnswer> ExecutiveKeeper::Conclude(const Caller& caller, PendingEvent& pending) {
+  const bool is_models = pending.answer.path == DecisionPath::kLlm;
+  if (is_models) MakeUpFor(caller);
+  if (!pending.event.wait) {
+    if (is_models) CompareLater(caller, pending.id);
+    DoModelWorkLater(caller);
     return pending.answer;
   }
   // If the comparison fails now, the answer still counts, and the comparison stays pending.
-  if (!Compare(caller, pending.id)) return pending.answer;
+  bool is_compared = is_models && Compare(caller, pending.id).has_value();
+  if (pending.record.raced) is_compared = AskSecondUnlessClaimed(caller, pending.id).has_value();
+  if (workspace_.surroundings().long_lived) {
+    DoModelWorkLater(caller);
+  } else {
+    // What fails is tried again after the next event.
+    (void)DoModelWork(caller);
+  }
+  if (!is_compared) return pending.answer;
   CREDENCE_ASSIGN_OR_RETURN(EventAnswer shown, ShowEvent(caller, pending.id));
   shown.prompt = std::move(pending.answer.prompt);
   shown.system = std::move(pending.answer.system);
@@ -531,6 +575,19 @@ Result<EventAnswer> ExecutiveKeeper::ShowEvent(const Caller& caller, std::string
       for (const executive::ShownCandidate& shown : texts.answered->candidates) {
         answer->candidates.push_back(
             {.id = shown.id, .similarity = shown.similarity, .confidence = shown.confidence});
+      }
+    }
+    if (texts.second) {
+      answer->model = texts.second->model.value_or("");
+      const auto is_it = [&](const executive::ComparedAction& action) {
+        return action.id == arrival.heuristic && action.magnitude;
+      };
+      if (!texts.second->answered) {
+        answer->reason += "; the model did not answer as well";
+      } else if (texts.compared) {
+        answer->reason += std::ranges::any_of(texts.compared->actions, is_it)
+                              ? "; the model says the same"
+                              : "; the model says otherwise";
       }
     }
     if (!texts.compared) return {};

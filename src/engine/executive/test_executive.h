@@ -86,6 +86,22 @@ class ExecutiveEngineTest : public testing::TestWithParam<TestStore> {
   Executive& It() { return engine_->executive(); }
   Heuristic Shown(const std::string& id) { return It().Show(me(), id).value().heuristic; }
   const Caller& me() const { return world_.me; }
+  // A heuristic with alpha 3 and beta 1: confidence 0.75.
+  std::string AddTrustedBuild() {
+    std::string id = It().Add(me(), {.condition = std::string(kBuildCondition),
+                                     .action = std::string(kBuildAction),
+                                     .source = "ci"})
+                         .value()
+                         .reading.heuristic.id.ToString();
+    for (int i = 0; i < 2; ++i) EXPECT_TRUE(It().Judge(me(), {.id = id}));
+    return id;
+  }
+  // How many of the newest thousand events of the ledger are of this kind.
+  std::int64_t CountOf(std::string_view kind) {
+    const LedgerPage page =
+        engine_->ledger().Browse(me(), {.kind = std::string(kind), .limit = 1'000}).value();
+    return static_cast<std::int64_t>(page.events.size());
+  }
 
   ExecutiveWorld world_{GetParam()};
   std::unique_ptr<Engine> engine_ = world_.Open();

@@ -66,6 +66,7 @@ class World {
       if (similarity < settings_.match_threshold || heuristic.frozen) continue;
       answered.candidates.push_back(
           {.id = id, .similarity = similarity, .confidence = heuristic.confidence});
+      if (settings_.HeuristicsOnlyLearn()) continue;
       if (!MayFire(heuristic, settings_.threshold, settings_)) continue;
       if (best == nullptr || similarity > match(best->id)) best = &heuristic;
     }
@@ -76,7 +77,11 @@ class World {
           *best, {.id = *answered.fire, .arrival = arrival, .similarity = match(best->id)}));
     }
     Record({executive::OfArrival(arrival, answered)});
-    if (best == nullptr) Compare(arrival, answered, likeness, is_opposite);
+    if (best != nullptr) {
+      if (!settings_.Races()) return;
+      Record({executive::OfArrival(arrival, executive::SecondAnswered{})});
+    }
+    Compare(arrival, answered, likeness, is_opposite);
   }
 
   void Outcome(bool success) {
@@ -316,6 +321,8 @@ RC_GTEST_PROP(HeuristicWhatIfProperty, TheSameSettingsGiveTheSameNumbers, ()) {
   executive.shown_weight = *rc::gen::element(1.0, 0.5);
   executive.ignored_times = *rc::gen::inRange(1, 4);
   executive.polarity_guard = *rc::gen::arbitrary<bool>();
+  executive.decision_strategy =
+      *rc::gen::element<std::string>("heuristic_first", "llm_first", "race");
   World world(executive);
   const auto count = *rc::gen::inRange<std::uint32_t>(1, 5);
   for (std::uint32_t i = 1; i <= count; ++i) {
@@ -342,6 +349,35 @@ TEST_F(HeuristicWhatIf, AnotherWeightOfAnEndorsementIsFoundFromItsSimilarity) {
   world_.Learn(1);
   world_.Arrive(All(0), All(0.8));  // 1.4 of 2.4, against 1.8 of 2.8.
   ExpectOneChange(Try(), 1.4 / 2.4, 1.8 / 2.8);
+}
+
+TEST_F(HeuristicWhatIf, AnotherStrategyChangesWhoAnswers) {
+  world_.Learn(1);
+  for (int i = 0; i < 2; ++i) world_.Tell(1, true);
+  world_.Arrive(All(0.9), All(0));
+  for (const auto& [strategy, changed] :
+       {std::pair("heuristic_first", 0), std::pair("race", 0), std::pair("llm_first", 1)}) {
+    other_.executive.decision_strategy = strategy;
+    EXPECT_EQ(Try().changed_verdicts, changed) << strategy;
+  }
+}
+
+TEST_F(HeuristicWhatIf, WhatOnlyLearnsWouldHaveAnswered) {
+  present_.executive.decision_strategy = "llm_first";
+  world_.Learn(1);
+  for (int i = 0; i < 2; ++i) world_.Tell(1, true);
+  world_.Arrive(All(0.9), All(0.9));
+  EXPECT_EQ(Try().changed_verdicts, 1);
+}
+
+TEST_F(HeuristicWhatIf, WithoutTheRaceItsEvidenceIsMissing) {
+  present_.executive.decision_strategy = "race";
+  world_.Learn(1);
+  for (int i = 0; i < 2; ++i) world_.Tell(1, true);
+  world_.Arrive(All(0.9), All(0.8));  // 3.4 of 4.4, against 3 of 4.
+  ExpectOneChange(Try(), 3.4 / 4.4, 0.75);
+  other_.executive.decision_strategy = "llm_first";
+  EXPECT_EQ(Try().changed_subjects, 0);
 }
 
 TEST_F(HeuristicWhatIf, ALowerThresholdEndorsesWhatWasNotSimilarEnough) {

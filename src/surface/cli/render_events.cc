@@ -180,7 +180,12 @@ void RenderReply(Terminal& out, const EventHistory& history, Timestamp now) {
   for (const ResponseComparison& comparison : history.comparisons) {
     RenderComparison(out, comparison);
   }
+  if (const std::optional<SecondResponse>& second = history.second) {
+    Field(out, "model, second",
+          second->response ? *second->response : second->reason.value_or(std::string(kErased)));
+  }
   RenderConsequences(out, history);
+  if (history.not_evaluated) Field(out, "not evaluated", *history.not_evaluated);
 }
 
 }  // namespace credence::cli

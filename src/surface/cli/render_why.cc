@@ -25,6 +25,8 @@ std::string Passed(std::int64_t count) {
 }
 
 void RenderFlip(Terminal& out, const FlipSet& flip) {
+  // The verdict does not depend on the history.
+  if (!flip.found && flip.guarantee.empty()) return;
   out.Write("What would change it", Style::kBold);
   if (!flip.found || flip.events.empty()) {
     out.Line().Paragraph(flip.guarantee, 2, Style::kDim);
