@@ -4,6 +4,7 @@
 //   embed MODELS          all texts in one batch
 //   embed MODELS single   each text separately
 //   embed MODELS timed    each text separately; prints the milliseconds instead of the numbers
+//   embed MODELS floats   all texts in one batch, with weights as published instead of 8-bit codes
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -34,15 +35,19 @@ Result<std::vector<std::string>> ReadTexts() {
 
 Result<void> Run(const std::filesystem::path& models, std::string_view mode) {
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> texts, ReadTexts());
-  CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<Embedder> embedder, OpenMiniLm(models));
+  const bool floats = mode == "floats";
+  const bool batch = mode.empty() || floats;
+  CREDENCE_ASSIGN_OR_RETURN(
+      const std::unique_ptr<Embedder> embedder,
+      OpenMiniLm(models, MiniLmSource(), floats ? Arithmetic::kFloats : Arithmetic::kCodes));
   const std::vector<std::string_view> views(texts.begin(), texts.end());
   const std::size_t width = embedder->Dimensions();
   std::vector<float> rows(texts.size() * width);
-  if (mode.empty()) CREDENCE_RETURN_IF_ERROR(embedder->Embed(views, rows));
+  if (batch) CREDENCE_RETURN_IF_ERROR(embedder->Embed(views, rows));
   for (std::size_t i = 0; i < views.size(); ++i) {
     const std::span<float> row = std::span(rows).subspan(i * width, width);
     const auto start = std::chrono::steady_clock::now();
-    if (!mode.empty()) CREDENCE_RETURN_IF_ERROR(embedder->Embed({&views[i], 1}, row));
+    if (!batch) CREDENCE_RETURN_IF_ERROR(embedder->Embed({&views[i], 1}, row));
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
     if (mode == "timed") {
       fmt::print("{:.3f}\n", took.count());
@@ -58,7 +63,7 @@ Result<void> Run(const std::filesystem::path& models, std::string_view mode) {
 
 int main(int argc, char** argv) {
   if (argc < 2 || argc > 3) {
-    fmt::print(stderr, "usage: embed MODELS [single|timed]\n");
+    fmt::print(stderr, "usage: embed MODELS [single|timed|floats]\n");
     return 2;
   }
   const auto done = credence::vectors::Run(argv[1], argc > 2 ? argv[2] : "");

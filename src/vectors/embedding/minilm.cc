@@ -65,8 +65,8 @@ struct MiniLm::Workspace {
   std::unique_ptr<float[]> scratch;
 };
 
-MiniLm::MiniLm(PackedWeights weights, const Kernels& kernels)
-    : weights_(std::move(weights)), kernels_(&kernels) {}
+MiniLm::MiniLm(PackedWeights weights, Arithmetic arithmetic, const Kernels& kernels)
+    : weights_(std::move(weights)), arithmetic_(arithmetic), kernels_(&kernels) {}
 
 Result<void> MiniLm::Check(std::span<const Tokens> texts) const {
   for (const Tokens& text : texts) {
@@ -149,7 +149,11 @@ void MiniLm::Attend(std::span<const Tokens> texts, Workspace& space) const {
 void MiniLm::RunLayer(const PackedWeights::Layer& layer, std::span<const Tokens> texts,
                       std::size_t tokens, Workspace& space) const {
   const auto apply = [&](const PackedWeights::Linear& linear, const float* from, float* to) {
-    kernels_->multiply_add(linear.weights, from, to, tokens, space.scratch.get());
+    if (arithmetic_ == Arithmetic::kCodes) {
+      kernels_->multiply_add_codes(linear.codes, from, to, tokens, space.scratch.get());
+    } else {
+      kernels_->multiply_add(linear.weights, from, to, tokens, space.scratch.get());
+    }
   };
   float* const x = space.x.get();
   const std::size_t inner_width = weights_.shape().inner_width;

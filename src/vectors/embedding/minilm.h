@@ -18,12 +18,19 @@
 
 namespace credence::vectors {
 
+// How rows are multiplied by weights.
+enum class Arithmetic {
+  kCodes,   // Sums of products of 8-bit codes: several times as fast, cosine above 0.999.
+  kFloats,  // As published.
+};
+
 class MiniLm {
  public:
   using Tokens = std::span<const std::int32_t>;
 
   // By default uses the fastest kernels of this processor.
-  explicit MiniLm(PackedWeights weights, const Kernels& kernels = *SupportedKernels().front());
+  MiniLm(PackedWeights weights, Arithmetic arithmetic,
+         const Kernels& kernels = *SupportedKernels().front());
 
   std::size_t Dimensions() const { return weights_.shape().width; }
   // Longer texts are refused.
@@ -46,6 +53,7 @@ class MiniLm {
                 std::size_t tokens, Workspace& space) const;
 
   PackedWeights weights_;
+  Arithmetic arithmetic_;
   const Kernels* kernels_;
 };
 

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "base/check.h"
-#include "vectors/embedding/minilm.h"
 #include "vectors/embedding/wordpiece.h"
 
 namespace credence::vectors {
@@ -51,7 +50,7 @@ class MiniLmEmbedder final : public Embedder {
 }  // namespace
 
 Result<std::unique_ptr<Embedder>> OpenMiniLm(const std::filesystem::path& models,
-                                             const ModelSource& source) {
+                                             const ModelSource& source, Arithmetic arithmetic) {
   CREDENCE_ASSIGN_OR_RETURN(WordPiece tokenizer, OpenMiniLmTokenizer(models, source));
   CREDENCE_ASSIGN_OR_RETURN(PackedWeights weights, OpenMiniLmWeights(models, source));
   if (tokenizer.VocabularySize() > weights.shape().vocabulary) {
@@ -59,7 +58,8 @@ Result<std::unique_ptr<Embedder>> OpenMiniLm(const std::filesystem::path& models
                                 models.string(), tokenizer.VocabularySize(),
                                 weights.shape().vocabulary));
   }
-  return std::make_unique<MiniLmEmbedder>(std::move(tokenizer), MiniLm(std::move(weights)));
+  return std::make_unique<MiniLmEmbedder>(std::move(tokenizer),
+                                          MiniLm(std::move(weights), arithmetic));
 }
 
 }  // namespace credence::vectors

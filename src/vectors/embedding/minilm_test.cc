@@ -139,9 +139,11 @@ class PlainBert {
   const BertShape shape_;
 };
 
-MiniLm Tiny(const Kernels& kernels = *SupportedKernels().front()) {
+MiniLm Tiny(Arithmetic arithmetic = Arithmetic::kCodes,
+            const Kernels& kernels = *SupportedKernels().front()) {
   const std::string safetensors = RandomModel(TinyShape(), 7).Safetensors();
-  return MiniLm(*PackedWeights::FromBytes(*PackWeights(TinyShape(), safetensors)), kernels);
+  return MiniLm(*PackedWeights::FromBytes(*PackWeights(TinyShape(), safetensors)), arithmetic,
+                kernels);
 }
 
 std::vector<TokenIds> RandomTexts(std::size_t count) {
@@ -169,7 +171,7 @@ class MiniLmTest : public testing::TestWithParam<const Kernels*> {};
 TEST_P(MiniLmTest, ComputesWhatTheEquationsSay) {
   const std::string safetensors = RandomModel(TinyShape(), 7).Safetensors();
   const PlainBert plain(safetensors);
-  const MiniLm model = Tiny(*GetParam());
+  const MiniLm model = Tiny(Arithmetic::kFloats, *GetParam());
   for (const TokenIds& text : RandomTexts(12)) {
     const std::vector<float> row = Forward(model, {&text, 1});
     const std::vector<double> expected = plain.Embed(text);
@@ -179,15 +181,43 @@ TEST_P(MiniLmTest, ComputesWhatTheEquationsSay) {
   }
 }
 
-TEST_P(MiniLmTest, ATextIsTheSameAloneAsAmongOthers) {
-  const MiniLm model = Tiny(*GetParam());
+// The weights are uniform, so each rounding error is about as large as that of real weights.
+TEST_P(MiniLmTest, CodesGiveNearlyTheSameDirectionAsFloats) {
   const std::vector<TokenIds> texts = RandomTexts(40);
-  const std::vector<float> together = Forward(model, texts);
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    const std::vector<float> alone = Forward(model, {&texts[i], 1});
-    ASSERT_TRUE(std::equal(alone.begin(), alone.end(),
-                           together.begin() + static_cast<std::ptrdiff_t>(i * alone.size())))
-        << i;
+  const std::vector<float> codes = Forward(Tiny(Arithmetic::kCodes, *GetParam()), texts);
+  const std::vector<float> floats = Forward(Tiny(Arithmetic::kFloats, *GetParam()), texts);
+  EXPECT_NE(codes, floats);
+  for (std::size_t i = 0; i < codes.size(); i += TinyShape().width) {
+    double cosine = 0;
+    for (std::size_t k = i; k < i + TinyShape().width; ++k) cosine += double{codes[k]} * floats[k];
+    EXPECT_GT(cosine, 0.999) << i / TinyShape().width;
+  }
+}
+
+TEST_P(MiniLmTest, ATextIsTheSameAloneAsAmongOthers) {
+  for (const Arithmetic arithmetic : {Arithmetic::kCodes, Arithmetic::kFloats}) {
+    const MiniLm model = Tiny(arithmetic, *GetParam());
+    const std::vector<TokenIds> texts = RandomTexts(40);
+    const std::vector<float> together = Forward(model, texts);
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      const std::vector<float> alone = Forward(model, {&texts[i], 1});
+      ASSERT_TRUE(std::equal(alone.begin(), alone.end(),
+                             together.begin() + static_cast<std::ptrdiff_t>(i * alone.size())))
+          << i;
+    }
+  }
+}
+
+TEST(MiniLm, KernelsThatFuseGiveTheSameBits) {
+  const std::vector<TokenIds> texts = RandomTexts(20);
+  for (const Arithmetic arithmetic : {Arithmetic::kCodes, Arithmetic::kFloats}) {
+    std::vector<float> expected;
+    for (const Kernels* const kernels : SupportedKernels()) {
+      if (!kernels->fused) continue;
+      const std::vector<float> rows = Forward(Tiny(arithmetic, *kernels), texts);
+      if (expected.empty()) expected = rows;
+      EXPECT_EQ(rows, expected) << kernels->name;
+    }
   }
 }
 

@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstring>
 #include <type_traits>
 #include <utility>
@@ -19,7 +21,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "the file is mapped as it is");
 
 constexpr std::array<char, 8> kPackedMagic = {'c', 'r', 'e', 'd', 'B', 'E', 'R', 'T'};
-constexpr std::uint32_t kPackedVersion = 1;
+constexpr std::uint32_t kPackedVersion = 2;
 constexpr std::size_t kAlignment = 64;
 // Far more than any sentence encoder has; their products cannot overflow.
 constexpr std::uint32_t kModelLayersMax = 256;
@@ -84,6 +86,8 @@ std::size_t FileSize(const BertShape& shape) {
   const auto take_linear = [&cursor](std::size_t inputs, std::size_t outputs) {
     cursor.Take<Half>(inputs * outputs);
     cursor.Take<float>(outputs);
+    cursor.Take<std::int8_t>(inputs * outputs);
+    cursor.Take<float>(CodeGroups(inputs) * outputs);
   };
   const auto take_norm = [&cursor, width] {
     cursor.Take<float>(width);
@@ -150,6 +154,7 @@ class Packer {
     biases.reserve(names.size());
     for (const std::string& name : names) biases.push_back(name + ".bias");
     Floats(biases, outputs);
+    Codes(start, inputs, names.size() * outputs);
   }
 
   Result<std::string> Finish(const Digest& source) {
@@ -179,6 +184,38 @@ class Packer {
       const auto numbers = Get(names[part], {count});
       if (!numbers) return;
       for (std::size_t i = 0; i < count; ++i) Put(start, part * count + i, ToFloat((*numbers)[i]));
+    }
+  }
+
+  // The matrix whose halves begin at `from`, as codes. The largest weight of an output in a group
+  // of inputs gets the largest code.
+  void Codes(std::size_t from, std::size_t inputs, std::size_t outputs) {
+    const std::size_t start = cursor_.Take<std::int8_t>(inputs * outputs);
+    const std::size_t scales = cursor_.Take<float>(CodeGroups(inputs) * outputs);
+    if (!status_) return;
+    for (std::size_t output = 0; output < outputs; ++output) {
+      const auto weight = [&](std::size_t input) {
+        Half half;
+        const std::size_t index = (output / kLanes * inputs + input) * kLanes + output % kLanes;
+        std::memcpy(&half, file_.data() + from + index * sizeof half, sizeof half);
+        return ToFloat(half);
+      };
+      const std::size_t panel = output / kOctet;
+      const std::size_t column = output % kOctet;
+      for (std::size_t group = 0; group < CodeGroups(inputs); ++group) {
+        const std::size_t end = std::min(inputs, (group + 1) * kCodeGroup);
+        float largest = 0;
+        for (std::size_t i = group * kCodeGroup; i < end; ++i) {
+          largest = std::max(largest, std::abs(weight(i)));
+        }
+        const float inverse = largest > 0 ? kCodeMax / largest : 0.0f;
+        for (std::size_t i = group * kCodeGroup; i < end; ++i) {
+          const std::size_t octet = panel * (inputs / kOctet) + i / kOctet;
+          Put(start, (octet * kOctet + column) * kOctet + i % kOctet,
+              static_cast<std::int8_t>(std::nearbyint(weight(i) * inverse)));
+        }
+        Put(scales, (panel * CodeGroups(inputs) + group) * kOctet + column, largest / kCodeMax);
+      }
     }
   }
 
@@ -305,8 +342,13 @@ Result<void> PackedWeights::Bind() {
   };
   const auto linear = [&](std::size_t inputs, std::size_t outputs) {
     const Half* const panels = halves(inputs * outputs);
+    const float* const bias = floats(outputs);
+    const auto* const codes =
+        reinterpret_cast<const std::int8_t*>(file + cursor.Take<std::int8_t>(inputs * outputs));
+    const float* const scales = floats(CodeGroups(inputs) * outputs);
     return Linear{.weights = {.panels = panels, .inputs = inputs, .outputs = outputs},
-                  .bias = floats(outputs)};
+                  .codes = {.codes = codes, .scales = scales, .inputs = inputs, .outputs = outputs},
+                  .bias = bias};
   };
   const auto norm = [&] {
     const float* const scale = floats(shape_.width);

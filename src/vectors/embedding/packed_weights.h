@@ -8,10 +8,13 @@
 //             positions: float[positions][width]    with the embedding of the first segment added
 //             norm
 //             layer[layers]
-//   layer  := projection: half[3·width/16][width][16], bias      query, key and value
-//             output: half[width/16][width][16], bias, norm
-//             up: half[inner/16][width][16], bias
-//             down: half[width/16][inner][16], bias, norm
+//   layer  := projection: linear[3·width][width]                  query, key and value
+//             output: linear[width][width], norm
+//             up: linear[inner][width]
+//             down: linear[width][inner], norm
+//   linear[outputs][inputs] := half[outputs/16][inputs][16], bias
+//             code: int8[outputs/8][inputs/8][8][8]               the same as 8-bit codes
+//             scale: float[outputs/8][inputs/128, rounded up][8]
 //   norm   := scale: float[width], shift: float[width]
 //   bias   := float[outputs]
 //
@@ -58,6 +61,7 @@ class PackedWeights {
  public:
   struct Linear {
     WeightPanels weights;
+    CodePanels codes;
     const float* bias = nullptr;
   };
   struct Layer {

@@ -51,6 +51,29 @@ TEST(PackedWeights, HoldsWhatWasPacked) {
   EXPECT_EQ(weights->layers().size(), 2u);
 }
 
+TEST(PackedWeights, CodesAreTheWeightsToHalfAStep) {
+  const auto weights = PackedWeights::FromBytes(Packed());
+  ASSERT_TRUE(weights) << weights.error().message;
+  for (const PackedWeights::Layer& layer : weights->layers()) {
+    for (const auto* linear : {&layer.projection, &layer.output, &layer.up, &layer.down}) {
+      const auto& [codes, scales, inputs, outputs] = linear->codes;
+      for (std::size_t i = 0; i < inputs * outputs; ++i) {
+        const std::size_t output = i / inputs;
+        const std::size_t input = i % inputs;
+        const float weight = ToFloat(
+            linear->weights.panels[(output / kLanes * inputs + input) * kLanes + output % kLanes]);
+        const float scale =
+            scales[(output / kOctet * CodeGroups(inputs) + input / kCodeGroup) * kOctet +
+                   output % kOctet];
+        const int code = codes[(output / kOctet * inputs + input / kOctet * kOctet) * kOctet +
+                               output % kOctet * kOctet + input % kOctet];
+        ASSERT_LE(std::abs(code), kCodeMax);
+        ASSERT_NEAR(static_cast<float>(code) * scale, weight, 0.5001f * scale) << i;
+      }
+    }
+  }
+}
+
 TEST(PackedWeights, ADamagedHeaderIsNoticed) {
   const std::string packed = Packed();
   for (std::size_t i = 0; i < 136; ++i) {
@@ -70,10 +93,10 @@ TEST(PackedWeights, AnotherSizeIsNoticed) {
 
 TEST(PackedWeights, AnotherVersionIsSaid) {
   std::string packed = Packed();
-  packed[8] = 2;
+  packed[8] = 1;
   EXPECT_THAT(
       PackedWeights::FromBytes(packed),
-      Fails(Code::kFailedPrecondition, "packed weights of version 2; this program reads 1"));
+      Fails(Code::kFailedPrecondition, "packed weights of version 1; this program reads 2"));
 }
 
 TEST(PackedWeights, VerifyNoticesADamagedBody) {

@@ -20,7 +20,8 @@ Result<std::vector<char>> DistilMiniLm(
     const std::filesystem::path& models, const WordPiece& tokenizer,
     const std::function<void(std::size_t done, std::size_t all)>& progress) {
   CREDENCE_ASSIGN_OR_RETURN(PackedWeights weights, OpenMiniLmWeights(models));
-  const MiniLm model(std::move(weights));
+  // As published: a table must not depend on how the program multiplies, because its name does not.
+  const MiniLm model(std::move(weights), Arithmetic::kFloats);
   const auto embed = [&](std::span<const std::vector<std::int32_t>> sequences,
                          std::span<float> rows) {
     const std::vector<MiniLm::Tokens> tokens(sequences.begin(), sequences.end());

@@ -50,6 +50,22 @@ struct Avx2 {
     const __m256i pairs = _mm256_maddubs_epi16(_mm256_abs_epi8(row), _mm256_sign_epi8(query, row));
     return sums + reinterpret_cast<Sums>(_mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
   }
+
+  static constexpr std::size_t kCodeTokens = 2;
+  static constexpr std::size_t kCodeOutputs = 8;
+  static Codes Repeat(const std::int8_t* octet) {
+    std::int64_t codes;
+    __builtin_memcpy(&codes, octet, sizeof codes);
+    return _mm256_set1_epi64x(codes);
+  }
+  static Sums AddOctets(Sums sums, Codes repeated, Codes weights) {
+    return AddCodes(sums, repeated, weights);
+  }
+  static Sums JoinPairs(Sums a, Sums b) {
+    return __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14) +
+           __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15);
+  }
+  static Float Convert(Sums sums) { return _mm256_cvtepi32_ps(reinterpret_cast<__m256i>(sums)); }
 };
 
 }  // namespace

@@ -57,6 +57,23 @@ struct Avx512 {
     return reinterpret_cast<Sums>(_mm512_dpbusd_epi32(reinterpret_cast<__m512i>(sums),
                                                       _mm512_xor_si512(row, top_bits), query));
   }
+
+  static constexpr std::size_t kCodeTokens = 6;
+  static constexpr std::size_t kCodeOutputs = 16;
+  static Codes Repeat(const std::int8_t* octet) {
+    std::int64_t codes;
+    __builtin_memcpy(&codes, octet, sizeof codes);
+    return _mm512_set1_epi64(codes);
+  }
+  static Sums AddOctets(Sums sums, Codes repeated, Codes weights) {
+    return AddCodes(sums, repeated, weights);
+  }
+  static Sums JoinPairs(Sums a, Sums b) {
+    return __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28,
+                                   30) +
+           __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
+  }
+  static Float Convert(Sums sums) { return _mm512_cvtepi32_ps(reinterpret_cast<__m512i>(sums)); }
 };
 
 }  // namespace

@@ -25,7 +25,10 @@ std::vector<const Kernels*> FindSupported() {
   }
   found.push_back(Sse2Kernels());
 #elif defined(__aarch64__)
-  if ((getauxval(AT_HWCAP) & HWCAP_ASIMDDP) != 0) found.push_back(DotprodKernels());
+  if ((getauxval(AT_HWCAP) & HWCAP_ASIMDDP) != 0) {
+    if ((getauxval(AT_HWCAP2) & HWCAP2_I8MM) != 0) found.push_back(I8mmKernels());
+    found.push_back(DotprodKernels());
+  }
   found.push_back(NeonKernels());
 #endif
   found.push_back(PortableKernels());

@@ -30,6 +30,22 @@ struct WeightPanels {
   std::size_t outputs = 0;
 };
 
+// The same matrix as 8-bit codes in panels of kOctet outputs: panel[input / kOctet][output][input %
+// kOctet]. A weight is its code times the scale of its group of kCodeGroup inputs (the last may be
+// smaller): scale[panel][group][output]. REQUIRES: `inputs` and `outputs` are multiples of kLanes.
+struct CodePanels {
+  const std::int8_t* codes = nullptr;
+  const float* scales = nullptr;
+  std::size_t inputs = 0;
+  std::size_t outputs = 0;
+};
+inline constexpr std::size_t kOctet = 8;
+inline constexpr std::size_t kCodeGroup = 128;
+
+constexpr std::size_t CodeGroups(std::size_t inputs) {
+  return (inputs + kCodeGroup - 1) / kCodeGroup;
+}
+
 // The tokens of one text. A row of `projected` has the queries, keys and values of all heads in
 // turn; a row of `context` has the results of all heads.
 struct Attention {
@@ -51,6 +67,9 @@ struct LayerNorm {
 inline constexpr std::size_t kRowMultiple = 64;
 // Codes are from -kCodeMax to kCodeMax: the sum of two of their products fits in 16 bits.
 inline constexpr int kCodeMax = 127;
+// The second code of a number counts in steps of 1/kCodeSteps of the first: half a step up or down
+// is at most kCodeMax of them.
+inline constexpr int kCodeSteps = 2 * kCodeMax;
 // Up to here, sums of products of codes fit in 32 bits.
 inline constexpr std::size_t kDimensionsMax = 16'384;
 
@@ -71,6 +90,11 @@ struct Kernels {
   // y += x · weights, for `rows` contiguous rows.
   void (*multiply_add)(const WeightPanels& weights, const float* x, float* y, std::size_t rows,
                        float* scratch);
+  // The same with 8-bit weights. Each row of x becomes integers with a scale: a code, and a second
+  // code for 1/kCodeSteps of the first, because one alone is too coarse for rows in which one
+  // number is far larger than the others. Products within a group are summed exactly.
+  void (*multiply_add_codes)(const CodePanels& weights, const float* x, float* y, std::size_t rows,
+                             float* scratch);
   // context = softmax(query · keyᵀ / √head_size) · value, for each head.
   void (*attend)(const Attention& attention, float* scratch);
   void (*layer_norm)(const LayerNorm& norm, float* rows, std::size_t count);
@@ -86,7 +110,7 @@ struct Kernels {
   void (*dot_code_rows)(CodeRows rows, CodeRows queries, std::size_t width, std::int32_t* out);
 };
 
-// Upper bounds of the scratch space of a call, in numbers.
+// Upper bounds of the scratch space of a call, in numbers; the first for both multiplications.
 std::size_t MultiplyScratch(std::size_t rows, std::size_t inputs);
 std::size_t AttendScratch(std::size_t tokens, std::size_t head_size);
 
@@ -99,6 +123,7 @@ inline const Kernels& BestKernels() { return *SupportedKernels().front(); }
 const Kernels* Avx512Kernels();
 const Kernels* Avx2Kernels();
 const Kernels* Sse2Kernels();
+const Kernels* I8mmKernels();
 const Kernels* DotprodKernels();
 const Kernels* NeonKernels();
 const Kernels* PortableKernels();

@@ -10,6 +10,7 @@
 #include <numbers>
 #include <utility>
 
+#include "vectors/kernels/codes_inl.h"
 #include "vectors/kernels/dot_inl.h"
 #include "vectors/kernels/kernels.h"
 #include "vectors/kernels/lanes.h"
@@ -328,6 +329,7 @@ template <class Machine>
 constexpr Kernels kKernelsOf = {.name = Machine::kName,
                                 .fused = Machine::kFused,
                                 .multiply_add = MultiplyAdd<VectorsOf<Machine>>,
+                                .multiply_add_codes = MultiplyAddCodes<Machine>,
                                 .attend = Attend<VectorsOf<Machine>>,
                                 .layer_norm = NormalizeAll<VectorsOf<Machine>>,
                                 .gelu = GeluAll<VectorsOf<Machine>>,

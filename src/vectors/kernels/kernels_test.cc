@@ -2,6 +2,8 @@
 // Compares all kernels that this processor supports with plain arithmetic in double precision.
 #include "vectors/kernels/kernels.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -61,6 +63,89 @@ std::vector<Product> Products() {
   products.push_back({5, 384, 32});
   products.push_back({13, 385, 16});
   products.push_back({3, 1536, 64});
+  return products;
+}
+
+// Weights of random codes. The first group of an output and a row may have the largest codes.
+struct CodeProduct {
+  std::size_t rows;
+  std::size_t inputs;
+  std::size_t outputs;
+  bool extreme = false;
+
+  std::vector<float> x = Random(rows * inputs, 11);
+  std::vector<float> y = Random(rows * outputs, 12);
+  std::vector<float> scales = Random(CodeGroups(inputs) * outputs, 13);
+  std::vector<std::int8_t> codes = RandomCodes();
+
+  std::vector<std::int8_t> RandomCodes() {
+    std::mt19937 random(14);
+    std::vector<std::int8_t> numbers(inputs * outputs);
+    for (std::int8_t& code : numbers) {
+      code = static_cast<std::int8_t>(static_cast<int>(random() % (2 * kCodeMax + 1)) - kCodeMax);
+      if (extreme) code = code < 0 ? -kCodeMax : kCodeMax;
+    }
+    if (extreme) {
+      // Numbers that need the largest codes of both kinds, of either sign; and a row of zeros.
+      for (float& number : x) number = number < 0 ? -126.5f / 127 : 1.0f;
+      std::fill_n(x.begin(), inputs, 0.0f);
+    }
+    return numbers;
+  }
+
+  std::vector<float> Compute(const Kernels& kernels) const {
+    std::vector<float> result = y;
+    std::vector<float> scratch(MultiplyScratch(rows, inputs));
+    kernels.multiply_add_codes({codes.data(), scales.data(), inputs, outputs}, x.data(),
+                               result.data(), rows, scratch.data());
+    return result;
+  }
+
+  // The integers as defined, and the same few roundings.
+  std::vector<float> Expected() const {
+    std::vector<float> result = y;
+    for (std::size_t row = 0; row < rows; ++row) {
+      const std::span<const float> from = std::span(x).subspan(row * inputs, inputs);
+      float largest = 0;
+      for (const float number : from) largest = std::max(largest, std::abs(number));
+      const float inverse = largest > 0 ? kCodeMax / largest : 0;
+      const float scale = largest / (kCodeMax * kCodeSteps);
+      for (std::size_t output = 0; output < outputs; ++output) {
+        float& sum = result[row * outputs + output];
+        for (std::size_t group = 0; group < CodeGroups(inputs); ++group) {
+          std::int64_t total = 0;
+          for (std::size_t i = group * kCodeGroup; i < std::min(inputs, (group + 1) * kCodeGroup);
+               ++i) {
+            const float number = from[i] * inverse;
+            const float first = std::nearbyint(number);
+            const float second = std::nearbyint((number - first) * kCodeSteps);
+            EXPECT_LE(std::abs(first), kCodeMax);
+            EXPECT_LE(std::abs(second), kCodeMax);
+            const std::size_t at = (output / kOctet * inputs + i / kOctet * kOctet) * kOctet +
+                                   output % kOctet * kOctet + i % kOctet;
+            total +=
+                std::int64_t{codes[at]} * (std::int64_t(first) * kCodeSteps + std::int64_t(second));
+          }
+          const std::size_t at =
+              (output / kOctet * CodeGroups(inputs) + group) * kOctet + output % kOctet;
+          EXPECT_EQ(total, static_cast<std::int32_t>(total));
+          sum = std::fma(static_cast<float>(total) * scale, scales[at], sum);
+        }
+      }
+    }
+    return result;
+  }
+};
+
+std::vector<CodeProduct> CodeProducts() {
+  std::vector<CodeProduct> products;
+  for (std::size_t rows = 1; rows <= 14; ++rows) products.push_back({rows, 48, 32});
+  products.push_back({7, 16, 16});
+  products.push_back({5, 128, 48});
+  products.push_back({13, 144, 16});
+  products.push_back({9, 384, 96});
+  products.push_back({3, 1536, 32});
+  for (const std::size_t inputs : {16u, 128u, 1536u}) products.push_back({4, inputs, 32, true});
   return products;
 }
 
@@ -193,6 +278,24 @@ TEST_P(KernelsTest, ARowIsTheSameAloneAsAmongOthers) {
   }
 }
 
+TEST_P(KernelsTest, MultiplicationByCodesSumsTheIntegersAsDefined) {
+  for (const CodeProduct& product : CodeProducts()) {
+    const std::vector<float> result = product.Compute(kernels());
+    const std::vector<float> expected = product.Expected();
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      const auto shape = [&] {
+        return fmt::format("{}x{}x{}, number {}", product.rows, product.inputs, product.outputs, i);
+      };
+      if (kernels().fused) {
+        ASSERT_EQ(result[i], expected[i]) << shape();
+      } else {
+        ASSERT_NEAR(result[i], expected[i], 1e-6 * std::max(1.0f, std::abs(expected[i])))
+            << shape();
+      }
+    }
+  }
+}
+
 TEST_P(KernelsTest, AttendWeighsValuesBySoftmax) {
   for (const Text& text : Texts()) {
     const std::vector<float> result = text.Compute(kernels());
@@ -255,6 +358,9 @@ TEST(Kernels, AllThatFuseGiveTheSameBits) {
     const Kernels& one = *fused[i - 1];
     const Kernels& other = *fused[i];
     for (const Product& product : Products()) {
+      ASSERT_EQ(product.Compute(one), product.Compute(other)) << other.name;
+    }
+    for (const CodeProduct& product : CodeProducts()) {
       ASSERT_EQ(product.Compute(one), product.Compute(other)) << other.name;
     }
     for (const Text& text : Texts()) {

@@ -35,6 +35,21 @@ struct NeonMachine {
     return vpadalq_s16(sums, vmlal_high_s8(lower, row, query));
   }
 
+  static constexpr std::size_t kCodeTokens = 2;
+  static constexpr std::size_t kCodeOutputs = 8;
+  static Codes Repeat(const std::int8_t* octet) {
+    std::int64_t codes;
+    __builtin_memcpy(&codes, octet, sizeof codes);
+    return vreinterpretq_s8_s64(vdupq_n_s64(codes));
+  }
+  static Sums AddOctets(Sums sums, Codes repeated, Codes weights) {
+    const int16x8_t low = vmull_s8(vget_low_s8(repeated), vget_low_s8(weights));
+    const int16x8_t high = vmull_high_s8(repeated, weights);
+    return vpadalq_s16(sums, vpaddq_s16(low, high));
+  }
+  static Sums JoinPairs(Sums a, Sums b) { return vpaddq_s32(a, b); }
+  static Float Convert(Sums sums) { return vcvtq_f32_s32(sums); }
+
   // Multiplying by a lane saves the broadcast, which would occupy a vector unit.
   template <std::size_t Row>
   [[gnu::always_inline]] static void AddProduct(Float low, Float high, const Float (&b)[4],

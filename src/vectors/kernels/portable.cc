@@ -36,6 +36,34 @@ struct Portable {
   static Sums AddCodes(Sums sums, Codes row, Codes query) {
     return sums + std::int32_t{row} * std::int32_t{query};
   }
+
+  // Multiplication by codes (codes_inl.h): the shape of a tile, and its sums.
+  static constexpr std::size_t kCodeTokens = 1;
+  static constexpr std::size_t kCodeOutputs = 8;
+  template <std::size_t Tokens>
+  struct CodeTile {
+    Sums sums[Tokens][2][kCodeOutputs] = {};
+
+    void AddOctet(const std::int8_t* weights, std::size_t, const std::int8_t* codes) {
+      for (std::size_t token = 0; token < Tokens; ++token) {
+        for (std::size_t term = 0; term < 2; ++term) {
+          for (std::size_t output = 0; output < kCodeOutputs; ++output) {
+            Sums sum = 0;
+            for (std::size_t i = 0; i < kOctet; ++i) {
+              sum = AddCodes(sum, codes[i], weights[output * kOctet + i]);
+            }
+            sums[token][term][output] += sum;
+          }
+          codes += kOctet;
+        }
+      }
+    }
+    // Register i of the sums of a token.
+    Sums Total(std::size_t token, std::size_t i) const {
+      return sums[token][0][i] * kCodeSteps + sums[token][1][i];
+    }
+  };
+  static Float Convert(Sums sums) { return static_cast<float>(sums); }
 };
 
 }  // namespace

@@ -43,6 +43,22 @@ struct Sse2 {
     return sums + reinterpret_cast<Sums>(_mm_madd_epi16(Low(row), Low(query))) +
            reinterpret_cast<Sums>(_mm_madd_epi16(High(row), High(query)));
   }
+
+  static constexpr std::size_t kCodeTokens = 1;
+  static constexpr std::size_t kCodeOutputs = 8;
+  static Codes Repeat(const std::int8_t* octet) {
+    std::int64_t codes;
+    __builtin_memcpy(&codes, octet, sizeof codes);
+    return _mm_set1_epi64x(codes);
+  }
+  static Sums AddOctets(Sums sums, Codes repeated, Codes weights) {
+    return sums + JoinPairs(reinterpret_cast<Sums>(_mm_madd_epi16(Low(repeated), Low(weights))),
+                            reinterpret_cast<Sums>(_mm_madd_epi16(High(repeated), High(weights))));
+  }
+  static Sums JoinPairs(Sums a, Sums b) {
+    return __builtin_shufflevector(a, b, 0, 2, 4, 6) + __builtin_shufflevector(a, b, 1, 3, 5, 7);
+  }
+  static Float Convert(Sums sums) { return _mm_cvtepi32_ps(reinterpret_cast<__m128i>(sums)); }
 };
 
 }  // namespace
