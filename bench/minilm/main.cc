@@ -121,15 +121,15 @@ Times Measure(Ours& ours, Theirs& theirs, int rounds) {
   return {Median(our_seconds), Median(their_seconds)};
 }
 
-PackedWeights RandomWeights(const Options& options) {
+std::string RandomWeights(const Options& options) {
   BertShape shape = options.tiny ? vectors::TinyShape() : vectors::MiniLmShape();
   shape.vocabulary = 50;  // A lookup costs the same in a large vocabulary.
-  const vectors::RandomModel model(shape, 1);
-  return Need(PackedWeights::FromBytes(Need(vectors::PackWeights(shape, model.Safetensors()))));
+  return Need(vectors::PackWeights(shape, vectors::RandomModel(shape, 1).Safetensors()));
 }
 
 int Main(const Options& options) {
-  const PackedWeights weights = RandomWeights(options);
+  const std::string packed = RandomWeights(options);
+  const PackedWeights weights = Need(PackedWeights::FromBytes(packed));
   const std::string rival = SgemmName();
   const int rounds = options.tiny ? 1 : 31;
   const std::size_t longest = options.tiny ? 40 : 128;
@@ -145,7 +145,7 @@ int Main(const Options& options) {
     for (const Kernels* const kernels : vectors::SupportedKernels()) {
       for (const Arithmetic arithmetic : {Arithmetic::kFloats, Arithmetic::kCodes}) {
         const bool codes = arithmetic == Arithmetic::kCodes;
-        const MiniLm model(RandomWeights(options), arithmetic, *kernels);
+        const MiniLm model(Need(PackedWeights::FromBytes(packed)), arithmetic, *kernels);
         Ours ours(weights, model, load);
         Theirs theirs(weights.shape(), load.texts * load.tokens);
         const bool chosen = kernels == vectors::SupportedKernels().front();
