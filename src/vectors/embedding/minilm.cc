@@ -66,7 +66,10 @@ struct MiniLm::Workspace {
 };
 
 MiniLm::MiniLm(PackedWeights weights, Arithmetic arithmetic, const Kernels& kernels)
-    : weights_(std::move(weights)), arithmetic_(arithmetic), kernels_(&kernels) {}
+    : weights_(std::move(weights)),
+      uses_codes_(arithmetic == Arithmetic::kCodes ||
+                  (arithmetic == Arithmetic::kFastest && kernels.fast_codes)),
+      kernels_(&kernels) {}
 
 Result<void> MiniLm::Check(std::span<const Tokens> texts) const {
   for (const Tokens& text : texts) {
@@ -149,7 +152,7 @@ void MiniLm::Attend(std::span<const Tokens> texts, Workspace& space) const {
 void MiniLm::RunLayer(const PackedWeights::Layer& layer, std::span<const Tokens> texts,
                       std::size_t tokens, Workspace& space) const {
   const auto apply = [&](const PackedWeights::Linear& linear, const float* from, float* to) {
-    if (arithmetic_ == Arithmetic::kCodes) {
+    if (uses_codes_) {
       kernels_->multiply_add_codes(linear.codes, from, to, tokens, space.scratch.get());
     } else {
       kernels_->multiply_add(linear.weights, from, to, tokens, space.scratch.get());

@@ -20,8 +20,9 @@ namespace credence::vectors {
 
 // How rows are multiplied by weights.
 enum class Arithmetic {
-  kCodes,   // Sums of products of 8-bit codes: several times as fast, cosine above 0.999.
-  kFloats,  // As published.
+  kFastest,  // Codes if the processor has instructions for them, otherwise floats.
+  kCodes,    // Sums of products of 8-bit codes; the cosine with the floats is above 0.999.
+  kFloats,   // As published.
 };
 
 class MiniLm {
@@ -53,7 +54,7 @@ class MiniLm {
                 std::size_t tokens, Workspace& space) const;
 
   PackedWeights weights_;
-  Arithmetic arithmetic_;
+  bool uses_codes_;
   const Kernels* kernels_;
 };
 

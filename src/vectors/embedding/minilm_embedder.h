@@ -21,6 +21,6 @@ inline constexpr std::size_t kMiniLmTokens = 256;
 // kDataLoss; the message says what to do.
 Result<std::unique_ptr<Embedder>> OpenMiniLm(const std::filesystem::path& models,
                                              const ModelSource& source = MiniLmSource(),
-                                             Arithmetic arithmetic = Arithmetic::kCodes);
+                                             Arithmetic arithmetic = Arithmetic::kFastest);
 
 }  // namespace credence::vectors

@@ -29,6 +29,7 @@ namespace {
 struct Avx2 {
   static constexpr std::string_view kName = "avx2";
   static constexpr bool kFused = true;
+  static constexpr bool kFastCodes = false;
   static constexpr std::size_t kTileRows = 6;  // 12 of 16 registers hold sums.
   static constexpr std::size_t kTilePanels = 1;
 

@@ -35,6 +35,7 @@ namespace {
 struct Avx512 {
   static constexpr std::string_view kName = "avx512";
   static constexpr bool kFused = true;
+  static constexpr bool kFastCodes = true;
   static constexpr std::size_t kTileRows = 12;  // 24 of 32 registers hold sums.
   static constexpr std::size_t kTilePanels = 2;
 

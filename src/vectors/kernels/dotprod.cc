@@ -29,6 +29,7 @@ namespace {
 
 struct DotprodMachine : NeonMachine {
   static constexpr std::string_view kName = "dotprod";
+  static constexpr bool kFastCodes = true;
   static Sums AddCodes(Sums sums, Codes row, Codes query) { return vdotq_s32(sums, row, query); }
 
   static Sums AddOctets(Sums sums, Codes repeated, Codes weights) {

@@ -31,6 +31,7 @@ namespace {
 
 struct I8mmMachine : NeonMachine {
   static constexpr std::string_view kName = "i8mm";
+  static constexpr bool kFastCodes = true;
   static Sums AddCodes(Sums sums, Codes row, Codes query) { return vdotq_s32(sums, row, query); }
 
   // The instruction multiplies two rows of 8 codes, here both codes of a token, by two others, here

@@ -85,7 +85,8 @@ struct CodeRows {
 
 struct Kernels {
   std::string_view name;
-  bool fused = false;  // Multiply-add rounds once.
+  bool fused = false;       // Multiply-add rounds once.
+  bool fast_codes = false;  // Has instructions that make codes faster than floats.
 
   // y += x · weights, for `rows` contiguous rows.
   void (*multiply_add)(const WeightPanels& weights, const float* x, float* y, std::size_t rows,

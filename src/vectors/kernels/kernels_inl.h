@@ -328,6 +328,7 @@ void Attend(const Attention& attention, float* scratch) {
 template <class Machine>
 constexpr Kernels kKernelsOf = {.name = Machine::kName,
                                 .fused = Machine::kFused,
+                                .fast_codes = Machine::kFastCodes,
                                 .multiply_add = MultiplyAdd<VectorsOf<Machine>>,
                                 .multiply_add_codes = MultiplyAddCodes<Machine>,
                                 .attend = Attend<VectorsOf<Machine>>,

@@ -14,6 +14,7 @@ namespace {
 struct NeonMachine {
   static constexpr std::string_view kName = "neon";
   static constexpr bool kFused = true;
+  static constexpr bool kFastCodes = false;
   static constexpr std::size_t kTileRows = 6;  // 24 of 32 registers hold sums.
   static constexpr std::size_t kTilePanels = 1;
 

@@ -21,6 +21,7 @@ struct Portable {
   static Float Widen(const Half* from) { return ToFloat(*from); }
   static Float Larger(Float a, Float b) { return a > b ? a : b; }
   // a·b + c.
+  static constexpr bool kFastCodes = false;
 #if defined(__FP_FAST_FMAF) || defined(__aarch64__)
   static constexpr bool kFused = true;
   static Float Fused(Float a, Float b, Float c) { return std::fma(a, b, c); }

@@ -15,6 +15,7 @@ namespace {
 struct Sse2 {
   static constexpr std::string_view kName = "sse2";
   static constexpr bool kFused = false;
+  static constexpr bool kFastCodes = false;
   static constexpr std::size_t kTileRows = 2;  // 8 of 16 registers hold sums, 4 hold weights.
   static constexpr std::size_t kTilePanels = 1;
 
