@@ -52,7 +52,8 @@ struct HandledEvent {
   std::vector<Uuid> endorsed;  // Heuristics whose action the response resembles.
   std::optional<EventRating> rating;
   std::optional<EventOutcome> outcome;
-  std::optional<Timestamp> erased_at;  // When event and response were erased.
+  std::optional<std::int64_t> total_us;  // From the event to its response.
+  std::optional<Timestamp> erased_at;    // When event and response were erased.
 };
 
 struct EventPage {
@@ -165,7 +166,6 @@ struct EventHistory {
   HandledEvent event;
   std::string reason;
   std::string model;  // Empty if none was asked.
-  std::int64_t total_us = 0;
   std::int64_t model_us = 0;
   std::int64_t wait_us = 0;
   std::int64_t compare_us = 0;

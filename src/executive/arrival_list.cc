@@ -31,13 +31,13 @@ Listing ListingOf(const ArrivalFilter& filter) {
   return {};
 }
 
-HandledEvent EventOf(const Arrival& arrival, std::optional<std::string> response) {
+HandledEvent EventOf(const Arrival& arrival) {
   HandledEvent event{.id = arrival.id,
                      .source = arrival.source,
                      .received_at = arrival.received_at,
                      .text = arrival.text,
                      .path = arrival.path,
-                     .response = std::move(response),
+                     .response = std::nullopt,
                      .response_id = arrival.response,
                      .heuristic_id = arrival.heuristic,
                      .fire_id = arrival.fire,
@@ -53,11 +53,16 @@ HandledEvent EventOf(const Arrival& arrival, std::optional<std::string> response
   return event;
 }
 
-Result<std::optional<std::string>> ResponseOf(ledger::Reader& reader, const Arrival& arrival) {
-  if (!arrival.response || arrival.erased_at) return std::nullopt;
+// The event with what is not in its state: the response and how long it took.
+Result<HandledEvent> ReadEvent(ledger::Reader& reader, const Arrival& arrival) {
+  HandledEvent event = EventOf(arrival);
+  if (!arrival.path) return event;
   CREDENCE_ASSIGN_OR_RETURN(ArrivalTexts texts, ReadArrival(reader, arrival.id));
-  if (texts.response.empty()) return std::nullopt;
-  return std::move(texts.response);
+  if (texts.answered) event.total_us = texts.answered->total_us;
+  if (arrival.response && !arrival.erased_at && !texts.response.empty()) {
+    event.response = std::move(texts.response);
+  }
+  return event;
 }
 
 bool HasWords(const HandledEvent& event, const std::vector<std::string>& words) {
@@ -95,8 +100,7 @@ Result<ArrivalPage> ListArrivals(ledger::Reader& reader, const ArrivalFilter& fi
       ++looked_at;
       page.next = arrival.id;
       if (filter.path && arrival.path != filter.path) continue;
-      CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> response, ResponseOf(reader, arrival));
-      HandledEvent event = EventOf(arrival, std::move(response));
+      CREDENCE_ASSIGN_OR_RETURN(HandledEvent event, ReadEvent(reader, arrival));
       if (HasWords(event, filter.words)) page.events.push_back(std::move(event));
     }
     if (stretch.size() < kStretch) break;
@@ -121,7 +125,7 @@ void AddCandidates(EventHistory& history, const std::vector<ShownCandidate>& can
 void Take(EventHistory& history, Answered answered) {
   history.reason = answered.reason.value_or("");
   history.model = answered.model.value_or("");
-  history.total_us = answered.total_us;
+  history.event.total_us = answered.total_us;
   history.model_us = answered.model_us;
   history.wait_us = answered.wait_us;
   AddCandidates(history, answered.candidates);
@@ -246,7 +250,7 @@ std::vector<Uuid> ConcernedBy(const EventHistory& history) {
 }  // namespace
 
 Result<EventHistory> ReadHistory(ledger::Reader& reader, const Arrival& arrival) {
-  EventHistory history{.event = EventOf(arrival, std::nullopt)};
+  EventHistory history{.event = EventOf(arrival)};
   Result<void> decoded;
   const ledger::EventFilter filter{.stream = ArrivalStreamOf(arrival.id), .with_verbatim = true};
   CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(filter, [&](const ledger::EventView& event) {

@@ -66,7 +66,7 @@ void DescribeEvent(const HandledEvent& event, auto&& visit) {
   CREDENCE_VISIT(visit, event, id, source, received_at, text);
   visit("decision_path", event.path);
   CREDENCE_VISIT(visit, event, response, response_id, heuristic_id, fire_id, predicted_success,
-                 endorsed, rating, outcome, erased_at);
+                 endorsed, rating, outcome, total_us, erased_at);
 }
 
 void Describe(const HandledEvent& event, auto&& visit) { DescribeEvent(event, visit); }
@@ -79,7 +79,7 @@ void Describe(const EventHistory& history, auto&& visit) {
   DescribeEvent(history.event, visit);
   visit("reason", history.reason);
   visit("model", NullIfEmpty(history.model));
-  CREDENCE_VISIT(visit, history, total_us, model_us, wait_us, compare_us, candidates, compared,
+  CREDENCE_VISIT(visit, history, model_us, wait_us, compare_us, candidates, compared,
                  compared_count, comparisons, held_out, holdout, proposed, feedback, outcomes,
                  second, not_evaluated, steps);
 }

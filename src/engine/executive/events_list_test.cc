@@ -133,6 +133,8 @@ TEST_P(HandledEventsTest, ShowsTheResponseAndWhatFollowedFromIt) {
   EXPECT_EQ(history.event.response, kBuildAction);
   EXPECT_EQ(history.event.response_id, answer.response_id);
   EXPECT_EQ(history.event.rating, EventRating::kPositive);
+  EXPECT_TRUE(history.event.total_us);
+  EXPECT_EQ(Page({}).events.front().total_us, history.event.total_us);
   EXPECT_EQ(history.event.outcome, EventOutcome::kFailure);
   EXPECT_THAT(history.event.endorsed, SizeIs(1));
   EXPECT_EQ(history.reason, answer.reason);

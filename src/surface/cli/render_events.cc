@@ -161,7 +161,7 @@ void RenderReply(Terminal& out, const EventHistory& history, Timestamp now) {
   if (event.predicted_success) {
     Field(out, "predicted", fmt::format("{:.2f}", *event.predicted_success));
   }
-  std::string time = Milliseconds(history.total_us);
+  std::string time = Milliseconds(history.event.total_us.value_or(0));
   if (history.model_us > 0) time += fmt::format(", the model {}", Milliseconds(history.model_us));
   if (history.wait_us >= 100) time += fmt::format(", waiting {}", Milliseconds(history.wait_us));
   if (history.compared) time += fmt::format("; comparing {}", Milliseconds(history.compare_us));
