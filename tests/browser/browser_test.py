@@ -45,7 +45,11 @@ def play(credence, browser, modules, story):
         arguments, token = [], ""
         if story.stem == "token":
             arguments, token = tokens_for(credence, folder)
-        with Server(credence, folder / "credence.db", *arguments) as server:
+        # A story can bring the answers of a language model.
+        answers = story.with_suffix(".jsonl")
+        model = {"CREDENCE_LLM_PROVIDER": "scripted", "CREDENCE_LLM_SCRIPT": str(answers)}
+        with Server(credence, folder / "credence.db", *arguments,
+                    environment=model if answers.exists() else None) as server:
             if server.get("/").status == 404:
                 raise npm.Unavailable("the server was built without the dashboard")
             done = subprocess.run(

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useRoute } from './core/router';
 import { Beliefs } from './pages/Beliefs';
+import { Events } from './pages/Events';
 import { Heuristics } from './pages/Heuristics';
 import { Insight } from './pages/Insight';
 import { Ledger } from './pages/Ledger';
@@ -19,6 +20,7 @@ const PAGES = {
   overview: Overview,
   sessions: Sessions,
   memories: Memories,
+  events: Events,
   heuristics: Heuristics,
   beliefs: Beliefs,
   reviews: Reviews,

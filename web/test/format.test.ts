@@ -6,6 +6,7 @@ import {
   clip,
   duration,
   eventText,
+  latency,
   number,
   percent,
   plural,
@@ -48,6 +49,17 @@ test('times are told as people tell them', () => {
   assert.equal(duration(59_000), '59 s');
   assert.equal(duration(61_000), '1 min 01 s');
   assert.equal(duration(3_660_000), '1 h 01 min');
+});
+
+test('latencies from microseconds', () => {
+  assert.equal(latency(0), '0 ms');
+  assert.equal(latency(3), '0 ms');
+  assert.equal(latency(92), '0.09 ms');
+  assert.equal(latency(400), '0.4 ms');
+  assert.equal(latency(38_200), '38 ms');
+  assert.equal(latency(1_240_000), '1.2 s');
+  assert.equal(latency(125_000_000), '2 min 05 s');
+  assert.equal(latency(null), '–');
 });
 
 test('words, counts and ids', () => {

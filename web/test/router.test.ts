@@ -25,5 +25,6 @@ test('a page with parts', () => {
 test('subjects of events lead to their pages', () => {
   assert.equal(subjectHref('memory/01a'), '#/memories/01a');
   assert.equal(subjectHref('session/s/1'), '#/sessions/s%2F1');
+  assert.equal(subjectHref('event/e/1'), '#/events/list/e%2F1');
   assert.equal(subjectHref('work/01a'), null);
 });

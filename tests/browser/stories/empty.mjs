@@ -2,8 +2,8 @@
 // An empty store says what to do first, and can be filled with the demonstration.
 export default async function ({ assert, open, call, checkAccess, shoot, visit }) {
   const { page, complaints } = await open();
-  for (const place of ['sessions', 'memories', 'heuristics', 'beliefs', 'reviews/queue', 'insight/what-if',
-    'insight/signals', 'insight/calibration', 'ledger', 'overview']) {
+  for (const place of ['sessions', 'memories', 'events', 'events/over-time', 'heuristics', 'beliefs',
+    'reviews/queue', 'insight/what-if', 'insight/signals', 'insight/calibration', 'ledger', 'overview']) {
     await visit(page, place);
     const text = await page.locator('main').textContent();
     assert.match(text, /credence |demonstration|first|yet|nothing|no /i, place);

@@ -18,8 +18,8 @@ export default async function ({ assert, openDemo, call }) {
   const demo = { 'Credence-Space': 'demo' };
   const waiting = (await call('GET', '/v1/review/list', undefined, demo)).length;
   await page.evaluate(() => document.activeElement.blur());
-  for (const [key, title] of [['s', 'Sessions'], ['m', 'Memories'], ['h', 'Heuristics'], ['b', 'Beliefs'],
-    ['i', 'Insight'], ['l', 'Ledger'], ['o', 'Overview'], ['r', 'Reviews']]) {
+  for (const [key, title] of [['s', 'Sessions'], ['m', 'Memories'], ['e', 'Events'],
+    ['h', 'Heuristics'], ['b', 'Beliefs'], ['i', 'Insight'], ['l', 'Ledger'], ['o', 'Overview'], ['r', 'Reviews']]) {
     await go(page, key, title);
   }
   await page.keyboard.press('?');

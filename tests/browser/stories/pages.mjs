@@ -2,7 +2,8 @@
 // Every page, on the demonstration: light, dark and on a phone.
 const PAGES = [
   ['overview', 'Overview'], ['sessions', 'Sessions'], ['memories', 'Memories'],
-  ['heuristics', 'Heuristics'], ['beliefs', 'Beliefs'], ['reviews/queue', 'Reviews'],
+  ['events/list', 'Events'], ['events/over-time', 'Events'], ['heuristics', 'Heuristics'],
+  ['beliefs', 'Beliefs'], ['reviews/queue', 'Reviews'],
   ['reviews/calibration', 'Reviews'], ['reviews/autonomy', 'Reviews'], ['reviews/rules', 'Reviews'],
   ['reviews/questions', 'Reviews'], ['reviews/quarantine', 'Reviews'], ['insight/what-if', 'Insight'],
   ['insight/signals', 'Insight'], ['insight/calibration', 'Insight'], ['insight/lift', 'Insight'],

@@ -24,8 +24,15 @@ interface State<T> {
   loading: boolean;
 }
 
-function join<T>(old: T | undefined, more: T): T {
-  return Array.isArray(old) && Array.isArray(more) ? ([...old, ...more] as T) : more;
+// A page is a list, or a record with totals and a list.
+export function join<T>(old: T, more: T): T {
+  if (Array.isArray(old) && Array.isArray(more)) return [...old, ...more] as T;
+  const known = old as Record<string, unknown>;
+  const fields = Object.entries(more as Record<string, unknown>).map(([name, value]) => {
+    const before = known[name];
+    return [name, Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value];
+  });
+  return Object.fromEntries(fields) as T;
 }
 
 // Reads `path`, and again whenever the ledger records an event of a faculty in `live`. Old data

@@ -88,13 +88,17 @@ function drawMarks(plot: uPlot, marks: Axis['marks']): void {
   ctx.restore();
 }
 
+const MINUTE_S = 60;
 const DAY_S = 86_400;
 
 // Hours for up to two days, otherwise dates. 24-hour clock, as everywhere in the dashboard.
 function clock(ticks: number[]): string[] {
   const span = (ticks[ticks.length - 1] ?? 0) - (ticks[0] ?? 0);
+  const second = span < 10 * MINUTE_S ? '2-digit' : undefined;
   const shown: Intl.DateTimeFormatOptions =
-    span < 2 * DAY_S ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' };
+    span < 2 * DAY_S
+      ? { hour: '2-digit', minute: '2-digit', second }
+      : { day: 'numeric', month: 'short' };
   return ticks.map((tick) => new Date(tick * 1000).toLocaleString('en-GB', shown));
 }
 

@@ -36,6 +36,16 @@ export function duration(ms: number): string {
   return Math.floor(minutes / 60) + ' h ' + String(minutes % 60).padStart(2, '0') + ' min';
 }
 
+// A short duration, from microseconds: "0.4 ms", "38 ms", "1.2 s".
+export function latency(us: number | null | undefined): string {
+  if (us === null || us === undefined || !Number.isFinite(us) || us < 0) return DASH;
+  const ms = us / 1000;
+  if (ms < 0.005) return '0 ms';
+  if (ms < 9.95) return number(ms, ms < 0.095 ? 2 : 1) + ' ms';
+  if (ms < 999.5) return number(ms) + ' ms';
+  return ms < 99_950 ? number(ms / 1000, 1) + ' s' : duration(ms);
+}
+
 export function ago(time: string, now = Date.now()): string {
   const then = Date.parse(time);
   if (Number.isNaN(then)) return DASH;

@@ -7,6 +7,7 @@ import { Shares } from '../charts/Shares';
 import { Panel } from '../parts/Panel';
 import { Loaded } from '../parts/States';
 import { ZONES } from './Zone';
+import { pathShares } from './events/paths';
 
 const STANDING_TONES: [string, string][] = [
   ['confirmed', 'good'],
@@ -23,13 +24,6 @@ const BELIEF_TONES: [string, string][] = [
   ['disputed', 'warn'],
   ['retracted', 'bad'],
 ];
-const PATH_TONES: Record<string, string> = {
-  heuristic: 'good',
-  llm: 'accent',
-  model: 'accent',
-  rejected: 'plain',
-};
-
 function parts(counts: Record<string, number>, tones: [string, string][]) {
   return tones.map(([name, tone]) => ({ name, value: counts[name] ?? 0, tone }));
 }
@@ -60,8 +54,7 @@ function Zones() {
 
 // One panel for each faculty, with the number of its subjects and their state.
 export function Faculties({ stats }: { stats: Stats }) {
-  const paths = Object.entries(stats.decision_paths);
-  const decided = paths.reduce((sum, [, count]) => sum + count, 0);
+  const decided = Object.values(stats.decision_paths).reduce((sum, count) => sum + count, 0);
   const byHeuristic = stats.decision_paths['heuristic'] ?? 0;
   const held =
     stats.beliefs.count -
@@ -87,10 +80,7 @@ export function Faculties({ stats }: { stats: Stats }) {
           {decided ? percent(byHeuristic / decided) : '–'}
           <small>without a model</small>
         </p>
-        <Shares
-          label="Events by path"
-          parts={paths.map(([name, value]) => ({ name, value, tone: PATH_TONES[name] ?? 'stale' }))}
-        />
+        <Shares label="Events by who answered" parts={pathShares(stats.decision_paths)} />
         <p class="note">
           {number(stats.heuristics.fire)} of {number(stats.heuristics.count)} may act by themselves.
         </p>

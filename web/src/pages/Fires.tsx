@@ -2,6 +2,7 @@
 import type { Fire } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { percent, words } from '../core/format';
+import { href } from '../core/router';
 import { Badge, type Tone } from '../parts/Badge';
 import { Panel } from '../parts/Panel';
 import { Loaded } from '../parts/States';
@@ -39,7 +40,14 @@ export function Fires({ heuristic }: { heuristic: string }) {
               rows={own}
               columns={[
                 { name: 'When', is: 'nowrap', cell: (fire) => <Time at={fire.fired_at} /> },
-                { name: 'Event', cell: (fire) => <Text lines={1}>{fire.event_id}</Text> },
+                {
+                  name: 'Event',
+                  cell: (fire) => (
+                    <a href={href('events', ['list', fire.event_id])}>
+                      <Text lines={1}>{fire.event_id}</Text>
+                    </a>
+                  ),
+                },
                 { name: 'Outcome', cell: (fire) => <Outcome fire={fire} /> },
                 { name: 'Likeness', is: 'num', cell: (fire) => percent(fire.similarity) },
                 { name: 'Confidence', is: 'num', cell: (fire) => percent(fire.confidence) },

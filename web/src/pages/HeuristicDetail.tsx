@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import { changeOf } from '../api/client';
 import type { HeuristicReading } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { number, percent } from '../core/format';
-import { Action } from '../parts/Action';
 import { Facts } from '../parts/Facts';
 import { Meter } from '../parts/Meter';
 import { Standing } from '../parts/Standing';
 import { Loaded } from '../parts/States';
 import { LongText, Text, Time } from '../parts/Text';
 import { Fires } from './Fires';
+import { FreezeAction } from './FreezeAction';
 import { Acts } from './Heuristics';
 import { Ratings } from './Ratings';
 import { WhyPanel } from './WhyPanel';
@@ -20,7 +19,6 @@ export function HeuristicDetail({ id, threshold }: { id: string; threshold: numb
     'event',
     'fire',
   ]);
-  const change = (verb: string) => changeOf('heuristic/' + verb, id, query.reload);
   return (
     <Loaded query={query}>
       {(heuristic) => (
@@ -43,15 +41,7 @@ export function HeuristicDetail({ id, threshold }: { id: string; threshold: numb
             threshold={threshold}
           />
           <div class="actions">
-            {heuristic.frozen ? (
-              <Action tone="primary" done="It fires and learns again." run={change('thaw')}>
-                Thaw
-              </Action>
-            ) : (
-              <Action done="It neither fires nor learns." run={change('freeze')}>
-                Freeze
-              </Action>
-            )}
+            <FreezeAction heuristic={heuristic} reload={query.reload} />
           </div>
           <Facts
             items={[

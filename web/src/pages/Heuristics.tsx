@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { HeuristicReading, SettingInfo, Stats } from '../api/answers';
+import type { HeuristicReading, Stats } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { percent } from '../core/format';
+import { href } from '../core/router';
 import { Shares } from '../charts/Shares';
 import { Badge } from '../parts/Badge';
 import { Meter } from '../parts/Meter';
@@ -10,27 +11,20 @@ import { Split } from '../parts/Split';
 import { Empty } from '../parts/States';
 import { Text } from '../parts/Text';
 import { HeuristicDetail } from './HeuristicDetail';
-
-const DEFAULT_THRESHOLD = 0.7;
-const PATH_TONES: Record<string, string> = { heuristic: 'good', rejected: 'plain' };
-
-function useThreshold(): number {
-  const settings = useQuery<SettingInfo[]>('settings');
-  const found = settings.data?.find((setting) => setting.key === 'executive.threshold')?.value;
-  return found && Number.isFinite(Number(found)) ? Number(found) : DEFAULT_THRESHOLD;
-}
+import { pathShares } from './events/paths';
+import { useThreshold } from './use_threshold';
 
 function Paths() {
   const stats = useQuery<Stats>('stats', {}, ['heuristic', 'event', 'fire']);
-  const paths = Object.entries(stats.data?.decision_paths ?? {});
+  const paths = pathShares(stats.data?.decision_paths ?? {});
   if (paths.length === 0) return null;
   return (
     <div class="strip stack">
-      <h2>Who answered</h2>
-      <Shares
-        label="Events by path"
-        parts={paths.map(([name, value]) => ({ name, value, tone: PATH_TONES[name] ?? 'accent' }))}
-      />
+      <header class="section-head">
+        <h2>Who answered</h2>
+        <a href={href('events', ['over-time'])}>Over time</a>
+      </header>
+      <Shares label="Events by who answered" parts={paths} />
     </div>
   );
 }

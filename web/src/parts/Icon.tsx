@@ -3,6 +3,7 @@ const PATHS: Record<string, string> = {
   overview: 'M3 13h6V3H3zM11 17h6V8h-6zM3 17h6v-2H3zM11 6h6V3h-6z',
   sessions: 'M2 10h3l2.5-6 4 12 2.5-6h4',
   memories: 'M5 3h10v14l-5-3.5L5 17z',
+  events: 'M3 11l3-7h8l3 7v5H3zM3 11h4l1.5 2h3l1.5-2h4',
   heuristics: 'M11 2 4 11h5l-1 7 7-9h-5z',
   beliefs:
     'M10 5.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM4 17.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM16 17.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM9 5.5 5 13.5M11 5.5l4 8M6 15.5h8',
@@ -23,6 +24,9 @@ const PATHS: Record<string, string> = {
   plus: 'M10 4v12M4 10h12',
   pause: 'M7 4v12M13 4v12',
   clock: 'M10 18a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM10 5.5V10l3 2',
+  model: 'M6 6h8v8H6zM8 3v3M12 3v3M8 14v3M12 14v3M3 8h3M3 12h3M14 8h3M14 12h3',
+  up: 'M6.5 9v8H3V9zM6.5 9 10 2.5c1.5 0 2.2 1 2 2.3L11.5 8H16a1.5 1.5 0 0 1 1.5 1.8l-1.2 6A1.5 1.5 0 0 1 14.8 17H6.5',
+  down: 'M6.5 11V3H3v8zM6.5 11l3.5 6.5c1.5 0 2.2-1 2-2.3L11.5 12H16a1.5 1.5 0 0 0 1.5-1.8l-1.2-6A1.5 1.5 0 0 0 14.8 3H6.5',
   more: 'M3 5h14M3 10h14M3 15h14',
 };
 

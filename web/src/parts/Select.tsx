@@ -7,11 +7,13 @@ interface Props {
   value: string;
   options: readonly string[];
   any?: string; // The label for "no choice".
+  names?: Record<string, string>; // Of options whose own name is not shown.
   hideLabel?: boolean;
   onChange: (value: string) => void;
 }
 
-export function Select({ label, value, options, any, hideLabel = false, onChange }: Props) {
+export function Select(props: Props) {
+  const { label, value, options, any, names = {}, hideLabel = false, onChange } = props;
   return (
     <label class="field">
       <span class={hideLabel ? 'visually-hidden' : ''}>{label}</span>
@@ -19,7 +21,7 @@ export function Select({ label, value, options, any, hideLabel = false, onChange
         {any !== undefined && <option value="">{any}</option>}
         {options.map((option) => (
           <option key={option} value={option}>
-            {words(option)}
+            {names[option] ?? words(option)}
           </option>
         ))}
       </select>

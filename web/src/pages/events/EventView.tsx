@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useEffect, useState } from 'preact/hooks';
+import type { EventHistory } from '../../api/answers';
+import { useQuery } from '../../api/use_query';
+import { clip, latency, moment, percent } from '../../core/format';
+import { href } from '../../core/router';
+import { Facts } from '../../parts/Facts';
+import { Icon } from '../../parts/Icon';
+import { Loaded } from '../../parts/States';
+import { LongText, Text } from '../../parts/Text';
+import { Afterwards } from './Afterwards';
+import { Answering } from './Answering';
+import { Candidates, Comparisons } from './Comparisons';
+import { MakeHeuristic } from './MakeHeuristic';
+import { Marks } from './Marks';
+import { answererOf } from './paths';
+import { Proposal } from './Proposal';
+import { Rate } from './Rate';
+
+// While an event is open, the window is named after it.
+function useTitle(text: string | null): void {
+  useEffect(() => {
+    if (text === null) return;
+    const before = document.title;
+    document.title = clip(text, 60) + ' · Events · Credence';
+    return () => void (document.title = before);
+  }, [text]);
+}
+
+function AnsweredBy({ event }: { event: EventHistory }) {
+  const { name } = answererOf(event.decision_path);
+  if (event.heuristic_id) return <a href={href('heuristics', [event.heuristic_id])}>{name}</a>;
+  return (
+    <>
+      {name}
+      {event.model && (
+        <>
+          {' '}
+          <Text is="muted">{'(' + event.model + ')'}</Text>
+        </>
+      )}
+    </>
+  );
+}
+
+function timesOf(event: EventHistory): [string, string | null][] {
+  if (event.total_us === null) return [];
+  return [
+    ['Total time', latency(event.total_us)],
+    ['Of that, in the model', event.model === null ? null : latency(event.model_us)],
+    [
+      'Of that, waiting for it',
+      event.model === null && event.wait_us === 0 ? null : latency(event.wait_us),
+    ],
+  ];
+}
+
+function History({ event, reload }: { event: EventHistory; reload: () => void }) {
+  const [isMaking, setMaking] = useState(false);
+  useTitle(event.text);
+  const isAnswered = event.response_id !== null;
+  return (
+    <article class="detail" aria-label="Event">
+      <h2 class="statement">
+        <LongText>{event.text ?? '(erased)'}</LongText>
+      </h2>
+      <p class="then">
+        {isAnswered ? (
+          <>
+            <span class="muted">Answer:</span> <LongText>{event.response ?? '(erased)'}</LongText>
+          </>
+        ) : (
+          <span class="muted">No answer was given.</span>
+        )}
+      </p>
+      <p class="badges">
+        <Marks event={event} />
+      </p>
+      <Facts
+        items={[
+          ['Answered by', <AnsweredBy event={event} />],
+          ['Why', event.reason ? <Text>{event.reason}</Text> : null],
+          ['Source', <Text>{event.source}</Text>],
+          ['When', moment(event.received_at)],
+          [
+            'Predicted success',
+            event.predicted_success === null ? null : percent(event.predicted_success),
+          ],
+          ...timesOf(event),
+          [
+            'Held out for comparison',
+            event.held_out && <a href={href('heuristics', [event.held_out])}>a heuristic</a>,
+          ],
+          ['Erased', event.erased_at && moment(event.erased_at)],
+          ['Id', <Text is="mono small">{event.id}</Text>],
+        ]}
+      />
+      <div class="actions">
+        {event.text !== null && !isMaking && (
+          <button type="button" onClick={() => setMaking(true)}>
+            <Icon name="plus" />
+            Make a heuristic of this…
+          </button>
+        )}
+        <a class="button" href={href('ledger', [], { subject: 'event/' + event.id })}>
+          In the ledger
+        </a>
+      </div>
+      {isMaking && <MakeHeuristic event={event} onClose={() => setMaking(false)} />}
+      {isAnswered && <Rate event={event} reload={reload} />}
+      {event.heuristic_id && <Answering id={event.heuristic_id} />}
+      {event.proposed && <Proposal proposed={event.proposed} />}
+      <Candidates event={event} />
+      <Comparisons event={event} />
+      <Afterwards event={event} />
+    </article>
+  );
+}
+
+export function EventView({ id }: { id: string }) {
+  const query = useQuery<EventHistory>('events/show', { id }, ['event', 'heuristic', 'fire']);
+  return (
+    <Loaded query={query}>{(event) => <History event={event} reload={query.reload} />}</Loaded>
+  );
+}
