@@ -104,6 +104,31 @@ async function checkHeuristic({ assert, page, call, visit, checkAccess }) {
   assert.equal(made.condition, 'The queue of mails is full');
 }
 
+// Erasing asks first; forgetting can be undone.
+async function checkForgetting({ assert, page, call, visit, checkAccess }, heuristic) {
+  await visit(page, 'events/list/second');
+  const erase = page.getByRole('button', { name: 'Erase the texts' });
+  await erase.click();
+  await page.getByText('cannot be brought back').waitFor();
+  await checkAccess(page, 'the question before erasing');
+  await page.keyboard.press('Escape');
+  await erase.waitFor();
+  assert.equal((await call('GET', '/v1/events/show?id=second')).text, MAIN, 'nothing was erased');
+  await erase.click();
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await page.locator('.detail h2', { hasText: '(erased)' }).waitFor();
+  await erase.waitFor({ state: 'detached' });
+  assert.equal((await call('GET', '/v1/events/show?id=second')).text, null);
+
+  await visit(page, `heuristics/${heuristic}`);
+  await page.getByRole('button', { name: 'Forget', exact: true }).click();
+  await page.getByRole('button', { name: 'Restore' }).waitFor();
+  await page.getByLabel('also archived').check();
+  await page.locator('[data-row]', { hasText: 'archived' }).waitFor();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('button', { name: 'Freeze' }).waitFor();
+}
+
 export default async function (tools) {
   const { LOOKS, assert, open, call, checkAccess, checkWidth, shoot, visit } = tools;
   const { page, complaints } = await open();
@@ -137,6 +162,7 @@ export default async function (tools) {
   }
   await page.getByRole('img', { name: /answered by heuristics, \d+ points/ }).waitFor();
   await page.getByRole('img', { name: /Confidence after \d+ events: from 30 % to/ }).waitFor();
+  await checkForgetting({ ...tools, page }, heuristic.id);
   assert.deepEqual(complaints, []);
 
   for (const [look, options] of Object.entries(LOOKS)) {

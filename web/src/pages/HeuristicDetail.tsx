@@ -8,7 +8,7 @@ import { Standing } from '../parts/Standing';
 import { Loaded } from '../parts/States';
 import { LongText, Text, Time } from '../parts/Text';
 import { Fires } from './Fires';
-import { FreezeAction } from './FreezeAction';
+import { HeuristicActions } from './HeuristicActions';
 import { Acts } from './Heuristics';
 import { Ratings } from './Ratings';
 import { WhyPanel } from './WhyPanel';
@@ -24,10 +24,10 @@ export function HeuristicDetail({ id, threshold }: { id: string; threshold: numb
       {(heuristic) => (
         <article class="detail" aria-label="Heuristic">
           <h2 class="statement">
-            <span class="muted">When</span> <LongText>{heuristic.condition}</LongText>
+            <span class="muted">When</span> <LongText>{heuristic.condition || '(erased)'}</LongText>
           </h2>
           <p class="then">
-            <span class="muted">then</span> <LongText>{heuristic.action}</LongText>
+            <span class="muted">then</span> <LongText>{heuristic.action || '(erased)'}</LongText>
           </p>
           <p class="badges">
             <Acts heuristic={heuristic} not="below the threshold" />
@@ -41,7 +41,7 @@ export function HeuristicDetail({ id, threshold }: { id: string; threshold: numb
             threshold={threshold}
           />
           <div class="actions">
-            <FreezeAction heuristic={heuristic} reload={query.reload} />
+            <HeuristicActions heuristic={heuristic} reload={query.reload} />
           </div>
           <Facts
             items={[
@@ -60,7 +60,7 @@ export function HeuristicDetail({ id, threshold }: { id: string; threshold: numb
               ['Learned', <Time at={heuristic.created_at} />],
             ]}
           />
-          <Ratings id={heuristic.id} reload={query.reload} />
+          {!heuristic.archived_at && <Ratings id={heuristic.id} reload={query.reload} />}
           <WhyPanel
             id={heuristic.id}
             faculty="heuristic"

@@ -2,11 +2,12 @@
 import type { HeuristicReading, Stats } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { percent } from '../core/format';
-import { href } from '../core/router';
+import { href, useRoute } from '../core/router';
 import { Shares } from '../charts/Shares';
 import { Badge } from '../parts/Badge';
 import { Meter } from '../parts/Meter';
 import { PageHead } from '../parts/PageHead';
+import { Check } from '../parts/Select';
 import { Split } from '../parts/Split';
 import { Empty } from '../parts/States';
 import { Text } from '../parts/Text';
@@ -31,6 +32,7 @@ function Paths() {
 
 // Whether it may act, and how it is called while it may not.
 export function Acts({ heuristic, not }: { heuristic: HeuristicReading; not: string }) {
+  if (heuristic.archived_at) return <Badge>archived</Badge>;
   if (heuristic.frozen) return <Badge icon="pause">frozen</Badge>;
   return heuristic.fires ? (
     <Badge tone="good">acts by itself</Badge>
@@ -41,7 +43,12 @@ export function Acts({ heuristic, not }: { heuristic: HeuristicReading; not: str
 
 export function Heuristics() {
   const threshold = useThreshold();
-  const list = useQuery<HeuristicReading[]>('heuristic/list', {}, ['heuristic', 'event', 'fire']);
+  const all = useRoute().params['all'] === '1';
+  const list = useQuery<HeuristicReading[]>('heuristic/list', { all }, [
+    'heuristic',
+    'event',
+    'fire',
+  ]);
   return (
     <>
       <PageHead
@@ -51,6 +58,9 @@ export function Heuristics() {
         }
       />
       <Paths />
+      <div class="filters">
+        <Check label="also archived" param="all" />
+      </div>
       <Split
         query={list}
         label="Heuristics"
@@ -69,13 +79,14 @@ export function Heuristics() {
         row={(heuristic) => (
           <>
             <span class="row-main">
-              <span class="muted">when</span> <Text lines={1}>{heuristic.condition}</Text>
+              <span class="muted">when</span>{' '}
+              <Text lines={1}>{heuristic.condition || '(erased)'}</Text>
             </span>
             <Meter value={heuristic.confidence} label="confidence" threshold={threshold} />
             <span class="row-foot">
               <Acts heuristic={heuristic} not="still learning" />
               <Text is="muted clip" lines={1}>
-                {heuristic.action}
+                {heuristic.action || '(erased)'}
               </Text>
             </span>
           </>

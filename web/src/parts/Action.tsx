@@ -90,3 +90,43 @@ export function ReasonedAction({
     </span>
   );
 }
+
+interface Confirmed {
+  label: string;
+  question: string; // Says what cannot be undone.
+  verb: string; // On the button that does it.
+  done?: string;
+  run: () => Promise<unknown>;
+}
+
+// Asks before it does what cannot be undone.
+export function ConfirmedAction({ label, question, verb, done, run }: Confirmed) {
+  const [open, setOpen] = useState(false);
+  const cancel = useFocus<HTMLButtonElement>(open);
+  if (!open)
+    return (
+      <button type="button" class="danger" onClick={() => setOpen(true)}>
+        {label}…
+      </button>
+    );
+  const act = async () => {
+    await run();
+    setOpen(false);
+  };
+  return (
+    <span
+      class="line"
+      role="group"
+      aria-label={label}
+      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+    >
+      <span>{question}</span>
+      <Action tone="danger" done={done} run={act}>
+        {verb}
+      </Action>
+      <button type="button" class="quiet" ref={cancel} onClick={() => setOpen(false)}>
+        Cancel
+      </button>
+    </span>
+  );
+}

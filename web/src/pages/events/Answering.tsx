@@ -6,7 +6,7 @@ import { Meter } from '../../parts/Meter';
 import { Panel } from '../../parts/Panel';
 import { Loaded } from '../../parts/States';
 import { Text } from '../../parts/Text';
-import { FreezeAction } from '../FreezeAction';
+import { HeuristicActions } from '../HeuristicActions';
 
 // The heuristic that answered, so that a wrong one can be stopped from here.
 export function Answering({ id }: { id: string }) {
@@ -24,7 +24,7 @@ export function Answering({ id }: { id: string }) {
               <a class="button" href={href('heuristics', [id])}>
                 Open the heuristic
               </a>
-              <FreezeAction heuristic={heuristic} reload={query.reload} />
+              <HeuristicActions heuristic={heuristic} reload={query.reload} />
             </div>
           </>
         )}

@@ -11,6 +11,7 @@ import { LongText, Text } from '../../parts/Text';
 import { Afterwards } from './Afterwards';
 import { Answering } from './Answering';
 import { Candidates, Comparisons } from './Comparisons';
+import { EraseEvent } from './EraseEvent';
 import { MakeHeuristic } from './MakeHeuristic';
 import { Marks } from './Marks';
 import { answererOf } from './paths';
@@ -105,6 +106,7 @@ function History({ event, reload }: { event: EventHistory; reload: () => void })
         <a class="button" href={href('ledger', [], { subject: 'event/' + event.id })}>
           In the ledger
         </a>
+        {!event.erased_at && <EraseEvent id={event.id} reload={reload} />}
       </div>
       {isMaking && <MakeHeuristic event={event} onClose={() => setMaking(false)} />}
       {isAnswered && <Rate event={event} reload={reload} />}

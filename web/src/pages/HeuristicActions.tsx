@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import { changeOf, post } from '../api/client';
+import type { HeuristicReading } from '../api/answers';
+import { Action, ConfirmedAction } from '../parts/Action';
+
+interface Props {
+  heuristic: HeuristicReading;
+  reload: () => void;
+}
+
+// What a person can do about a heuristic: pause it, retire it, bring it back.
+export function HeuristicActions({ heuristic, reload }: Props) {
+  const { id } = heuristic;
+  const change = (verb: string) => changeOf('heuristic/' + verb, id, reload);
+  if (heuristic.erased_at) return null;
+  if (heuristic.archived_at)
+    return (
+      <Action tone="primary" done="It is in use again." run={change('restore')}>
+        Restore
+      </Action>
+    );
+  return (
+    <>
+      {heuristic.frozen ? (
+        <Action tone="primary" done="It fires and learns again." run={change('thaw')}>
+          Thaw
+        </Action>
+      ) : (
+        <Action done="It neither fires nor learns." run={change('freeze')}>
+          Freeze
+        </Action>
+      )}
+      <Action done="Archived; it can be restored." run={change('forget')}>
+        Forget
+      </Action>
+      <ConfirmedAction
+        label="Forget and erase"
+        question="Its condition and action cannot be brought back."
+        verb="Erase for good"
+        done="Archived, and its texts were erased."
+        run={() => post('heuristic/forget', { id, erase: true }).then(reload)}
+      />
+    </>
+  );
+}
