@@ -7,7 +7,7 @@ import { Tile } from '../../parts/Tile';
 import { durationsIn, readMetrics, shareIn } from './metrics';
 
 const SHARES = [
-  ['heuristic_path_ratio', 'Answered by heuristics', 'of all answered events'],
+  ['heuristic_path_ratio', 'Answered by heuristics', 'of all events'],
   ['endorsement_rate', 'Endorsed by the model', 'of the heuristics shown to it'],
 ] as const;
 

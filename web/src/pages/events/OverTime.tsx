@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { EventPage, HeuristicReading, HeuristicWhyReport, Stats } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
-import { moment, number, percent, plural } from '../../core/format';
+import { moment, percent, plural } from '../../core/format';
 import { href } from '../../core/router';
 import { Line } from '../../charts/Line';
 import { Shares } from '../../charts/Shares';
@@ -80,7 +80,9 @@ function TracedHeuristic({ heuristic, from, to, threshold }: TraceProps) {
       <span class="traced-now">
         <b>{percent(heuristic.confidence)}</b>
         <span class="muted">
-          fired {number(heuristic.fire_count)} {heuristic.fire_count === 1 ? 'time' : 'times'}
+          {heuristic.fire_count === 0
+            ? 'has not fired'
+            : 'fired ' + plural(heuristic.fire_count, 'time')}
         </span>
       </span>
     </li>
