@@ -25,7 +25,7 @@ struct Listing {
 
 Listing ListingOf(const ArrivalFilter& filter) {
   if (filter.source) return {.index = kNewestOfSourceIndex, .name = *filter.source};
-  if (filter.path) {
+  if (filter.path && HasPathIndex(*filter.path)) {
     return {.index = kNewestOfPathIndex, .name = std::string(NameOf(*filter.path))};
   }
   return {};

@@ -162,7 +162,7 @@ ledger::Row ArrivalFold::ToRow(const State& state, std::optional<std::string_vie
                   .text_sequence = state.text_sequence,
                   .entries = {Entry(kNewestIndex, NewestKey("", state)),
                               Entry(kNewestOfSourceIndex, NewestKey(state.source, state))}};
-  if (state.path) {
+  if (state.path && HasPathIndex(*state.path)) {
     row.entries.push_back(Entry(kNewestOfPathIndex, NewestKey(NameOf(*state.path), state)));
   }
   if (state.response) {

@@ -73,10 +73,12 @@ inline constexpr std::string_view kSameIndex = "same";
 inline constexpr std::string_view kResponseIndex = "response";
 // Arrivals whose answer was not yet compared, oldest first.
 inline constexpr std::string_view kPendingIndex = "pending";
-// Arrivals, newest first: all, by source, and by the path of the decision.
+// Arrivals, newest first: all, by source, and by the path of the decision. Those that a heuristic
+// answered must be fast and are most of a grown store, so they are found among all.
 inline constexpr std::string_view kNewestIndex = "newest";
 inline constexpr std::string_view kNewestOfSourceIndex = "newest_of_source";
 inline constexpr std::string_view kNewestOfPathIndex = "newest_of_path";
+constexpr bool HasPathIndex(DecisionPath path) { return path != DecisionPath::kHeuristic; }
 // Arrivals that a model answered and whose outcome is not known, by source and age.
 inline constexpr std::string_view kUnjudgedIndex = "unjudged";
 // Arrivals whose response is to be evaluated against the goals, by the time when.

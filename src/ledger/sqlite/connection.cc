@@ -13,6 +13,7 @@
 #include "base/check.h"
 #include "base/utf8.h"
 #include "credence/mention.h"
+#include "ledger/sqlite/page_cache.h"
 
 namespace credence::ledger {
 namespace {
@@ -236,6 +237,7 @@ Result<std::unique_ptr<Connection>> Connection::Open(const std::string& path, Mo
       flags |= SQLITE_OPEN_READONLY;
       break;
   }
+  InstallPageCache();
   const int code = sqlite3_open_v2(uri.c_str(), &handle, flags, nullptr);
   if (code != SQLITE_OK) {
     const Error error = Describe(handle, code, path, wait);
