@@ -92,6 +92,13 @@ function History({ event, reload }: { event: EventHistory; reload: () => void })
             'Held out for comparison',
             event.held_out && <a href={href('heuristics', [event.held_out])}>a heuristic</a>,
           ],
+          [
+            'The model, asked as well',
+            event.second && (
+              <Text>{event.second.response ?? event.second.reason ?? '(erased)'}</Text>
+            ),
+          ],
+          ['Not judged by the goals', event.not_evaluated && <Text>{event.not_evaluated}</Text>],
           ['Erased', event.erased_at && moment(event.erased_at)],
           ['Id', <Text is="mono small">{event.id}</Text>],
         ]}
