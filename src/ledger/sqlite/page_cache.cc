@@ -21,7 +21,8 @@ sqlite3_pcache_methods2& Original() {
 struct PageCache {
   sqlite3_pcache* original = nullptr;
   unsigned lock_page = 0;
-  unsigned greatest = 0;  // Page number so far.
+  unsigned greatest = 0;    // Page number so far, without that of the lock page.
+  bool is_at_lock = false;  // A page has the number of the lock page.
 };
 
 PageCache& Of(sqlite3_pcache* cache) { return *reinterpret_cast<PageCache*>(cache); }
@@ -57,15 +58,22 @@ void Unpin(sqlite3_pcache* cache, sqlite3_pcache_page* page, int discard) {
 void Rekey(sqlite3_pcache* cache, sqlite3_pcache_page* page, unsigned before, unsigned after) {
   PageCache& self = Of(cache);
   Original().xRekey(self.original, page, before, after);
-  if (after != self.lock_page) self.greatest = std::max(self.greatest, after);
+  // A page stays there if SQLite finds the file damaged at this moment.
+  if (before == self.lock_page) self.is_at_lock = false;
+  if (after == self.lock_page) {
+    self.is_at_lock = true;
+  } else {
+    self.greatest = std::max(self.greatest, after);
+  }
 }
 
 // Drops the pages from this number on.
 void Truncate(sqlite3_pcache* cache, unsigned limit) {
   PageCache& self = Of(cache);
-  if (limit > self.greatest) return;
+  if (limit > self.greatest && !self.is_at_lock) return;
   Original().xTruncate(self.original, limit);
-  self.greatest = limit == 0 ? 0 : limit - 1;
+  if (limit <= self.lock_page) self.is_at_lock = false;
+  self.greatest = std::min(self.greatest, limit == 0 ? 0 : limit - 1);
 }
 
 void Destroy(sqlite3_pcache* cache) {

@@ -206,6 +206,10 @@ Result<void> Migrate(Connection& connection, std::span<const char* const> steps)
                               connection.QueryInt("PRAGMA user_version"));
     const auto newest = static_cast<std::int64_t>(steps.size());
     if (version == newest) return {};
+    if (version < 0) {
+      return DataLoss(fmt::format("{}: is damaged (schema {}); restore a file that {} wrote",
+                                  connection.path(), version, Op("backup")));
+    }
     if (version > newest) {
       return FailedPrecondition(
           fmt::format("{}: was written by a newer Credence (schema {}, this one knows {}); upgrade "

@@ -77,6 +77,12 @@ TEST_F(SqliteSchemaTest, ANewerSchemaIsRefused) {
                         path_, newest + 1, newest));
 }
 
+TEST_F(SqliteSchemaTest, ANegativeSchemaIsDamage) {
+  ASSERT_TRUE(OpenSqliteStore({.path = path_}));
+  ASSERT_TRUE(Connect()->Execute("PRAGMA user_version = -5"));
+  EXPECT_THAT(OpenError(), HasSubstr("is damaged (schema -5)"));
+}
+
 // As in the second schema: sorted by name.
 constexpr const char* kByName = R"sql(
 ALTER TABLE rows RENAME TO new_rows;
