@@ -153,8 +153,8 @@ std::string DescribePromise(const FiringRule& rule, const FiringTerms& terms) {
     return fmt::format("too many of the latest answers were wrong to promise at most {:g} %",
                        100 * terms.max_error);
   }
-  return fmt::format("{} judged answers are not enough to promise at most {:g} % wrong{}",
-                     rule.bound.judged, 100 * terms.max_error,
+  return fmt::format("{} judged {} not enough to promise at most {:g} % wrong{}", rule.bound.judged,
+                     rule.bound.judged == 1 ? "answer is" : "answers are", 100 * terms.max_error,
                      rule.resets > 0 ? "; it started again after a drift" : "");
 }
 

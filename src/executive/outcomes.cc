@@ -105,10 +105,12 @@ Result<std::vector<std::string>> FollowUpTexts(ledger::Reader& reader, const Arr
   Result<void> decoded;
   const ledger::EventFilter filter{.kind = std::string(Received::kKind),
                                    .from = arrival.answered_at,
-                                   .until = SecondsFrom(*arrival.answered_at, seconds),
                                    .after_sequence = arrival.text_sequence,
                                    .with_verbatim = true};
+  const Timestamp until = SecondsFrom(*arrival.answered_at, seconds);
   CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(filter, [&](const ledger::EventView& event) {
+    // Not part of the filter, with which the scan would go on to the end of the ledger.
+    if (event.time >= until) return Visit::kStop;
     const Result<std::optional<ArrivalEvent>> known = DecodeArrivalEvent(event);
     if (!known) {
       decoded = Failure(known.error());

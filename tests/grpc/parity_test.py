@@ -45,8 +45,8 @@ TIMINGS = {"total_us", "model_us", "wait_us"}
 OPS = {"source": "ops"}
 DISK = "the disk of a server is nearly full"
 # Both sides ask the same model, which answers from this script.
-ANSWERS = [{"match": "the moon", "response": "Close the shutters of the dome"},
-           {"match": "high water", "error": "the model is down"}]
+ANSWERS = [{"match": "high water", "error": "the model is down"},
+           {"match": "the moon", "response": "Close the shutters of the dome"}]
 
 
 def event(id_, text, path, **more):

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "base/fields.h"
@@ -113,10 +114,21 @@ Result<bool> ExecutiveKeeper::TryToFireWithin(const Caller& caller, PendingEvent
         pending.record = record;
         CREDENCE_ASSIGN_OR_RETURN(Decisions decisions, Receive(writer, context.now, pending));
         if (pending.answered_elsewhere) return {};
+        // The event's effect on earlier answers comes first, and may end the promise.
+        if (decisions.size() > 1) {
+          CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
+          decisions.clear();
+        }
+        CREDENCE_ASSIGN_OR_RETURN(const FiringSource latest,
+                                  executive::LoadFiring(writer, pending.event.source));
         CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
                                   executive::LoadHeuristic(writer, proposed->heuristic.id));
         if (!heuristic || !heuristic->action ||
-            executive::TrustOf(*heuristic, settings_.executive) < 0) {
+            executive::TrustOf(*heuristic, settings_.executive) < 0 ||
+            DecideFiring(latest.rule, proposed->facts, terms, draw).choice != FiringChoice::kFire) {
+          pending.record.exploration.reset();
+          pending.promise =
+              "no heuristic may answer any more: " + executive::DescribePromise(latest.rule, terms);
           return {};
         }
         fired = true;
@@ -130,21 +142,18 @@ Result<bool> ExecutiveKeeper::TryToFireWithin(const Caller& caller, PendingEvent
   return fired;
 }
 
-Result<ExecutiveKeeper::Decisions> ExecutiveKeeper::JudgeProposal(Reader& reader,
-                                                                  std::string_view space,
-                                                                  const Arrival& arrival,
-                                                                  bool right,
-                                                                  std::string_view signal) const {
+// `firing` is the state that the judgement changes.
+Result<ExecutiveKeeper::Decisions> ExecutiveKeeper::JudgeWith(FiringSource& firing, Reader& reader,
+                                                              std::string_view space,
+                                                              const Arrival& arrival, bool right,
+                                                              std::string_view signal) const {
   const executive::ExecutiveSettings& settings = settings_.executive;
-  if (settings.max_error <= 0) return Decisions{};
   const Uuid id = JudgementId(space, arrival.id);
   CREDENCE_ASSIGN_OR_RETURN(const auto known, reader.FindEvent(id));
   if (known) return Decisions{};
   CREDENCE_ASSIGN_OR_RETURN(const executive::ArrivalTexts texts,
                             executive::ReadArrival(reader, arrival.id));
   if (!texts.answered || !texts.answered->facts) return Decisions{};
-  CREDENCE_ASSIGN_OR_RETURN(const FiringSource firing,
-                            executive::LoadFiring(reader, arrival.source));
   const executive::FiringTerms terms = settings.Terms();
   Decisions decisions = executive::DecideJudged(firing, {.arrival = arrival.id,
                                                          .facts = *texts.answered->facts,
@@ -153,14 +162,28 @@ Result<ExecutiveKeeper::Decisions> ExecutiveKeeper::JudgeProposal(Reader& reader
                                                          .max_error = terms.max_error,
                                                          .delta = terms.delta});
   decisions.front().event_id = id;
+  if (executive::Learn(firing.rule, *texts.answered->facts, right, terms)) Reset(firing.rule);
   return decisions;
 }
 
-// What a further event of the source reveals about an answer: its outcome, or that it was undone.
-// Only the first answer is judged here; each judgement depends on the one before.
+Result<ExecutiveKeeper::Decisions> ExecutiveKeeper::JudgeProposal(Reader& reader,
+                                                                  std::string_view space,
+                                                                  const Arrival& arrival,
+                                                                  bool right,
+                                                                  std::string_view signal) const {
+  if (settings_.executive.max_error <= 0) return Decisions{};
+  CREDENCE_ASSIGN_OR_RETURN(FiringSource firing, executive::LoadFiring(reader, arrival.source));
+  return JudgeWith(firing, reader, space, arrival, right, signal);
+}
+
+// What a further event of the source reveals about earlier answers: their outcome, or that they
+// were undone. Each judgement depends on the one before.
 Result<ExecutiveKeeper::Decisions> ExecutiveKeeper::JudgeFollowUps(
     Reader& reader, std::string_view space, const Decisions& decisions) const {
   if (settings_.executive.max_error <= 0) return Decisions{};
+  std::optional<FiringSource> firing;
+  std::set<std::string> known;
+  Decisions judgements;
   for (const ledger::EventDraft& decision : decisions) {
     std::string arrival;
     bool right = false;
@@ -182,12 +205,16 @@ Result<ExecutiveKeeper::Decisions> ExecutiveKeeper::JudgeFollowUps(
     }
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<Arrival> judged,
                               executive::LoadArrival(reader, arrival));
-    if (!judged) continue;
+    if (!judged || !known.insert(arrival).second) continue;
+    // All of them belong to the source of the further event.
+    if (!firing) {
+      CREDENCE_ASSIGN_OR_RETURN(firing, executive::LoadFiring(reader, judged->source));
+    }
     CREDENCE_ASSIGN_OR_RETURN(Decisions drafts,
-                              JudgeProposal(reader, space, *judged, right, signal));
-    if (!drafts.empty()) return drafts;
+                              JudgeWith(*firing, reader, space, *judged, right, signal));
+    std::ranges::move(drafts, std::back_inserter(judgements));
   }
-  return Decisions{};
+  return judgements;
 }
 
 }  // namespace credence::engine

@@ -149,11 +149,13 @@ Result<void> ExecutiveKeeper::Compare(const Caller& caller, const std::string& i
           NamedUuid(fmt::format("{}/event/compared/{}", caller.space, id), heuristic.ToString());
     }
     decisions.push_back(executive::OfArrival(id, comparison.compared));
-    if (texts.answered->proposed) {
-      const bool right = std::ranges::any_of(actions, [&](const ComparedWith& action) {
-        return action.heuristic.id == *texts.answered->proposed && action.opposite.empty() &&
-               executive::Resembles(action.similarity, settings_.executive);
-      });
+    const auto proposed = std::ranges::find_if(actions, [&](const ComparedWith& action) {
+      return action.heuristic.id == texts.answered->proposed;
+    });
+    // Erased or forgotten in the meantime, it was not compared, which says nothing against it.
+    if (proposed != actions.end()) {
+      const bool right = proposed->opposite.empty() &&
+                         executive::Resembles(proposed->similarity, settings_.executive);
       CREDENCE_ASSIGN_OR_RETURN(Decisions judged, JudgeProposal(writer, caller.space, *now, right,
                                                                 executive::kComparisonSignal));
       std::ranges::move(judged, std::back_inserter(decisions));

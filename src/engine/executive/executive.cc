@@ -326,6 +326,14 @@ Result<Fire> ExecutiveKeeper::RecordFire(const Caller& caller, std::string_view 
   return *std::move(fire);
 }
 
+// A developer's rating moves confidence with full weight, so it must be a person's.
+Result<void> ExecutiveKeeper::CheckDeveloper(const Caller& caller, std::string_view signal) {
+  if (!caller.is_agent || signal != executive::kDevOutcome) return {};
+  return Fail(Code::kPermissionDenied,
+              "an agent cannot rate as a developer; leave out \"from\", or use a token with the "
+              "scope review");
+}
+
 Result<Fire> ExecutiveKeeper::JudgeFire(const Caller& caller, std::string_view id,
                                         FireOutcome outcome, std::string_view from) {
   if (outcome == FireOutcome::kUnknown) {
@@ -335,6 +343,7 @@ Result<Fire> ExecutiveKeeper::JudgeFire(const Caller& caller, std::string_view i
   if (!from.empty()) {
     CREDENCE_ASSIGN_OR_RETURN(signal, executive::CheckSignal(from));
   }
+  CREDENCE_RETURN_IF_ERROR(CheckDeveloper(caller, signal));
   CREDENCE_RETURN_IF_ERROR(SettleSilence(caller));
   const bool success = outcome == FireOutcome::kSuccess;
   std::optional<Fire> fire;
@@ -357,6 +366,13 @@ Result<Fire> ExecutiveKeeper::JudgeFire(const Caller& caller, std::string_view i
               Decisions words,
               DeveloperWords(writer, success, before.event_id, {before.heuristic_id}, note));
           std::ranges::move(words, std::back_inserter(decisions));
+        }
+        CREDENCE_ASSIGN_OR_RETURN(const std::optional<executive::Arrival> arrival,
+                                  executive::LoadArrival(writer, before.event_id));
+        if (arrival && arrival->fire == before.id) {
+          CREDENCE_ASSIGN_OR_RETURN(Decisions judged,
+                                    JudgeProposal(writer, caller.space, *arrival, success, signal));
+          std::ranges::move(judged, std::back_inserter(decisions));
         }
         CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
         CREDENCE_ASSIGN_OR_RETURN(fire, executive::FindFire(writer, before.id.ToString()));

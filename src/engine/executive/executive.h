@@ -30,6 +30,7 @@
 #include "engine/workspace.h"
 #include "executive/answer_parts.h"
 #include "executive/decide.h"
+#include "executive/firing_fold.h"
 #include "executive/meaning_scale.h"
 #include "language/user_pattern.h"
 #include "ledger/store.h"
@@ -159,6 +160,7 @@ class ExecutiveKeeper final : public Executive {
                      const executive::HeuristicDraft& draft, const std::optional<Uuid>& id,
                      std::string_view vectors, const vectors::Embedder& embedder, bool& created);
   HeuristicReading ReadingOf(Heuristic heuristic) const;
+  static Result<void> CheckDeveloper(const Caller& caller, std::string_view signal);
 
   // --- events (process.cc)
   Result<std::optional<EventAnswer>> AnswerBefore(const Caller& caller, const EventArrived& event);
@@ -222,6 +224,9 @@ class ExecutiveKeeper final : public Executive {
   Result<Decisions> JudgeProposal(ledger::Reader& reader, std::string_view space,
                                   const executive::Arrival& arrival, bool right,
                                   std::string_view signal) const;
+  Result<Decisions> JudgeWith(executive::FiringSource& firing, ledger::Reader& reader,
+                              std::string_view space, const executive::Arrival& arrival, bool right,
+                              std::string_view signal) const;
   Result<Decisions> JudgeFollowUps(ledger::Reader& reader, std::string_view space,
                                    const Decisions& decisions) const;
 

@@ -290,6 +290,7 @@ Result<OutcomeAnswer> ExecutiveKeeper::ReportOutcome(const Caller& caller,
   if (report.from && !report.from->empty()) {
     CREDENCE_ASSIGN_OR_RETURN(signal, executive::CheckReporter(*report.from, settings_.executive));
   }
+  CREDENCE_RETURN_IF_ERROR(CheckDeveloper(caller, signal));
   CREDENCE_RETURN_IF_ERROR(SettleSilence(caller));
   OutcomeAnswer answer;
   CREDENCE_RETURN_IF_ERROR(

@@ -194,6 +194,61 @@ TEST_P(ExecutivesLearningTest, ADevelopersRatingCountsAfterAnEvaluators) {
   EXPECT_EQ(Shown(id).success_count, 2);
 }
 
+TEST_P(ExecutivesLearningTest, AnAgentCannotRateAsADeveloper) {
+  const std::string id = AddTrusted();
+  const std::string event = Send().event_id;
+  Caller agent = me();
+  agent.is_agent = true;
+  EXPECT_EQ(It().ReportOutcome(agent, {.event = event, .from = "dev_outcome"}).error().code,
+            Code::kPermissionDenied);
+  const std::string fire = It().Fires(me(), {}).value().at(0).id.ToString();
+  EXPECT_EQ(It().JudgeFire(agent, fire, FireOutcome::kSuccess, "dev_outcome").error().code,
+            Code::kPermissionDenied);
+  EXPECT_EQ(Shown(id).alpha, 3);
+  EXPECT_TRUE(It().ReportOutcome(agent, {.event = event}));
+}
+
+// Each answer of System 1 within the bound is judged by whatever reveals its outcome.
+TEST_P(ExecutivesLearningTest, EveryRevealedOutcomeCountsForTheErrorBound) {
+  Open(
+      "max_error = 0.3\nerror_confidence = 0.9\nexploration = 0\n"
+      "[executive.outcomes.green]\npattern = \"is green\"\n");
+  Script(kBuildAction);
+  Add();
+  for (int i = 0; i < 40 && Send().path != DecisionPath::kHeuristic; ++i) {
+  }
+  ASSERT_EQ(Send().path, DecisionPath::kHeuristic);
+  std::int64_t judged = CountOf("firing.judged");
+  const std::string fire = It().Fires(me(), {}).value().at(0).id.ToString();
+  ASSERT_TRUE(It().JudgeFire(me(), fire, FireOutcome::kSuccess, "outcome_evaluator"));
+  EXPECT_EQ(CountOf("firing.judged"), ++judged);
+  // The first fire above and two more have no outcome yet.
+  for (int i = 0; i < 2; ++i) ASSERT_EQ(Send().path, DecisionPath::kHeuristic);
+  const bool is_asked = Send("Now the build is green").path == DecisionPath::kLlm;
+  EXPECT_EQ(CountOf("firing.judged"), judged + 3 + (is_asked ? 1 : 0));
+}
+
+TEST_P(ExecutivesLearningTest, CandidatesThatTheCallerNamesComeFirst) {
+  for (int i = 0; i < 8; ++i) {
+    ASSERT_TRUE(It().Add(
+        me(), {.condition = "The build of the main branch is red, part " + std::to_string(i),
+               .action = "Revert merge number " + std::to_string(i),
+               .source = "ci"}));
+  }
+  const std::string named = It().Add(me(), {.condition = "Someone rings at the door",
+                                            .action = "Open it and say hello",
+                                            .source = "ci"})
+                                .value()
+                                .reading.heuristic.id.ToString();
+  const EventAnswer answer = It().Process(me(), {.text = std::string(kBuildCondition),
+                                                 .source = "ci",
+                                                 .candidates = {"no id", named},
+                                                 .wait = true})
+                                 .value();
+  ASSERT_THAT(answer.candidates, SizeIs(5));
+  EXPECT_EQ(answer.candidates[0].id.ToString(), named);
+}
+
 TEST_P(ExecutivesLearningTest, OnlyWhoSeesOutcomesReportsThem) {
   Open("[executive.outcomes.green]\npattern = \"build is green\"\n");
   const std::string id = AddTrusted();

@@ -103,6 +103,8 @@ Result<void> ExecutiveKeeper::CorrectPredictions(Reader& reader, Decisions& deci
 
 // True: there is nothing more to do about it now. False: the model cannot be asked at present.
 Result<bool> ExecutiveKeeper::Evaluate(const Caller& caller, const std::string& id) {
+  // Events come first; a call that would be refused must not be counted.
+  if (at_model_ > 0) return false;
   CREDENCE_ASSIGN_OR_RETURN(Unjudged unjudged, workspace_.Read(caller, [&](Reader& reader) {
     return LoadUnjudged(reader, id);
   }));
@@ -116,7 +118,6 @@ Result<bool> ExecutiveKeeper::Evaluate(const Caller& caller, const std::string& 
   if (std::string why = WhyNotEvaluated(unjudged, now); !why.empty()) {
     return record(executive::DecideUnevaluated(arrival, std::move(why)));
   }
-  // Events come first; a call that would be refused must not be counted.
   if (at_model_ > 0) return false;
   if (!SpendTaskCall(workspace_.store(), kGoalsTask, settings_.executive.goal_evaluations_per_hour,
                      now)) {

@@ -339,19 +339,26 @@ Result<void> ExecutiveKeeper::CollectCandidates(const Caller& caller, PendingEve
                                     settings.candidate_threshold));
   pending.has_matches = !matches.empty() && matches.front().similarity >= settings.match_threshold;
   return workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
-    for (const std::string& id : pending.event.candidates) {
-      const Result<Heuristic> named = executive::FindHeuristic(reader, id);
+    std::vector<IndexMatch> candidates;
+    const auto is_known = [&](const Uuid& id) {
+      return std::ranges::find(candidates, id, &IndexMatch::id) != candidates.end();
+    };
+    for (const std::string& name : pending.event.candidates) {
+      const Result<Uuid> id = Uuid::Parse(name);
+      if (!id || is_known(*id)) continue;
+      CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> named,
+                                executive::LoadHeuristic(reader, *id));
       // Never match across sources. An unknown id was deleted or never existed here.
       if (!named || named->source != pending.event.source) continue;
-      const bool known = std::ranges::any_of(
-          matches, [&](const IndexMatch& match) { return match.id == named->id; });
-      if (known) continue;
       CREDENCE_ASSIGN_OR_RETURN(
           const double similarity,
-          SimilarityTo(reader, space, pending.event.source, pending.vector, named->id));
-      matches.push_back({.id = named->id, .similarity = similarity, .trust = 0});
+          SimilarityTo(reader, space, pending.event.source, pending.vector, *id));
+      candidates.push_back({.id = *id, .similarity = similarity, .trust = 0});
     }
     for (const IndexMatch& match : matches) {
+      if (!is_known(match.id)) candidates.push_back(match);
+    }
+    for (const IndexMatch& match : candidates) {
       if (pending.record.candidates.size() >= limit) break;
       CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
                                 executive::LoadHeuristic(reader, match.id));
@@ -468,7 +475,13 @@ Result<void> ExecutiveKeeper::RecordAnswer(const Caller& caller, PendingEvent& p
     executive::PlanOutcome(record, pending.event.source, HasModel(), settings_.executive);
     record.total_us = MicrosSince(pending.start);
     ledger::EventDraft answered = executive::OfArrival(pending.id, record);
-    if (!answer.response.empty()) answered.verbatim = language::RedactSecrets(answer.response);
+    // Erased while the model was asked: the caller gets the answer, but it is not stored.
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Arrival> arrival,
+                              executive::LoadArrival(writer, pending.id));
+    const bool is_erased = arrival && arrival->erased_at;
+    if (!answer.response.empty() && !is_erased) {
+      answered.verbatim = language::RedactSecrets(answer.response);
+    }
     decisions.push_back(std::move(answered));
     CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
     return {};

@@ -65,6 +65,8 @@ Result<bool> ExecutiveKeeper::AskSecond(const Caller& caller, const std::string&
         CREDENCE_ASSIGN_OR_RETURN(const std::optional<Arrival> now,
                                   executive::LoadArrival(writer, id));
         if (!now || !now->second_due) return {};
+        // Erased while the model was asked: nothing of it may be stored.
+        if (now->erased_at) second.answered = false;
         Decisions decisions = {executive::OfArrival(id, second)};
         if (second.answered) decisions.front().verbatim = language::RedactSecrets(text);
         CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));

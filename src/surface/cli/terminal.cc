@@ -86,6 +86,13 @@ Terminal& Terminal::LineCut(std::string_view text, Style style) {
 }
 
 Terminal& Terminal::Paragraph(std::string_view text, std::size_t indent, Style style) {
+  for (std::size_t end = text.find('\n'); end != text.npos; end = text.find('\n')) {
+    Paragraph(text.substr(0, end), indent, style);
+    text.remove_prefix(end + 1);
+  }
+  // Whatever an event or a model says must not control the terminal.
+  const std::string clean = OneLine(text);
+  text = clean;
   const std::size_t width = std::min(WidthOr(kParagraphWidth), kParagraphWidth);
   std::size_t column = Column();
   if (column == 0) text_.append(indent, ' ');

@@ -50,6 +50,10 @@ TEST(Terminal, EllipsisNeverExceedsTheWidth) {
   }
 }
 
+TEST(Terminal, AParagraphKeepsItsLinesAndControlsNothing) {
+  EXPECT_EQ(Wide(40).Paragraph("one\ntwo\x1b[2J\x07 three", 2).text(), "  one\n  two [2J three\n");
+}
+
 TEST(Terminal, ParagraphsAreBrokenAtSpaces) {
   EXPECT_EQ(Wide(12).Paragraph("one two three four").text(), "one two\nthree four\n");
   EXPECT_EQ(Wide(12).Paragraph("one two three", 4).text(), "    one two\n    three\n");
