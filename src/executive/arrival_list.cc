@@ -251,32 +251,23 @@ std::vector<Uuid> ConcernedBy(const EventHistory& history) {
 
 Result<EventHistory> ReadHistory(ledger::Reader& reader, const Arrival& arrival) {
   EventHistory history{.event = EventOf(arrival)};
-  Result<void> decoded;
-  const ledger::EventFilter filter{.stream = ArrivalStreamOf(arrival.id), .with_verbatim = true};
-  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(filter, [&](const ledger::EventView& event) {
-    Result<std::optional<ArrivalEvent>> known = DecodeArrivalEvent(event);
-    if (!known) {
-      decoded = Failure(known.error());
-      return Visit::kStop;
-    }
-    if (!*known) return Visit::kContinue;
-    if (auto* answered = std::get_if<Answered>(&**known)) {
+  const auto take = [&](ArrivalEvent& known, const ledger::EventView& event) {
+    if (auto* answered = std::get_if<Answered>(&known)) {
       Take(history, std::move(*answered));
       if (event.text) history.event.response = std::string(*event.text);
-    } else if (auto* compared = std::get_if<Compared>(&**known)) {
+    } else if (auto* compared = std::get_if<Compared>(&known)) {
       Take(history, std::move(*compared));
-    } else if (const auto* rated = std::get_if<Rated>(&**known)) {
+    } else if (const auto* rated = std::get_if<Rated>(&known)) {
       Take(history, *rated, event);
-    } else if (auto* outcome = std::get_if<OutcomeKnown>(&**known)) {
+    } else if (auto* outcome = std::get_if<OutcomeKnown>(&known)) {
       Take(history, std::move(*outcome), event);
-    } else if (auto* second = std::get_if<SecondAnswered>(&**known)) {
+    } else if (auto* second = std::get_if<SecondAnswered>(&known)) {
       Take(history, std::move(*second), event);
-    } else if (auto* unevaluated = std::get_if<Unevaluated>(&**known)) {
+    } else if (auto* unevaluated = std::get_if<Unevaluated>(&known)) {
       history.not_evaluated = std::move(unevaluated->reason);
     }
-    return Visit::kContinue;
-  }));
-  CREDENCE_RETURN_IF_ERROR(decoded);
+  };
+  CREDENCE_RETURN_IF_ERROR(ScanArrival(reader, arrival.id, take));
   CREDENCE_RETURN_IF_ERROR(AddTexts(reader, history));
   for (const Uuid& heuristic : ConcernedBy(history)) {
     CREDENCE_RETURN_IF_ERROR(AddSteps(reader, heuristic, history));

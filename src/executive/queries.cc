@@ -150,8 +150,8 @@ Result<std::vector<std::string>> PendingArrivals(ledger::Reader& reader, std::in
   return ids;
 }
 
-Result<ArrivalTexts> ReadArrival(ledger::Reader& reader, std::string_view id) {
-  ArrivalTexts texts;
+Result<void> ScanArrival(ledger::Reader& reader, std::string_view id,
+                         FunctionRef<void(ArrivalEvent&, const ledger::EventView&)> visit) {
   Result<void> decoded;
   const ledger::EventFilter filter{.stream = ArrivalStreamOf(id), .with_verbatim = true};
   CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(filter, [&](const ledger::EventView& event) {
@@ -160,21 +160,28 @@ Result<ArrivalTexts> ReadArrival(ledger::Reader& reader, std::string_view id) {
       decoded = Failure(known.error());
       return Visit::kStop;
     }
-    if (!*known) return Visit::kContinue;
-    if (auto* answered = std::get_if<Answered>(&**known)) {
-      texts.answered = std::move(*answered);
-      texts.response = event.text.value_or("");
-    } else if (auto* compared = std::get_if<Compared>(&**known)) {
-      texts.compared = std::move(*compared);
-    } else if (auto* second = std::get_if<SecondAnswered>(&**known)) {
-      texts.second = std::move(*second);
-      texts.second_response = event.text.value_or("");
-    } else if (const auto* rated = std::get_if<Rated>(&**known)) {
-      if (rated->made) texts.made = rated->made;
-    }
+    if (*known) visit(**known, event);
     return Visit::kContinue;
   }));
-  CREDENCE_RETURN_IF_ERROR(decoded);
+  return decoded;
+}
+
+Result<ArrivalTexts> ReadArrival(ledger::Reader& reader, std::string_view id) {
+  ArrivalTexts texts;
+  CREDENCE_RETURN_IF_ERROR(
+      ScanArrival(reader, id, [&](ArrivalEvent& known, const ledger::EventView& event) {
+        if (auto* answered = std::get_if<Answered>(&known)) {
+          texts.answered = std::move(*answered);
+          texts.response = event.text.value_or("");
+        } else if (auto* compared = std::get_if<Compared>(&known)) {
+          texts.compared = std::move(*compared);
+        } else if (auto* second = std::get_if<SecondAnswered>(&known)) {
+          texts.second = std::move(*second);
+          texts.second_response = event.text.value_or("");
+        } else if (const auto* rated = std::get_if<Rated>(&known)) {
+          if (rated->made) texts.made = rated->made;
+        }
+      }));
   return texts;
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/function_ref.h"
 #include "credence/executive.h"
 #include "credence/result.h"
 #include "executive/types.h"
@@ -46,6 +47,9 @@ struct ArrivalTexts {
   std::optional<SecondAnswered> second;
   std::optional<Uuid> made;  // The heuristic that feedback on the response created or reinforced.
 };
+// Visits the events of an arrival that this program knows, with their texts.
+Result<void> ScanArrival(ledger::Reader& reader, std::string_view id,
+                         FunctionRef<void(ArrivalEvent&, const ledger::EventView&)> visit);
 Result<ArrivalTexts> ReadArrival(ledger::Reader& reader, std::string_view id);
 
 // Failure: kNotFound, kInvalidArgument.

@@ -49,27 +49,6 @@ HeuristicReading ExecutiveKeeper::ReadingOf(Heuristic heuristic) const {
   return executive::ReadHeuristic(std::move(heuristic), settings_.executive);
 }
 
-// Applies a decision to a heuristic, and returns the heuristic as it is afterwards.
-template <class Decide>
-Result<HeuristicReading> ExecutiveKeeper::Change(const Caller& caller, std::string_view id,
-                                                 Decide decide) {
-  std::optional<HeuristicReading> reading;
-  std::optional<Error> refusal;
-  CREDENCE_RETURN_IF_ERROR(
-      Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
-        CREDENCE_ASSIGN_OR_RETURN(const Heuristic before, executive::FindHeuristic(writer, id));
-        CREDENCE_ASSIGN_OR_RETURN(executive::Verdict verdict, decide(writer, before));
-        CREDENCE_RETURN_IF_ERROR(Commit(writer, verdict.decisions, context));
-        refusal = std::move(verdict.refusal);
-        CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> after,
-                                  executive::LoadHeuristic(writer, before.id));
-        reading = ReadingOf(std::move(after).value_or(before));
-        return {};
-      }));
-  if (refusal) return Failure(*std::move(refusal));
-  return *std::move(reading);
-}
-
 // Creates a heuristic, or finds the one that already says exactly the same.
 Result<Uuid> ExecutiveKeeper::Learn(Writer& writer, const CommitContext& context,
                                     const executive::HeuristicDraft& draft,

@@ -66,31 +66,22 @@ Result<std::vector<Uuid>> MadeFrom(Reader& reader, const EventHistory& history) 
 Result<HeuristicReading> ExecutiveKeeper::ForgetHeuristic(const Caller& caller, std::string_view id,
                                                           bool erase) {
   CREDENCE_ASSIGN_OR_RETURN(const SpacePtr space, SpaceOf(caller));
-  std::optional<HeuristicReading> reading;
-  CREDENCE_RETURN_IF_ERROR(
-      Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
-        CREDENCE_ASSIGN_OR_RETURN(const Heuristic before, executive::FindHeuristic(writer, id));
+  return Change(
+      caller, id, [&](Writer& writer, const Heuristic& before) -> Result<executive::Verdict> {
         CREDENCE_ASSIGN_OR_RETURN(ledger::EventDraft decision,
                                   executive::DecideForget(before, erase));
         if (erase) {
           CREDENCE_RETURN_IF_ERROR(EraseTextsOf(writer, executive::HeuristicStreamOf(before.id)));
           CREDENCE_RETURN_IF_ERROR(EraseVectors(writer, before, space->embedder));
         }
-        CREDENCE_RETURN_IF_ERROR(Commit(writer, std::move(decision), context));
-        CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> after,
-                                  executive::LoadHeuristic(writer, before.id));
-        reading = ReadingOf(*std::move(after));
-        return {};
-      }));
-  return *std::move(reading);
+        return executive::Verdict{.decisions = {std::move(decision)}};
+      });
 }
 
 Result<HeuristicReading> ExecutiveKeeper::RestoreHeuristic(const Caller& caller,
                                                            std::string_view id) {
-  std::optional<HeuristicReading> reading;
-  CREDENCE_RETURN_IF_ERROR(
-      Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
-        CREDENCE_ASSIGN_OR_RETURN(const Heuristic before, executive::FindHeuristic(writer, id));
+  return Change(
+      caller, id, [&](Writer& writer, const Heuristic& before) -> Result<executive::Verdict> {
         std::optional<Heuristic> same;
         if (before.condition && before.action) {
           CREDENCE_ASSIGN_OR_RETURN(
@@ -98,13 +89,8 @@ Result<HeuristicReading> ExecutiveKeeper::RestoreHeuristic(const Caller& caller,
         }
         CREDENCE_ASSIGN_OR_RETURN(ledger::EventDraft decision,
                                   executive::DecideRestore(before, same ? &*same : nullptr));
-        CREDENCE_RETURN_IF_ERROR(Commit(writer, std::move(decision), context));
-        CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> after,
-                                  executive::LoadHeuristic(writer, before.id));
-        reading = ReadingOf(*std::move(after));
-        return {};
-      }));
-  return *std::move(reading);
+        return executive::Verdict{.decisions = {std::move(decision)}};
+      });
 }
 
 Result<ErasedEvent> ExecutiveKeeper::EraseEvent(const Caller& caller, std::string_view event) {

@@ -4,10 +4,13 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <string_view>
+#include <utility>
 
 #include "base/utf8.h"
 #include "engine/executive/executive.h"
+#include "executive/queries.h"
 
 namespace credence::engine {
 
@@ -35,6 +38,27 @@ Result<void> ExecutiveKeeper::Write(const Caller& caller, Use use) {
   CREDENCE_RETURN_IF_ERROR(workspace_.Write(caller, use));
   feed_.Tell(caller.space);
   return {};
+}
+
+// Applies a decision to a heuristic, and returns the heuristic as it is afterwards.
+template <class Decide>
+Result<HeuristicReading> ExecutiveKeeper::Change(const Caller& caller, std::string_view id,
+                                                 Decide decide) {
+  std::optional<HeuristicReading> reading;
+  std::optional<Error> refusal;
+  CREDENCE_RETURN_IF_ERROR(
+      Write(caller, [&](ledger::Writer& writer, const CommitContext& context) -> Result<void> {
+        CREDENCE_ASSIGN_OR_RETURN(const Heuristic before, executive::FindHeuristic(writer, id));
+        CREDENCE_ASSIGN_OR_RETURN(executive::Verdict verdict, decide(writer, before));
+        CREDENCE_RETURN_IF_ERROR(Commit(writer, verdict.decisions, context));
+        refusal = std::move(verdict.refusal);
+        CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> after,
+                                  executive::LoadHeuristic(writer, before.id));
+        reading = ReadingOf(std::move(after).value_or(before));
+        return {};
+      }));
+  if (refusal) return Failure(*std::move(refusal));
+  return *std::move(reading);
 }
 
 }  // namespace credence::engine
