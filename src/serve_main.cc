@@ -28,6 +28,7 @@
 #include "surface/cli/cli.h"
 #include "surface/cli/command.h"
 #include "surface/cli/hints_keeper.h"
+#include "surface/cli/notifier.h"
 #include "surface/cli/spelling.h"
 #include "surface/grpc/server.h"
 #include "surface/hook/fail_mode.h"
@@ -266,6 +267,8 @@ class Serving {
       CREDENCE_ASSIGN_OR_RETURN(Caller caller, session_.GetCaller());
       hints_.emplace(*hints, std::move(caller));
     }
+    CREDENCE_ASSIGN_OR_RETURN(Caller notifier, session_.GetCaller());
+    notifier_.emplace(std::move(notifier));
     if (places.http) {
       CREDENCE_ASSIGN_OR_RETURN(
           http_, HttpService::Start(engine_, log_, *places.http, arguments_,
@@ -284,6 +287,7 @@ class Serving {
   void Tend() {
     const std::shared_ptr<Engine> engine = engine_.Get();
     engine->executive().Tend();
+    TendNotices(*engine);
     if (!hints_) return;
     if (const Result<bool> written = hints_->Look(*engine); !written) {
       log_.Write(Log::Level::kWarning, "the hints could not be updated",
@@ -320,6 +324,20 @@ class Serving {
   }
 
  private:
+  void TendNotices(Engine& engine) {
+    if (!notifier_ || !notifier_->IsTime(engine)) return;
+    const Result<cli::NoticesSent> sent = notifier_->Send(engine);
+    if (!sent) {
+      log_.Write(Log::Level::kWarning, "notices could not be sent",
+                 {{"error", cli::SpellForShell(sent.error().message)}});
+      return;
+    }
+    for (const std::string& failure : sent->failures) {
+      log_.Write(Log::Level::kWarning, "a notice could not be sent", {{"error", failure}});
+    }
+    if (!sent->plan.due.empty()) log_.Info("reviewers were notified");
+  }
+
   Result<void> OpenEngine() {
     CREDENCE_ASSIGN_OR_RETURN(std::shared_ptr<Engine> engine,
                               session_.OpenServing([this](std::string_view line) {
@@ -349,6 +367,7 @@ class Serving {
   EngineSlot engine_;
   std::shared_ptr<Engine> before_;  // Kept until nothing uses it any more.
   std::optional<cli::HintsKeeper> hints_;
+  std::optional<cli::Notifier> notifier_;
   std::unique_ptr<HttpService> http_;
   std::unique_ptr<rpc::Server> grpc_;
 };

@@ -301,6 +301,16 @@ struct EngagementWindow {
   CREDENCE_FIELDS(window, n, response_seconds, completion, richness, good)
 };
 
+// A field of a review form, and whether people fill it in.
+struct FieldUse {
+  std::string field;
+  std::int64_t filled = 0;
+  std::string proposal;  // drop, or empty
+
+  bool operator==(const FieldUse&) const = default;
+  CREDENCE_FIELDS(field, filled, proposal)
+};
+
 struct FormatReading {
   std::string format;  // The modal format.
   std::string stage;
@@ -310,9 +320,15 @@ struct FormatReading {
   double completion = 0;
   double effectiveness = 0;  // Their product.
   bool best = false;         // Best of its stage.
+  // From reviews whose timing is still kept:
+  std::optional<double> first_seconds;  // Mean time until the reviewer first did something.
+  std::optional<double> seen;           // Mean share of the work that was scrolled into view.
+  std::vector<FieldUse> fields;         // The most used first.
+  std::string proposal;                 // shorten, or empty
 
   bool operator==(const FormatReading&) const = default;
-  CREDENCE_FIELDS(format, stage, n, speed, richness, completion, effectiveness, best)
+  CREDENCE_FIELDS(format, stage, n, speed, richness, completion, effectiveness, best, first_seconds,
+                  seen, fields, proposal)
 };
 
 struct SectionReading {
@@ -323,6 +339,40 @@ struct SectionReading {
 
   bool operator==(const SectionReading&) const = default;
   CREDENCE_FIELDS(section, shown, read, proposal)
+};
+
+// --- who should decide, and what the work was made with
+
+// What reviewers of a task type said in their latest answers.
+struct DelegationReading {
+  std::string task_type;
+  std::int64_t answers = 0;
+  std::int64_t would_delegate = 0;  // "The agent could have decided this."
+  double delegate_low = 0;          // 95 % interval of the share.
+  double delegate_high = 1;
+  std::int64_t needs_expert = 0;  // "Somebody else should look as well."
+  double expert_low = 0;
+  double expert_high = 1;
+  std::string effect;  // On the form of the review: lighter, escalate, not-alone, or empty
+
+  bool operator==(const DelegationReading&) const = default;
+  CREDENCE_FIELDS(task_type, answers, would_delegate, delegate_low, delegate_high, needs_expert,
+                  expert_low, expert_high, effect)
+};
+
+// Reviews of work that was made with a prompt, a memory or a model, compared with reviews of the
+// other work of the same task types.
+struct MadeWithReading {
+  std::string kind;  // prompt, memory, model
+  std::string name;
+  std::int64_t n = 0;
+  std::int64_t rejected = 0;         // Of these.
+  std::optional<double> difference;  // In score, to the work without it; absent: too few scores.
+  double low = 0;                    // 95 % interval.
+  double high = 0;
+
+  bool operator==(const MadeWithReading&) const = default;
+  CREDENCE_FIELDS(kind, name, n, rejected, difference, low, high)
 };
 
 // --- what a dashboard shows
@@ -411,6 +461,8 @@ struct ReviewFindings {
   std::vector<EngagementWindow> windows;
   std::vector<FormatReading> formats;
   std::vector<SectionReading> sections;
+  std::vector<DelegationReading> delegation;  // The most answers first.
+  std::vector<MadeWithReading> made_with;     // The greatest differences first.
   std::vector<Rubric> rubrics;
   ReviewDashboard dashboard;
   std::vector<ReviewAlert> alerts;
@@ -419,7 +471,7 @@ struct ReviewFindings {
   CREDENCE_FIELDS(at, events, first, last, all_time, last_30_days, dimensions, anomalies, gates,
                   calibration, calibration_by_task_type, speed, patterns, checklist, rules,
                   questions, preferences, dimension_preferences, score_model, windows, formats,
-                  sections, rubrics, dashboard, alerts)
+                  sections, delegation, made_with, rubrics, dashboard, alerts)
 };
 
 }  // namespace credence

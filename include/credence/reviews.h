@@ -22,6 +22,7 @@
 #include "credence/fields.h"
 #include "credence/result.h"
 #include "credence/review_findings.h"
+#include "credence/review_notices.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
 
@@ -205,13 +206,15 @@ struct LevelReading {
   std::int64_t waiting = 0;         // Reviews needed before it can rise again after a fall.
   bool paused = false;              // Because of an alert, everything is reviewed.
   std::optional<std::string> next;  // What the next level requires.
+  // What reviewers' answers about who should decide speak for. A person decides.
+  std::optional<std::string> proposal;
   std::optional<Timestamp> changed_at;
 
   static void Visit(auto& self, auto&& visit) {
     CREDENCE_VISIT(visit, self, task_type, level, approvals, decisions, rate, rate_low, rate_high,
                    review_share);
     visit("class", self.review_class);
-    CREDENCE_VISIT(visit, self, waiting, paused, next, changed_at);
+    CREDENCE_VISIT(visit, self, waiting, paused, next, proposal, changed_at);
   }
 };
 
@@ -427,6 +430,12 @@ class Reviews {
   virtual Result<std::string> Hints(const Caller& caller, std::string_view text, bool remove) = 0;
   // Erases what is past its retention period. With `dry_run`, only reports.
   virtual Result<RetainReport> Retain(const Caller& caller, bool dry_run) = 0;
+
+  // What reviewers should be told now. `utc_offset_minutes` is that of their clocks.
+  virtual Result<NoticePlan> Notices(const Caller& caller, std::int64_t utc_offset_minutes) = 0;
+  // Records that the notices of the plan were sent, so that they are sent once.
+  virtual Result<void> RecordNotices(const Caller& caller, const NoticePlan& plan) = 0;
+  virtual NoticeChannels Channels() const = 0;
 };
 
 }  // namespace credence

@@ -37,6 +37,21 @@ Digest Sha256(std::span<const std::uint8_t> first, std::string_view second) {
   return digest;
 }
 
+Digest HmacSha256(std::string_view key, std::string_view message) {
+  constexpr std::size_t kBlock = 64;
+  std::array<std::uint8_t, kBlock> inner{};
+  if (key.size() > kBlock) {
+    std::ranges::copy(Sha256(key), inner.begin());
+  } else {
+    std::ranges::copy(key, inner.begin());
+  }
+  std::array<std::uint8_t, kBlock> outer = inner;
+  for (std::uint8_t& byte : inner) byte ^= 0x36;
+  for (std::uint8_t& byte : outer) byte ^= 0x5c;
+  const Digest digest = Sha256(inner, message);
+  return Sha256(outer, {reinterpret_cast<const char*>(digest.data()), digest.size()});
+}
+
 std::string ToHex(std::span<const std::uint8_t> bytes) {
   constexpr char kDigits[] = "0123456789abcdef";
   std::string hex(bytes.size() * 2, '0');

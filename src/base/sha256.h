@@ -18,6 +18,9 @@ Digest Sha256(std::string_view bytes);
 // Of the concatenation of both.
 Digest Sha256(std::span<const std::uint8_t> first, std::string_view second);
 
+// HMAC (RFC 2104) with SHA-256.
+Digest HmacSha256(std::string_view key, std::string_view message);
+
 // Lower-case hexadecimal, two digits a byte.
 std::string ToHex(std::span<const std::uint8_t> bytes);
 // Fills `out` completely; accepts either case. Failure: kInvalidArgument.

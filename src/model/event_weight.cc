@@ -37,7 +37,9 @@ double EventWeight(const EventWeightParams& params, const EventCircumstances& ci
   std::optional<Certainty> certainty = circumstances.certainty;
   if (!certainty && params.read_certainty) certainty = circumstances.certainty_read;
   if (certainty) weight *= CertaintyFactor(params, *certainty);
-  if (circumstances.position > params.rested_reviews) weight *= params.tired;
+  if (circumstances.position > params.rested_reviews || circumstances.distracted) {
+    weight *= params.tired;
+  }
   if (circumstances.age_days > params.recent_days) weight *= params.old;
   return weight;
 }

@@ -2,7 +2,7 @@
 // Event weight: how much one act of feedback counts, and how many acts support a rule.
 //
 //   weight = fatigue × preference × certainty × age
-//     fatigue      0.7 after five reviews in one session
+//     fatigue      0.7 after five reviews in one session, or if the reviewer was distracted
 //     preference   strong 2, weak 0.5
 //     certainty    very sure 1, fairly 0.85, somewhat unsure 0.6, very unsure 0.4, not said 1; with
 //                  read_certainty, if not said, the one that was read from the words
@@ -47,6 +47,7 @@ struct EventWeightParams {
 
 struct EventCircumstances {
   int position = 1;  // Within its session, from 1.
+  bool distracted = false;
   Preference preference = Preference::kPlain;
   std::optional<Certainty> certainty;       // As said; always wins.
   std::optional<Certainty> certainty_read;  // From the words of a comment.

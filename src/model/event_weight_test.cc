@@ -13,6 +13,8 @@ TEST(EventWeightTest, EachCircumstanceIsAFactor) {
   EXPECT_EQ(EventWeight(params, {}), 1.0);
   EXPECT_EQ(EventWeight(params, {.position = 5}), 1.0);
   EXPECT_EQ(EventWeight(params, {.position = 6}), 0.7);
+  EXPECT_EQ(EventWeight(params, {.distracted = true}), 0.7);
+  EXPECT_EQ(EventWeight(params, {.position = 6, .distracted = true}), 0.7);
   EXPECT_EQ(EventWeight(params, {.preference = Preference::kStrong}), 2.0);
   EXPECT_EQ(EventWeight(params, {.preference = Preference::kWeak}), 0.5);
   EXPECT_EQ(EventWeight(params, {.certainty = Certainty::kVerySure}), 1.0);

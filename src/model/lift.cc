@@ -5,8 +5,9 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
+
+#include "model/mean_difference.h"
 
 namespace credence::model {
 namespace {
@@ -34,18 +35,6 @@ Result<void> Check(std::span<const LiftUnit> units, double level) {
     }
   }
   return {};
-}
-
-// Half-width of the interval, in standard errors.
-double StudentDeviations(double level, double degrees) {
-  namespace policies = boost::math::policies;
-  using Policy = policies::policy<policies::promote_double<false>,
-                                  policies::overflow_error<policies::ignore_error>>;
-  // Beyond this it equals the normal distribution in all shown digits.
-  constexpr double kDegreesMax = 1e6;
-  const boost::math::students_t_distribution<double, Policy> student(
-      std::clamp(degrees, 1.0, kDegreesMax));
-  return boost::math::quantile(student, (1 + level) / 2);
 }
 
 double Clipped(double propensity) {

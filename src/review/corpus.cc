@@ -71,11 +71,25 @@ void Corpus::Add(const Uuid& id, std::int64_t sequence, const BasicSubmitted<Tex
                         .against = mention.against,
                         .praise = mention.praise});
   }
+  record.first_made_with = static_cast<std::uint32_t>(made_with.size());
+  if (event.prompt) made_with.push_back({MadeWithKind::kPrompt, names.Add(*event.prompt)});
+  if (event.memories) {
+    for (const Text& memory : *event.memories) {
+      made_with.push_back({MadeWithKind::kMemory, names.Add(memory)});
+    }
+  }
+  if (std::string_view(event.model_used) != "") {
+    made_with.push_back({MadeWithKind::kModel, names.Add(event.model_used)});
+  }
+  record.made_with = static_cast<std::uint32_t>(made_with.size()) - record.first_made_with;
   record.position = static_cast<std::int32_t>(event.position);
   record.hour = static_cast<std::int8_t>(event.hour);
   record.weekday = static_cast<std::int8_t>(event.weekday);
   record.said = static_cast<std::int8_t>(event.said);
   record.experimental = event.experimental;
+  record.distracted = event.distracted.value_or(false);
+  record.would_delegate = event.would_delegate;
+  record.needs_expert = event.needs_expert;
   record.decision = event.decision;
   record.severity = event.severity;
   record.certainty = event.certainty;
@@ -95,6 +109,13 @@ template void Corpus::Add(const Uuid& id, std::int64_t sequence, const Submitted
 template void Corpus::Add(const Uuid& id, std::int64_t sequence, const SubmittedView& event);
 
 namespace {
+
+std::vector<Name> ReadNames(JsonReader& json, Names& names) {
+  std::vector<Name> read;
+  json.BeginArray();
+  while (json.NextElement()) read.push_back(names.Add(json.String()));
+  return read;
+}
 
 // [{"name": "tests", "read": true}, …]
 std::vector<std::pair<Name, bool>> ReadSections(JsonReader& json, Names& names) {
@@ -129,6 +150,10 @@ void Corpus::AddTiming(std::string_view meta_document) {
     if (*key == "timeToDecisionMs") {
       timing.decision_seconds = json.Double() / 1000.0;
       has_time = true;
+    } else if (*key == "timeToFirstInteractionMs" && json.Peek() == JsonReader::Type::kNumber) {
+      timing.first_seconds = json.Double() / 1000.0;
+    } else if (*key == "fieldsModified" && json.Peek() == JsonReader::Type::kArray) {
+      timing.fields = ReadNames(json, names);
     } else if (*key == "scrollDepth" && json.Peek() == JsonReader::Type::kNumber) {
       timing.scroll_depth = json.Double();
     } else if (*key == "sections" && json.Peek() == JsonReader::Type::kArray) {
@@ -157,14 +182,17 @@ void Corpus::Append(Corpus& later, std::vector<Name>& numbers) {
   };
   const auto first_feedback = static_cast<std::uint32_t>(feedback.size());
   const auto first_mention = static_cast<std::uint32_t>(mentions.size());
+  const auto first_made_with = static_cast<std::uint32_t>(made_with.size());
   for (FeedbackRecord& record : later.feedback) {
     record.first_mention += first_mention;
+    record.first_made_with += first_made_with;
     for (Name* name :
          {&record.task_type, &record.stage, &record.reviewer, &record.modal, &record.type}) {
       renumber(*name);
     }
   }
   for (MentionRecord& mention : later.mentions) renumber(mention.key);
+  for (MadeWithRecord& with : later.made_with) renumber(with.name);
   for (ComparisonRecord& comparison : later.comparisons) {
     comparison.feedback += first_feedback;
     std::ranges::for_each(comparison.a_attributes, renumber);
@@ -172,12 +200,14 @@ void Corpus::Append(Corpus& later, std::vector<Name>& numbers) {
   }
   for (TimingRecord& timing : later.timings) {
     timing.feedback += first_feedback;
+    std::ranges::for_each(timing.fields, renumber);
     for (auto& [name, read] : timing.sections) renumber(name);
   }
   for (RegistrationRecord& registration : later.registrations) renumber(registration.task_type);
   for (LevelRecord& level : later.levels) renumber(level.task_type);
   MoveAll(later.feedback, feedback);
   MoveAll(later.mentions, mentions);
+  MoveAll(later.made_with, made_with);
   MoveAll(later.comparisons, comparisons);
   MoveAll(later.timings, timings);
   MoveAll(later.timing_averages, timing_averages);
@@ -194,16 +224,21 @@ void Corpus::Remove(const std::set<Uuid>& feedback_ids) {
   std::vector<std::uint32_t> places(feedback.size(), kGone);
   std::vector<FeedbackRecord> kept;
   std::vector<MentionRecord> kept_mentions;
+  std::vector<MadeWithRecord> kept_made_with;
   for (std::size_t i = 0; i < feedback.size(); ++i) {
     if (feedback_ids.contains(feedback[i].id)) continue;
     places[i] = static_cast<std::uint32_t>(kept.size());
     const auto said = MentionsOf(feedback[i]);
+    const auto with = MadeWith(feedback[i]);
     FeedbackRecord& record = kept.emplace_back(feedback[i]);
     record.first_mention = static_cast<std::uint32_t>(kept_mentions.size());
     kept_mentions.insert(kept_mentions.end(), said.begin(), said.end());
+    record.first_made_with = static_cast<std::uint32_t>(kept_made_with.size());
+    kept_made_with.insert(kept_made_with.end(), with.begin(), with.end());
   }
   feedback = std::move(kept);
   mentions = std::move(kept_mentions);
+  made_with = std::move(kept_made_with);
   const auto move = [&](auto& records) {
     std::erase_if(records, [&](const auto& record) { return places[record.feedback] == kGone; });
     for (auto& record : records) record.feedback = places[record.feedback];
@@ -217,6 +252,7 @@ double WeightOf(const model::EventWeightParams& params, const FeedbackRecord& re
   constexpr double kDay = 86'400e6;
   const double age = static_cast<double>(ToMicros(now) - ToMicros(record.at)) / kDay;
   return model::EventWeight(params, {.position = record.position,
+                                     .distracted = record.distracted,
                                      .preference = record.strength,
                                      .certainty = record.certainty,
                                      .certainty_read = record.certainty_read,

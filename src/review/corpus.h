@@ -16,6 +16,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "credence/enum_names.h"
 #include "credence/review_findings.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
@@ -70,6 +71,15 @@ struct MentionRecord {
   bool praise = false;
 };
 
+enum class MadeWithKind : std::uint8_t { kPrompt, kMemory, kModel };
+CREDENCE_ENUM_NAMES(MadeWithKind, "prompt", "memory", "model")
+
+// What the reviewed work was made with.
+struct MadeWithRecord {
+  MadeWithKind kind = MadeWithKind::kPrompt;
+  Name name = kNoName;
+};
+
 struct ComparisonRecord {
   std::uint32_t feedback = 0;  // Index of its record.
   std::vector<Name> a_attributes;
@@ -83,7 +93,9 @@ struct ComparisonRecord {
 struct TimingRecord {
   std::uint32_t feedback = 0;
   double decision_seconds = 0;
+  double first_seconds = kNone;  // Until the reviewer first did something.
   double scroll_depth = kNone;
+  std::vector<Name> fields;                     // Which the reviewer filled in.
   std::vector<std::pair<Name, bool>> sections;  // Whether each was read.
 };
 
@@ -104,11 +116,16 @@ struct FeedbackRecord {
   std::array<float, kQualityDimensions> scores;  // NaN where none was given.
   std::uint32_t first_mention = 0;
   std::uint32_t mentions = 0;
+  std::uint32_t first_made_with = 0;
+  std::uint32_t made_with = 0;
   std::int32_t position = 1;
   std::int8_t hour = 0;
   std::int8_t weekday = 0;
   std::int8_t said = 0;
   bool experimental = false;
+  bool distracted = false;
+  std::optional<bool> would_delegate;
+  std::optional<bool> needs_expert;
   std::optional<ReviewDecision> decision;
   std::optional<ReviewSeverity> severity;
   std::optional<model::Certainty> certainty;
@@ -159,6 +176,7 @@ struct Corpus {
   Names names;
   std::vector<FeedbackRecord> feedback;  // In order of the ledger.
   std::vector<MentionRecord> mentions;
+  std::vector<MadeWithRecord> made_with;
   std::vector<ComparisonRecord> comparisons;
   std::vector<TimingRecord> timings;           // Those still kept.
   std::vector<TimingAverage> timing_averages;  // Of those that were erased.
@@ -181,6 +199,9 @@ struct Corpus {
 
   std::span<const MentionRecord> MentionsOf(const FeedbackRecord& record) const {
     return std::span(mentions).subspan(record.first_mention, record.mentions);
+  }
+  std::span<const MadeWithRecord> MadeWith(const FeedbackRecord& record) const {
+    return std::span(made_with).subspan(record.first_made_with, record.made_with);
   }
 };
 

@@ -287,10 +287,17 @@ Submitted CoreOf(const Feedback& feedback, Enrichment enrichment) {
                  .weekday = enrichment.weekday,
                  .said = enrichment.said,
                  .score = enrichment.score,
-                 .pace = enrichment.pace};
+                 .pace = enrichment.pace,
+                 .distracted = enrichment.distracted ? std::optional(true) : std::nullopt};
   if (feedback.work.generation) {
     core.model_used = feedback.work.generation->model_used;
     core.iterations = feedback.work.generation->iterations;
+    if (!feedback.work.generation->prompt_hash.empty()) {
+      core.prompt = feedback.work.generation->prompt_hash;
+    }
+    if (!feedback.work.generation->memory_snapshot.empty()) {
+      core.memories = feedback.work.generation->memory_snapshot;
+    }
   }
   if (feedback.decision) {
     core.decision = feedback.decision->decision;

@@ -149,12 +149,16 @@ struct BasicSubmitted {
   std::optional<double> delta;
   Pace pace = Pace::kUsual;
   bool imported = false;
+  // Absent: not stated, or from before these were recorded.
+  std::optional<bool> distracted;
+  std::optional<Text> prompt;                 // The hash of the agent's prompt.
+  std::optional<std::vector<Text>> memories;  // That the agent worked with.
 
   CREDENCE_FIELDS(at, session, modal, modal_version, work, version, type, stage, task_type,
                   reviewer, agent, strength, experimental, confidence, predicted, model_used,
                   iterations, decision, severity, scores, comparison, certainty, would_delegate,
                   needs_expert, themes, sentiment, certainty_read, actions, mentions, position,
-                  hour, weekday, said, score, delta, pace, imported)
+                  hour, weekday, said, score, delta, pace, imported, distracted, prompt, memories)
 };
 using Submitted = BasicSubmitted<std::string>;
 using SubmittedView = BasicSubmitted<std::string_view>;
@@ -341,6 +345,17 @@ struct PaceLearned {
   CREDENCE_FIELDS(task_type, seconds)
 };
 
+// What reviewers of a task type said lately about who should decide.
+struct DelegationLearned {
+  std::string task_type;
+  std::int64_t answers = 0;
+  std::int64_t would_delegate = 0;  // The agent could have decided this.
+  std::int64_t needs_expert = 0;    // Somebody else should look as well.
+
+  bool operator==(const DelegationLearned&) const = default;
+  CREDENCE_FIELDS(task_type, answers, would_delegate, needs_expert)
+};
+
 // An analysis was made and applied.
 struct Learned {
   static constexpr std::string_view kKind = "review.learned";
@@ -355,10 +370,11 @@ struct Learned {
   std::vector<PaceLearned> paces;
   std::optional<std::string> best_window;  // When reviewers answer best.
   bool mixed_preferences = false;
+  std::optional<std::vector<DelegationLearned>> delegation;  // Absent: nobody answered.
 
   bool operator==(const Learned&) const = default;
   CREDENCE_FIELDS(events, head, approval_rate, gates, corrections, alerts, paused, curves, paces,
-                  best_window, mixed_preferences)
+                  best_window, mixed_preferences, delegation)
 };
 
 // The average of timings that were erased, of one task type, stage and modal in one month.
@@ -383,12 +399,23 @@ struct Retained {
   CREDENCE_FIELDS(texts, timings, averages)
 };
 
+// Reviewers were told about waiting work.
+struct Notified {
+  static constexpr std::string_view kKind = "review.notified";
+  Timestamp urgent_until;  // What became urgent until then was announced.
+  Timestamp digest_until;  // What was registered until then was announced.
+  std::optional<Timestamp> digest_at;
+
+  bool operator==(const Notified&) const = default;
+  CREDENCE_FIELDS(urgent_until, digest_until, digest_at)
+};
+
 using WorkEvent = std::variant<Registered, Predicted, Submitted, Timed, Erased, Withdrawn>;
 using TaskEvent = std::variant<Decided>;
 using RuleEvent = std::variant<RuleActivated, RuleDropped, RuleJudged, QuestionAnswered>;
 using QuarantineEvent = std::variant<Refused, Mended, Discarded, Erased>;
 using ReceiptEvent = std::variant<Received, Filed, Erased>;
-using LearningEvent = std::variant<Learned, Retained>;
+using LearningEvent = std::variant<Learned, Retained, Notified>;
 
 // Nothing: a kind or version that this program does not know.
 Result<std::optional<WorkEvent>> DecodeWorkEvent(const ledger::EventView& event);

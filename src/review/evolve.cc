@@ -159,6 +159,7 @@ void Evolve(Receipt& receipt, const ReceiptEvent& event, const Place& place) {
 
 void Evolve(Learning& learning, const LearningEvent& event, const Place& place) {
   learning.known = true;
+  if (const auto* notified = std::get_if<Notified>(&event)) learning.notified = *notified;
   const auto* what = std::get_if<Learned>(&event);
   if (what == nullptr) return;  // Retention does not change what was learned.
   learning.at = place.time;

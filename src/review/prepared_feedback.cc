@@ -22,10 +22,12 @@ constexpr std::size_t kSlice = 125;
 // More threads would only wait for the writer.
 constexpr std::size_t kThreadsMax = 4;
 
-PaceLimits PacesOf(const ReviewSettings& settings) {
+AttentionLimits AttentionOf(const ReviewSettings& settings) {
   return {.quick_seconds = settings.auto_seconds,
           .fast_seconds = settings.fast_seconds,
-          .slow_seconds = settings.slow_seconds};
+          .slow_seconds = settings.slow_seconds,
+          .revisits = settings.distracted_revisits,
+          .concurrent = settings.distracted_concurrent};
 }
 
 // The part that ledger queries need. Thousands of documents wait for the writer, so the rest is
@@ -43,8 +45,8 @@ Feedback HeadOf(Feedback feedback) {
 }
 
 std::vector<PreparedFeedback> Prepare(std::span<const DocumentList::Item> items,
-                                      const FeedbackLimits& limits, const PaceLimits& paces,
-                                      Preparation preparation) {
+                                      const FeedbackLimits& limits,
+                                      const AttentionLimits& attention, Preparation preparation) {
   std::vector<PreparedFeedback> prepared;
   prepared.reserve(items.size());
   for (const DocumentList::Item& item : items) {
@@ -54,7 +56,7 @@ std::vector<PreparedFeedback> Prepare(std::span<const DocumentList::Item> items,
       document.submit.stream = WorkStreamOf(document.feedback->work.id);
       document.feedback = HeadOf(*std::move(document.feedback));
     } else if (document.feedback) {
-      document.submit = PrepareSubmit(*document.feedback, Enrich(*document.feedback, paces));
+      document.submit = PrepareSubmit(*document.feedback, Enrich(*document.feedback, attention));
     } else if (Trim(item.text).starts_with('[') && !IsOneValue(item.text)) {
       document.feedback.error().message =
           "the list is not valid JSON; correct it, or give JSON Lines, where each document stands "
@@ -105,8 +107,9 @@ void FeedbackPreparer::StartNext(std::vector<PreparedSlice> used) {
   while (!chunk.empty()) {
     const auto slice = chunk.first(std::min(chunk.size(), kSlice));
     chunk = chunk.subspan(slice.size());
-    Task task([slice, limits = LimitsOf(settings_), paces = PacesOf(settings_),
-               preparation = preparation_] { return Prepare(slice, limits, paces, preparation); });
+    Task task(
+        [slice, limits = LimitsOf(settings_), attention = AttentionOf(settings_),
+         preparation = preparation_] { return Prepare(slice, limits, attention, preparation); });
     next_.push_back(task.get_future().share());
     tasks[next_.size() % tasks.size()].push_back(std::move(task));
   }

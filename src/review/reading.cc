@@ -31,6 +31,29 @@ double CalibratedBy(const Learning& learning, std::string_view task_type, double
   return Calibrated({}, {.curve = found->points}, stated);
 }
 
+namespace {
+
+const DelegationLearned* SaidOf(std::string_view task_type, const Learning& learning) {
+  if (!learning.last.delegation) return nullptr;
+  const auto found =
+      std::ranges::find(*learning.last.delegation, task_type, &DelegationLearned::task_type);
+  return found == learning.last.delegation->end() ? nullptr : &*found;
+}
+
+DelegationEffect EffectOn(std::string_view task_type, const Learning& learning,
+                          const ReviewSettings& settings) {
+  const DelegationLearned* said = SaidOf(task_type, learning);
+  return said == nullptr ? DelegationEffect::kUnmoved : EffectOf(*said, settings);
+}
+
+std::optional<std::string> ProposalFor(std::string_view task_type, const Learning& learning,
+                                       const ReviewSettings& settings) {
+  const DelegationLearned* said = SaidOf(task_type, learning);
+  return said == nullptr ? std::nullopt : ProposalOf(*said, settings);
+}
+
+}  // namespace
+
 ReviewClass ClassOfTask(const TaskType& task, const Learning& learning,
                         std::optional<Complexity> complexity, const ReviewSettings& settings) {
   const model::AutonomyState& state = task.autonomy;
@@ -41,7 +64,8 @@ ReviewClass ClassOfTask(const TaskType& task, const Learning& learning,
   std::optional<double> seconds;
   const auto pace = std::ranges::find(learning.last.paces, task.name, &PaceLearned::task_type);
   if (pace != learning.last.paces.end()) seconds = pace->seconds;
-  return ClassOf(rate, seconds, state.level, complexity, settings);
+  return ClassOf(rate, seconds, state.level, complexity, EffectOn(task.name, learning, settings),
+                 settings);
 }
 
 WorkReading ReadWork(const Work& work, const Learning& learning, const ReviewSettings& settings) {
@@ -112,6 +136,7 @@ LevelReading ReadLevel(const TaskType& task, const Learning& learning,
                        .waiting = state.waiting,
                        .paused = learning.last.paused,
                        .next = NextLevel(state, settings.Autonomy()),
+                       .proposal = ProposalFor(task.name, learning, settings),
                        .changed_at = task.changed_at};
   if (state.decisions > 0) {
     const model::Proportion counts{

@@ -56,6 +56,13 @@ void DescribeJudgement(SettingsSchema& schema, ReviewSettings& s) {
   schema.Add("auto_seconds", &s.auto_seconds, "mean time to decide below which work is routine",
              kDays);
   schema.Add("auto_rate", &s.auto_rate, "approval rate above which work is routine", kUnit);
+  schema.Add("delegation_answers_min", &s.delegation_answers_min,
+             "answers about who should decide before they change the form of a review", kSome);
+  schema.Add("delegate_share", &s.delegate_share,
+             "share of reviewers who would let the agent decide that makes the form lighter",
+             kUnit);
+  schema.Add("expert_share", &s.expert_share,
+             "share of reviewers who ask for an expert that escalates a review", kUnit);
   schema.Add("auto_events_min", &s.auto_events_min, "decisions before work is routine", kSome);
   schema.Add("quick_rate", &s.quick_rate, "approval rate above which a review is quick", kUnit);
   schema.Add("deep_rate", &s.deep_rate, "approval rate below which a review is deep", kUnit);
@@ -119,6 +126,11 @@ void DescribeWeights(SettingsSchema& schema, ReviewSettings& s) {
              "reviews in a session after which a reviewer counts as tired", kSome);
   schema.Add("compare_below", &s.compare_below,
              "calibrated confidence below which a comparison is proposed", kUnit);
+  schema.Add("distracted_revisits", &s.distracted_revisits,
+             "returns to a review from which its reviewer counts as distracted, like a tired one",
+             kSome);
+  schema.Add("distracted_concurrent", &s.distracted_concurrent,
+             "other open reviews from which a reviewer counts as distracted", kSome);
   schema.Add("tired", &s.tired, "weight of feedback from a tired reviewer", kFactor);
   schema.Add("strong", &s.strong, "weight of a strong preference", kFactor);
   schema.Add("weak", &s.weak, "weight of a weak preference", kFactor);
@@ -162,6 +174,26 @@ void DescribeWeights(SettingsSchema& schema, ReviewSettings& s) {
 
 }  // namespace
 
+namespace {
+
+void DescribeNotices(SettingsSchema& schema, ReviewSettings& s) {
+  schema.Section("review.notify");
+  schema.Add("webhook", &s.notify_webhook,
+             "address that receives notices about waiting reviews as JSON; empty sends none");
+  schema.Add("secret_variable", &s.notify_secret_variable,
+             "environment variable with the key that signs what is sent to the webhook");
+  schema.Add("desktop", &s.notify_desktop, "show notices on this desktop with notify-send");
+  schema.Add("command", &s.notify_command,
+             "program and arguments that send a notice, for example by mail; it is the input, and "
+             "{subject} is replaced");
+  schema.Add("wait_hours", &s.notify_wait_hours, "hours after which a waiting review is urgent",
+             {.min = 0, .max = 1e6});
+  schema.Add("every_minutes", &s.notify_every_minutes, "least minutes between two digests",
+             {.min = 0, .max = 1e6});
+}
+
+}  // namespace
+
 void Describe(SettingsSchema& schema, ReviewSettings& settings) {
   schema.Section("review");
   DescribeIntake(schema, settings);
@@ -169,6 +201,7 @@ void Describe(SettingsSchema& schema, ReviewSettings& settings) {
   DescribeLevels(schema, settings);
   DescribeRules(schema, settings);
   DescribeWeights(schema, settings);
+  DescribeNotices(schema, settings);
 }
 
 namespace {

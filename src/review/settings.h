@@ -50,6 +50,9 @@ struct ReviewSettings {
   double quick_rate = 0.80;
   double deep_rate = 0.50;
   std::int64_t novel_below = 5;
+  std::int64_t delegation_answers_min = 5;
+  double delegate_share = 0.9;
+  double expert_share = 0.5;
 
   // R5, R6.
   std::int64_t checklist_items = 5;
@@ -75,6 +78,8 @@ struct ReviewSettings {
   // R12, R14.
   std::vector<std::string> window_hours = {"9", "11", "14", "17", "20"};  // Window borders.
   std::int64_t fatigue_after = 5;
+  std::int64_t distracted_revisits = 3;
+  std::int64_t distracted_concurrent = 5;
   double compare_below = 0.65;
 
   // Event weights.
@@ -112,6 +117,14 @@ struct ReviewSettings {
   double raw_days = 90;
 
   double exploration_share = 0.10;
+
+  // Notices. Nothing is sent unless one of the first four is set.
+  std::string notify_webhook;
+  std::string notify_secret_variable = "CREDENCE_WEBHOOK_SECRET";
+  bool notify_desktop = false;
+  std::vector<std::string> notify_command;
+  double notify_wait_hours = 24;
+  double notify_every_minutes = 60;
 
   model::AutonomyParams Autonomy() const;
   model::EventWeightParams Weights() const;

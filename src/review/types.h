@@ -173,9 +173,10 @@ struct Learning {
   Timestamp at;
   std::int64_t sequence = 0;  // Of the event.
   Learned last;
+  std::optional<Notified> notified;  // Absent: reviewers were never told anything.
 
   // The row. Texts stay with their events.
-  CREDENCE_FIELDS(at, sequence, last)
+  CREDENCE_FIELDS(at, sequence, last, notified)
 };
 
 }  // namespace credence::review

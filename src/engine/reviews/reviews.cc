@@ -2,6 +2,7 @@
 #include "engine/reviews/reviews.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "engine/claim_or_abort.h"
@@ -9,8 +10,10 @@
 #include "engine/store/request_log.h"
 #include "insight/why/why.h"
 #include "ledger/damaged.h"
+#include "review/analysis/notices.h"
 #include "review/decide.h"
 #include "review/feedback_history.h"
+#include "review/fold.h"
 #include "review/queries.h"
 #include "review/reading.h"
 #include "review/retention.h"
@@ -223,6 +226,36 @@ Result<RetainReport> ReviewKeeper::Retain(const Caller& caller, bool dry_run) {
     }
     return overdue.report;
   });
+}
+
+// --- notices
+
+Result<NoticePlan> ReviewKeeper::Notices(const Caller& caller, std::int64_t utc_offset_minutes) {
+  return Read(caller, [&](Reader& reader) -> Result<NoticePlan> {
+    CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning, review::LoadLearning(reader));
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<review::Work> pending,
+                              review::ListWorks(reader, review::kPendingKey, std::nullopt));
+    return review::PlanNotices(pending, learning, workspace_.Now(),
+                               std::chrono::minutes(utc_offset_minutes),
+                               workspace_.settings().review);
+  });
+}
+
+Result<void> ReviewKeeper::RecordNotices(const Caller& caller, const NoticePlan& plan) {
+  if (plan.due.empty()) return {};
+  return workspace_.Write(
+      caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+        CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning, review::LoadLearning(writer));
+        return Commit(writer, review::OfLearning(review::NotifiedBy(plan, learning)), context);
+      });
+}
+
+NoticeChannels ReviewKeeper::Channels() const {
+  const review::ReviewSettings& settings = workspace_.settings().review;
+  return {.webhook = settings.notify_webhook,
+          .secret_variable = settings.notify_secret_variable,
+          .desktop = settings.notify_desktop,
+          .command = settings.notify_command};
 }
 
 }  // namespace credence::engine

@@ -60,6 +60,10 @@ class ReviewKeeper final : public Reviews {
   Result<std::string> Hints(const Caller& caller, std::string_view text, bool remove) override;
   Result<RetainReport> Retain(const Caller& caller, bool dry_run) override;
 
+  Result<NoticePlan> Notices(const Caller& caller, std::int64_t utc_offset_minutes) override;
+  Result<void> RecordNotices(const Caller& caller, const NoticePlan& plan) override;
+  NoticeChannels Channels() const override;
+
  private:
   // Files received feedback first, so that every read and change includes it. Returns the result of
   // `work()`. Registrations and feedback itself do not pass through here.

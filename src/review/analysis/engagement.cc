@@ -11,12 +11,16 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "review/analysis/mean.h"
+
 namespace credence::review {
 namespace {
 
 constexpr double kWaysToSay = 7.0;
 constexpr std::int64_t kReviewsMin = 5;
 constexpr std::int64_t kShownMin = 10;
+constexpr double kSeenMin = 0.5;     // Of the work, on average.
+constexpr double kFilledMin = 0.05;  // Of the reviews in which a field could be filled in.
 
 // `hours` are the boundaries between windows.
 std::size_t WindowOf(const FeedbackRecord& record, std::span<const int> hours) {
@@ -100,15 +104,27 @@ struct Format {
   Name modal = kNoName;
   Name stage = kNoName;
   Conduct conduct;
+  Mean first_seconds;
+  Mean seen;
+  std::int64_t timed = 0;  // With kept timing.
+  std::map<Name, std::int64_t> filled;
+
+  void AddTiming(const TimingRecord& timing) {
+    conduct.AddTime(timing.decision_seconds);
+    ++timed;
+    first_seconds.Add(timing.first_seconds);
+    seen.Add(timing.scroll_depth);
+    for (const Name field : timing.fields) ++filled[field];
+  }
 };
 
 class Formats {
  public:
-  Conduct& Of(Name modal, Name stage) {
+  Format& Of(Name modal, Name stage) {
     const auto [place, added] =
         numbers_.try_emplace(std::uint64_t{modal} << 32 | stage, formats_.size());
     if (added) formats_.push_back({.modal = modal, .stage = stage});
-    return formats_[place->second].conduct;
+    return formats_[place->second];
   }
   // In order of appearance.
   const std::vector<Format>& all() const { return formats_; }
@@ -133,6 +149,21 @@ FormatReading ReadFormat(const Names& names, const Format& format, const StageBe
     reading.speed = *seconds > 0 ? *best.seconds / *seconds : 1.0;
   if (best.richness > 0) reading.richness = format.conduct.richness() / best.richness;
   reading.effectiveness = reading.speed * reading.richness * reading.completion;
+  reading.first_seconds = format.first_seconds.Read();
+  reading.seen = format.seen.Read();
+  const auto seen = format.seen.Read(1, static_cast<double>(kShownMin));
+  if (seen && *seen < kSeenMin) reading.proposal = "shorten";
+  for (const auto& [field, filled] : format.filled) {
+    FieldUse& use = reading.fields.emplace_back();
+    use.field = names[field];
+    use.filled = filled;
+    const bool is_rare =
+        static_cast<double>(filled) < kFilledMin * static_cast<double>(format.timed);
+    if (format.timed >= kShownMin && is_rare) use.proposal = "drop";
+  }
+  std::ranges::sort(reading.fields, {}, [](const FieldUse& use) {
+    return std::tuple(-use.filled, std::string_view(use.field));
+  });
   return reading;
 }
 
@@ -141,16 +172,16 @@ FormatReading ReadFormat(const Names& names, const Format& format, const StageBe
 std::vector<FormatReading> FormatsOf(const Corpus& corpus) {
   Formats formats;
   for (const FeedbackRecord& record : corpus.feedback)
-    formats.Of(record.modal, record.stage).Add(record);
+    formats.Of(record.modal, record.stage).conduct.Add(record);
   for (const TimingRecord& timing : corpus.timings) {
     const FeedbackRecord& record = corpus.feedback[timing.feedback];
-    formats.Of(record.modal, record.stage).AddTime(timing.decision_seconds);
+    formats.Of(record.modal, record.stage).AddTiming(timing);
   }
   for (const TimingAverage& average : corpus.timing_averages) {
     const Name modal = corpus.names.Find(average.modal);
     const Name stage = corpus.names.Find(average.stage);
     if (modal != kNoName && stage != kNoName)
-      formats.Of(modal, stage).AddTime(average.decision_seconds, average.n);
+      formats.Of(modal, stage).conduct.AddTime(average.decision_seconds, average.n);
   }
   std::map<Name, StageBest> stages;
   for (const Format& format : formats.all()) {

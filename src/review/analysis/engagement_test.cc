@@ -129,6 +129,33 @@ TEST(Engagement, SectionsNeverReadAreCompressed) {
   EXPECT_EQ(sections[3].proposal, "");  // Shown too rarely.
 }
 
+TEST(Engagement, WhatIsHardlySeenIsShortened) {
+  const auto format = [](double depth, int times, std::string_view fields) {
+    Corpus corpus;
+    for (int i = 0; i < times; ++i) {
+      corpus.Add(Uuid(), 1, Review(kApproved));
+      corpus.AddTiming(fmt::format(
+          R"({{"timeToDecisionMs": 9000, "timeToFirstInteractionMs": 2500, "scrollDepth": {},
+              "fieldsModified": {}}})",
+          depth, i == 0 ? fields : R"(["decision"])"));
+    }
+    return FormatsOf(corpus).at(0);
+  };
+  const FormatReading hardly = format(0.4, 21, R"(["decision", "category"])");
+  EXPECT_EQ(hardly.proposal, "shorten");
+  EXPECT_NEAR(hardly.seen.value_or(0), 0.4, 1e-12);
+  EXPECT_EQ(hardly.first_seconds, 2.5);
+  ASSERT_EQ(hardly.fields.size(), 2U);
+  EXPECT_EQ(hardly.fields[0].field, "decision");
+  EXPECT_EQ(hardly.fields[0].filled, 21);
+  EXPECT_EQ(hardly.fields[0].proposal, "");
+  EXPECT_EQ(hardly.fields[1].field, "category");
+  EXPECT_EQ(hardly.fields[1].proposal, "drop");
+  EXPECT_EQ(format(0.4, 9, R"(["category"])").proposal, "");
+  EXPECT_EQ(format(0.5, 21, R"(["category"])").proposal, "");
+  EXPECT_EQ(format(0.4, 19, R"(["category"])").fields.at(1).proposal, "");
+}
+
 TEST(Engagement, OfNothing) {
   ReviewSettings halves;
   halves.window_hours = {"12"};

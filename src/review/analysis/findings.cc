@@ -10,8 +10,10 @@
 #include "review/analysis/alerts.h"
 #include "review/analysis/contradictions.h"
 #include "review/analysis/dashboard.h"
+#include "review/analysis/delegation.h"
 #include "review/analysis/engagement.h"
 #include "review/analysis/gates.h"
+#include "review/analysis/made_with.h"
 #include "review/analysis/mention_index.h"
 #include "review/analysis/patterns.h"
 #include "review/analysis/preferences.h"
@@ -81,7 +83,9 @@ ReviewFindings Find(const FindingsInput& input) {
        [&] { findings.dimension_preferences = DimensionPreferencesOf(corpus, settings, now); },
        [&] { findings.windows = WindowsOf(corpus, settings); },
        [&] { findings.formats = FormatsOf(corpus); },
-       [&] { findings.sections = SectionsOf(corpus); }});
+       [&] { findings.sections = SectionsOf(corpus); },
+       [&] { findings.delegation = DelegationOf(corpus, settings); },
+       [&] { findings.made_with = MadeWithOf(corpus); }});
   return findings;
 }
 

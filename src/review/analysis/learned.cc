@@ -63,6 +63,13 @@ Learned LearnedFrom(const ReviewFindings& findings, const Corpus& corpus) {
   }
   learned.best_window = BestWindow(findings.windows);
   learned.mixed_preferences = ArePreferencesMixed(findings.preferences);
+  for (const DelegationReading& said : findings.delegation) {
+    if (!learned.delegation) learned.delegation.emplace();
+    learned.delegation->push_back({.task_type = said.task_type,
+                                   .answers = said.answers,
+                                   .would_delegate = said.would_delegate,
+                                   .needs_expert = said.needs_expert});
+  }
   return learned;
 }
 

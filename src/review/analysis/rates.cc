@@ -13,6 +13,7 @@
 #include <tuple>
 #include <utility>
 
+#include "model/mean_difference.h"
 #include "model/proportion.h"
 #include "review/analysis/score_map.h"
 #include "review/names.h"
@@ -21,7 +22,6 @@ namespace credence::review {
 namespace {
 
 constexpr double kIntervalLevel = 0.95;
-constexpr double kNormal = 1.959963984540054;  // The normal quantile for kIntervalLevel.
 constexpr std::int64_t kDecisionsMin = 5;
 constexpr std::int64_t kTrendScoresMin = 20;
 constexpr std::chrono::days kMonth{30};
@@ -81,25 +81,6 @@ struct CountsByName {
   }
 };
 
-// Mean and spread of scores.
-struct ScoreSums {
-  std::int64_t n = 0;
-  double sum = 0;
-  double squares = 0;
-
-  void Add(double score) {
-    ++n;
-    sum += score;
-    squares += score * score;
-  }
-  double mean() const { return sum / static_cast<double>(n); }
-  // The square of the standard error of the mean.
-  double error2() const {
-    const auto count = static_cast<double>(n);
-    return std::max(0.0, squares - sum * sum / count) / (count * (count - 1));
-  }
-};
-
 // The highest score that at least a quarter of all `n` reach.
 double TopQuartile(const ScoreMap<std::int64_t>& scores, std::int64_t n) {
   const auto entries = scores.Entries();
@@ -135,18 +116,18 @@ std::optional<ReviewAnomaly> RateAnomaly(const Sides<DecisionCounts>& counts,
                        .high = change.high};
 }
 
-std::optional<ReviewAnomaly> ScoreAnomaly(const Sides<ScoreSums>& scores,
+std::optional<ReviewAnomaly> ScoreAnomaly(const Sides<model::Sample>& scores,
                                           QualityDimension dimension) {
   if (std::min(scores.now.n, scores.before.n) < kTrendScoresMin) return std::nullopt;
-  const double change = scores.now.mean() - scores.before.mean();
-  const double margin = kNormal * std::sqrt(scores.now.error2() + scores.before.error2());
-  if (std::abs(change) <= margin) return std::nullopt;
+  const model::Interval change =
+      model::MeanDifferenceInterval(scores.now, scores.before, kIntervalLevel);
+  if (change.Contains(0.0)) return std::nullopt;
   return ReviewAnomaly{.what = "score of " + std::string(NameOf(dimension)),
                        .name = "",
                        .before = scores.before.mean(),
                        .now = scores.now.mean(),
-                       .low = change - margin,
-                       .high = change + margin};
+                       .low = change.low,
+                       .high = change.high};
 }
 
 }  // namespace
@@ -177,8 +158,8 @@ std::optional<std::string> KnownTaskType(const ReviewFindings& findings,
 
 std::vector<DimensionTrend> DimensionTrends(const Corpus& corpus, Timestamp now) {
   std::array<ScoreMap<std::int64_t>, kQualityDimensions> scores;
-  std::array<ScoreSums, kQualityDimensions> all;
-  std::array<Sides<ScoreSums>, kQualityDimensions> months;
+  std::array<model::Sample, kQualityDimensions> all;
+  std::array<Sides<model::Sample>, kQualityDimensions> months;
   for (const FeedbackRecord& record : corpus.feedback) {
     const bool recent = record.at > now - kMonth && record.at <= now;
     const bool before = record.at > now - 2 * kMonth && record.at <= now - kMonth;
@@ -209,7 +190,7 @@ std::vector<DimensionTrend> DimensionTrends(const Corpus& corpus, Timestamp now)
 std::vector<ReviewAnomaly> Anomalies(const Corpus& corpus, Timestamp now) {
   Sides<DecisionCounts> overall;
   Sides<CountsByName> task_types;
-  std::array<Sides<ScoreSums>, kQualityDimensions> scores;
+  std::array<Sides<model::Sample>, kQualityDimensions> scores;
   for (const FeedbackRecord& record : corpus.feedback) {
     if (record.at > now || record.at <= now - kWeek - kMonth) continue;
     const bool recent = record.at > now - kWeek;

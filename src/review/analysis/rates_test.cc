@@ -122,8 +122,8 @@ TEST(Rates, AScoreThatFellIsAnAnomaly) {
   EXPECT_EQ(anomalies[0].before, 8.5);
   EXPECT_EQ(anomalies[0].now, 6.5);
   EXPECT_NEAR((anomalies[0].low + anomalies[0].high) / 2, -2.0, 1e-12);
-  // 1.96 × sqrt(2 × (20 / 19 × 0.25) / 20)
-  EXPECT_NEAR(anomalies[0].high + 2.0, 0.318, 0.001);
+  // 2.024, of 38 degrees of freedom, × sqrt(2 × (20 / 19 × 0.25) / 20)
+  EXPECT_NEAR(anomalies[0].high + 2.0, 0.328, 0.001);
   events.pop_back();
   EXPECT_TRUE(Anomalies(CorpusOf(events), kTestNow).empty());
 }

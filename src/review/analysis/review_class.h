@@ -8,6 +8,7 @@
 #include <string>
 
 #include "credence/reviews.h"
+#include "review/analysis/delegation.h"
 #include "review/names.h"
 #include "review/settings.h"
 
@@ -21,8 +22,11 @@ namespace credence::review {
 //   auto-approve  rate > 95 % over at least 20 decisions, decided in < 15 s, from level 3 on
 //   quick         rate > 80 %, low complexity
 //   standard      everything else
+//
+// Then reviewers' answers about who should decide move it (delegation.h): to escalate; one class
+// lighter, but never to auto-approve; or from auto-approve to quick.
 ReviewClass ClassOf(const ApprovalRate& rate, std::optional<double> mean_seconds,
-                    std::int64_t level, std::optional<Complexity> complexity,
+                    std::int64_t level, std::optional<Complexity> complexity, DelegationEffect said,
                     const ReviewSettings& settings);
 
 // Why an A/B comparison is proposed, for a person. Nothing: none is proposed.

@@ -45,8 +45,28 @@ TEST(ReviewClass, TheFirstThatApplies) {
       {Rate(81, 19), 1.0, 3, Complexity::kMedium, kStandard},
   };
   for (const Case& c : cases) {
-    EXPECT_EQ(ClassOf(c.rate, c.seconds, c.level, c.complexity, {}), c.expected)
+    EXPECT_EQ(ClassOf(c.rate, c.seconds, c.level, c.complexity, DelegationEffect::kUnmoved, {}),
+              c.expected)
         << c.rate.approved << " of " << c.rate.decisions() << ", level " << c.level;
+  }
+}
+
+TEST(ReviewClass, ReviewersAnswersMoveIt) {
+  using enum ReviewClass;
+  const auto moved = [](const ApprovalRate& rate, DelegationEffect said) {
+    return ClassOf(rate, 1.0, 3, {}, said, {});
+  };
+  const ApprovalRate poor = Rate(2, 8);
+  const ApprovalRate fair = Rate(7, 3);
+  const ApprovalRate good = Rate(9, 1);
+  const ApprovalRate routine = Rate(20, 0);
+  EXPECT_EQ(moved(poor, DelegationEffect::kLighter), kStandard);
+  EXPECT_EQ(moved(fair, DelegationEffect::kLighter), kQuick);
+  EXPECT_EQ(moved(good, DelegationEffect::kLighter), kQuick);
+  EXPECT_EQ(moved(routine, DelegationEffect::kNotAlone), kQuick);
+  EXPECT_EQ(moved(fair, DelegationEffect::kNotAlone), kStandard);
+  for (const ApprovalRate& rate : {poor, fair, good, routine}) {
+    EXPECT_EQ(moved(rate, DelegationEffect::kEscalate), kEscalate);
   }
 }
 

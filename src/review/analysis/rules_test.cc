@@ -146,9 +146,9 @@ TEST(Rules, TheEffectIsTheChangeOfScores) {
   const auto readings = RulesIn(corpus, rules);
   ASSERT_TRUE(readings.at(0).effectiveness);
   EXPECT_NEAR(*readings[0].effectiveness, 2.0, 1e-12);
-  // Variance 0.3 on each side: 1.96 sqrt(2 × 0.3 / 6).
-  EXPECT_NEAR(*readings[0].effect_low, 2.0 - 0.619795, 1e-6);
-  EXPECT_NEAR(*readings[0].effect_high, 2.0 + 0.619795, 1e-6);
+  // Variance 0.3 on each side, 10 degrees of freedom: 2.228139 sqrt(2 × 0.3 / 6).
+  EXPECT_NEAR(*readings[0].effect_low, 2.0 - 0.704599, 1e-6);
+  EXPECT_NEAR(*readings[0].effect_high, 2.0 + 0.704599, 1e-6);
   EXPECT_EQ(readings[0].reviews_since, 6);
 
   rules["naming"].active_since = Day(12);  // Four since.

@@ -19,15 +19,14 @@ ScoreHistory::ScoreHistory(const Corpus& corpus) : series_(corpus.names.size()) 
     sums.reserve(scores.size() + 1);
     sums.emplace_back();
     for (const auto& [at, score] : scores) {
-      const Sums& before = sums.back();
-      sums.push_back({.n = before.n + 1,
-                      .sum = before.sum + score,
-                      .squares = before.squares + score * score});
+      model::Sample next = sums.back();
+      next.Add(score);
+      sums.push_back(next);
     }
   }
 }
 
-ScoreHistory::Sums ScoreHistory::Before(Name task_type, Timestamp end) const {
+model::Sample ScoreHistory::Before(Name task_type, Timestamp end) const {
   if (task_type >= series_.size()) return {};
   const auto& [scores, sums] = series_[task_type];
   const auto place =
@@ -35,17 +34,14 @@ ScoreHistory::Sums ScoreHistory::Before(Name task_type, Timestamp end) const {
   return sums[static_cast<std::size_t>(place - scores.begin())];
 }
 
-ScoreHistory::Sums ScoreHistory::Between(std::span<const Name> task_types, Timestamp begin,
-                                         Timestamp end) const {
-  Sums sums;
+model::Sample ScoreHistory::Between(std::span<const Name> task_types, Timestamp begin,
+                                    Timestamp end) const {
+  model::Sample scores;
   for (const Name task_type : task_types) {
-    const Sums all = Before(task_type, end);
-    const Sums earlier = Before(task_type, begin);
-    sums.n += all.n - earlier.n;
-    sums.sum += all.sum - earlier.sum;
-    sums.squares += all.squares - earlier.squares;
+    scores += Before(task_type, end);
+    scores -= Before(task_type, begin);
   }
-  return sums;
+  return scores;
 }
 
 std::int64_t ScoreHistory::ReviewsSince(std::span<const Name> task_types, Timestamp since) const {
@@ -54,20 +50,13 @@ std::int64_t ScoreHistory::ReviewsSince(std::span<const Name> task_types, Timest
 
 std::optional<ScoreChange> ScoreHistory::Since(std::span<const Name> task_types,
                                                Timestamp since) const {
-  const Sums after = Between(task_types, since, Timestamp::max());
-  Sums before = Between(task_types, since - std::chrono::days(kDaysBefore), since);
+  const model::Sample after = Between(task_types, since, Timestamp::max());
+  model::Sample before = Between(task_types, since - std::chrono::days(kDaysBefore), since);
   if (before.n < kReviewsMin) before = Between(task_types, Timestamp::min(), since);
   if (after.n < kReviewsMin || before.n < kReviewsMin) return std::nullopt;
-  const auto mean = [](const Sums& sums) { return sums.sum / static_cast<double>(sums.n); };
-  // Variance of the mean. Rounding may make it slightly negative.
-  const auto variance = [&](const Sums& sums) {
-    const auto n = static_cast<double>(sums.n);
-    return std::max(0.0, (sums.squares - sums.sum * mean(sums)) / (n - 1)) / n;
-  };
-  constexpr double kZ = 1.959963984540054;
-  const double change = mean(after) - mean(before);
-  const double half = kZ * std::sqrt(variance(after) + variance(before));
-  return ScoreChange{.change = change, .low = change - half, .high = change + half};
+  const model::Interval interval = model::MeanDifferenceInterval(after, before, 0.95);
+  return ScoreChange{
+      .change = after.mean() - before.mean(), .low = interval.low, .high = interval.high};
 }
 
 }  // namespace credence::review

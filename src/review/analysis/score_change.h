@@ -3,7 +3,7 @@
 // is measured this way.
 //
 //   change = mean since - mean of the 30 days before (of all before, if those have fewer than 5)
-//   95 % interval = change ± 1.96 sqrt(s1²/n1 + s2²/n2)
+//   95 % interval   Welch's (model/mean_difference.h)
 //
 // Scores change for many reasons; the interval rules out chance, not other causes.
 #pragma once
@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "credence/timestamp.h"
+#include "model/mean_difference.h"
 #include "review/corpus.h"
 
 namespace credence::review {
@@ -41,19 +42,14 @@ class ScoreHistory {
   std::optional<ScoreChange> Since(std::span<const Name> task_types, Timestamp since) const;
 
  private:
-  struct Sums {
-    std::int64_t n = 0;
-    double sum = 0;
-    double squares = 0;
-  };
   struct Series {
     std::vector<std::pair<Timestamp, double>> scores;  // In order of time.
-    std::vector<Sums> sums;                            // Of the first 0, 1, … scores.
+    std::vector<model::Sample> sums;                   // Of the first 0, 1, … scores.
   };
 
   // `end` is excluded.
-  Sums Between(std::span<const Name> task_types, Timestamp begin, Timestamp end) const;
-  Sums Before(Name task_type, Timestamp end) const;
+  model::Sample Between(std::span<const Name> task_types, Timestamp begin, Timestamp end) const;
+  model::Sample Before(Name task_type, Timestamp end) const;
 
   std::vector<Series> series_;  // By task type.
 };

@@ -248,11 +248,16 @@ std::optional<double> MeanScore(const std::vector<ScorePart>& scores) {
   return sum / weights;
 }
 
-Pace PaceOf(std::int64_t milliseconds, const PaceLimits& limits) {
+Pace PaceOf(std::int64_t milliseconds, const AttentionLimits& limits) {
   const double seconds = static_cast<double>(milliseconds) / 1000;
   if (seconds < limits.quick_seconds) return Pace::kQuick;
   if (seconds < limits.fast_seconds) return Pace::kFast;
   return seconds > limits.slow_seconds ? Pace::kSlow : Pace::kUsual;
+}
+
+bool IsDistracted(const MetaPart& meta, const AttentionLimits& limits) {
+  return meta.device == "mobile" || meta.revisits >= limits.revisits ||
+         meta.concurrent >= limits.concurrent;
 }
 
 void AddTime(const Feedback& feedback, Enrichment& out) {
@@ -264,7 +269,7 @@ void AddTime(const Feedback& feedback, Enrichment& out) {
 
 }  // namespace
 
-Enrichment Enrich(const Feedback& feedback, const PaceLimits& limits) {
+Enrichment Enrich(const Feedback& feedback, const AttentionLimits& limits) {
   Enrichment out;
   AddTime(feedback, out);
   Mentions mentions;
@@ -297,6 +302,7 @@ Enrichment Enrich(const Feedback& feedback, const PaceLimits& limits) {
   out.score = MeanScore(feedback.scores);
   if (out.score && feedback.work.predicted) out.delta = *out.score - *feedback.work.predicted;
   out.pace = PaceOf(feedback.meta.decision_ms, limits);
+  out.distracted = IsDistracted(feedback.meta, limits);
   return out;
 }
 

@@ -45,16 +45,19 @@ struct Enrichment {
   std::optional<double> score;    // Weighted mean of the scores.
   std::optional<double> delta;    // score - predicted score.
   Pace pace = Pace::kUsual;
+  bool distracted = false;  // On a phone, often interrupted, or with many reviews open.
 };
 
-// Limits for a quick, a fast and a slow decision.
-struct PaceLimits {
+// Limits for a quick, a fast and a slow decision, and for a distracted one.
+struct AttentionLimits {
   double quick_seconds = 15;
   double fast_seconds = 30;
   double slow_seconds = 300;
+  std::int64_t revisits = 3;    // From this many on.
+  std::int64_t concurrent = 5;  // Other open reviews.
 };
 
-Enrichment Enrich(const Feedback& feedback, const PaceLimits& limits = {});
+Enrichment Enrich(const Feedback& feedback, const AttentionLimits& limits = {});
 
 // The sentences that ask for a change, in order; for callers that may read the words.
 std::vector<std::string> ActionItemsOf(const Feedback& feedback);

@@ -142,6 +142,58 @@ void RenderPeople(Terminal& out, const ReviewFindings& findings) {
   }
 }
 
+// How the forms and the shown work serve reviewers.
+void RenderPresentation(Terminal& out, const ReviewFindings& findings) {
+  if (!findings.formats.empty()) Heading(out, "forms");
+  for (const FormatReading& format : findings.formats) {
+    std::string text =
+        fmt::format("{}, effectiveness {:.2f}", Amount(format.n, "review"), format.effectiveness);
+    if (format.seen) text += fmt::format(", {:.0f} % of the work seen", *format.seen * 100);
+    if (format.best) text += ", best";
+    if (!format.proposal.empty()) text += "; shorten what it shows";
+    for (const FieldUse& use : format.fields) {
+      if (!use.proposal.empty()) text += fmt::format("; drop the field {}", OneLine(use.field));
+    }
+    out.Write("  ")
+        .Name(OneLine(fmt::format("{} ({})", format.format, format.stage)), 24)
+        .LineCut(text, format.best ? Style::kGood : Style::kPlain);
+  }
+  for (const SectionReading& section : findings.sections) {
+    if (section.proposal.empty()) continue;
+    out.Write("  ")
+        .Name(OneLine(section.section), 24)
+        .LineCut(fmt::format("read in {} of {} reviews; {} it", section.read, section.shown,
+                             section.proposal));
+  }
+}
+
+void RenderDelegation(Terminal& out, const ReviewFindings& findings) {
+  if (!findings.delegation.empty()) Heading(out, "who should decide");
+  for (const DelegationReading& said : findings.delegation) {
+    out.Write("  ")
+        .Name(OneLine(said.task_type), 24)
+        .LineCut(fmt::format("of {}: the agent could have decided {}, an expert is wanted in {}",
+                             Amount(said.answers, "answer"), said.would_delegate,
+                             said.needs_expert));
+  }
+}
+
+void RenderMadeWith(Terminal& out, const ReviewFindings& findings) {
+  constexpr std::size_t kShown = 5;
+  std::size_t shown = 0;
+  for (const MadeWithReading& made : findings.made_with) {
+    if (!made.difference || (made.low <= 0 && made.high >= 0)) continue;
+    if (shown == 0) Heading(out, "work made with");
+    if (shown++ == kShown) break;
+    out.Write("  ")
+        .Name(OneLine(fmt::format("{} {}", made.kind, made.name)), 24)
+        .LineCut(fmt::format("{:.1f} {} ({:+.1f} to {:+.1f}), {} of {} rejected",
+                             std::abs(*made.difference), *made.difference < 0 ? "lower" : "higher",
+                             made.low, made.high, made.rejected, Amount(made.n, "review")),
+                 *made.difference < 0 ? Style::kBad : Style::kGood);
+  }
+}
+
 }  // namespace
 
 void RenderAlert(Terminal& out, const ReviewAlert& alert) {
@@ -169,6 +221,9 @@ void RenderReply(Terminal& out, const ReviewFindings& findings) {
   RenderGates(out, findings.gates);
   RenderPatterns(out, findings);
   RenderPeople(out, findings);
+  RenderPresentation(out, findings);
+  RenderDelegation(out, findings);
+  RenderMadeWith(out, findings);
 }
 
 }  // namespace credence::cli

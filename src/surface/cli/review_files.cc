@@ -29,6 +29,7 @@
 #include "operations/review_answers.h"
 #include "review/names.h"
 #include "surface/cli/install_file.h"
+#include "surface/cli/notifier.h"
 #include "surface/cli/render.h"
 #include "surface/cli/spelling.h"
 
@@ -365,6 +366,7 @@ std::vector<Command> ReviewFileCommands() {
        "A file is processed once it has not changed for a second, and is then moved to done/. "
        "Refusals are printed with their reason. Only one watcher can use a folder.",
        RunWatch},
+      NotifyCommand(),
   };
 }
 

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "review/analysis/delegation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <string_view>
+#include <tuple>
+
+#include "model/proportion.h"
+
+namespace credence::review {
+namespace {
+
+constexpr std::size_t kAnswersMax = 20;
+constexpr double kShareLevel = 0.95;
+
+bool Reaches(std::int64_t part, std::int64_t all, double share) {
+  return static_cast<double>(part) >= share * static_cast<double>(all);
+}
+
+model::Interval ShareInterval(std::int64_t part, std::int64_t all) {
+  return model::WilsonInterval(
+      {.successes = static_cast<double>(part), .failures = static_cast<double>(all - part)},
+      kShareLevel);
+}
+
+}  // namespace
+
+DelegationEffect EffectOf(const DelegationLearned& said, const ReviewSettings& settings) {
+  if (said.answers < settings.delegation_answers_min) return DelegationEffect::kUnmoved;
+  if (Reaches(said.needs_expert, said.answers, settings.expert_share)) {
+    return DelegationEffect::kEscalate;
+  }
+  if (Reaches(said.would_delegate, said.answers, settings.delegate_share)) {
+    return DelegationEffect::kLighter;
+  }
+  return Reaches(said.would_delegate, said.answers, 0.5) ? DelegationEffect::kUnmoved
+                                                         : DelegationEffect::kNotAlone;
+}
+
+std::optional<std::string> ProposalOf(const DelegationLearned& said,
+                                      const ReviewSettings& settings) {
+  switch (EffectOf(said, settings)) {
+    case DelegationEffect::kEscalate:
+      return fmt::format("lower the level: reviewers asked for an expert in {} of {} reviews",
+                         said.needs_expert, said.answers);
+    case DelegationEffect::kLighter:
+      return fmt::format("raise the level: in {} of {} reviews the agent could have decided alone",
+                         said.would_delegate, said.answers);
+    case DelegationEffect::kNotAlone:
+    case DelegationEffect::kUnmoved:
+      break;
+  }
+  return std::nullopt;
+}
+
+std::vector<DelegationReading> DelegationOf(const Corpus& corpus, const ReviewSettings& settings) {
+  std::map<Name, std::vector<const FeedbackRecord*>> answers;
+  for (const FeedbackRecord& record : corpus.feedback) {
+    if (record.would_delegate || record.needs_expert) answers[record.task_type].push_back(&record);
+  }
+  std::vector<DelegationReading> readings;
+  for (auto& [task_type, records] : answers) {
+    const std::size_t latest = std::min(records.size(), kAnswersMax);
+    std::ranges::partial_sort(
+        records, records.begin() + static_cast<std::ptrdiff_t>(latest), std::greater<>(),
+        [](const FeedbackRecord* record) { return std::tuple(record->at, record->sequence); });
+    records.resize(latest);
+    DelegationLearned said{.task_type = corpus.names[task_type], .answers = std::ssize(records)};
+    said.would_delegate = std::ranges::count_if(
+        records, [](const FeedbackRecord* record) { return record->would_delegate == true; });
+    said.needs_expert = std::ranges::count_if(
+        records, [](const FeedbackRecord* record) { return record->needs_expert == true; });
+    const model::Interval delegate = ShareInterval(said.would_delegate, said.answers);
+    const model::Interval expert = ShareInterval(said.needs_expert, said.answers);
+    readings.push_back({.task_type = said.task_type,
+                        .answers = said.answers,
+                        .would_delegate = said.would_delegate,
+                        .delegate_low = delegate.low,
+                        .delegate_high = delegate.high,
+                        .needs_expert = said.needs_expert,
+                        .expert_low = expert.low,
+                        .expert_high = expert.high,
+                        .effect = std::string(NameOf(EffectOf(said, settings)))});
+  }
+  std::ranges::sort(readings, {}, [](const DelegationReading& reading) {
+    return std::tuple(-reading.answers, std::string_view(reading.task_type));
+  });
+  return readings;
+}
+
+}  // namespace credence::review
