@@ -211,6 +211,7 @@ struct RuleReading {
   std::int64_t against = 0;   // Reviews that praise the same thing, or approve despite it.
   std::string source;         // annotation, feedback-pattern, rejection-analysis, comparison
   std::string prompt_instruction;
+  std::vector<std::string> quotes;  // The newest different comments that ask for it, up to three.
   Timestamp first_seen;
   Timestamp last_seen;
   std::string domain;                   // A quality dimension, or "general".
@@ -230,8 +231,8 @@ struct RuleReading {
 
   bool operator==(const RuleReading&) const = default;
   CREDENCE_FIELDS(id, rule, key, state, confidence, mentions, days, against, source,
-                  prompt_instruction, first_seen, last_seen, domain, applies_to, stages, scope,
-                  proposed_for_all, effectiveness, effect_low, effect_high, reviews_since,
+                  prompt_instruction, quotes, first_seen, last_seen, domain, applies_to, stages,
+                  scope, proposed_for_all, effectiveness, effect_low, effect_high, reviews_since,
                   active_since, memory_id, audited_at, audit_due, obsolete)
 };
 

@@ -332,6 +332,18 @@ std::optional<RuleText> ReadForm(const Comment& comment) {
   return std::nullopt;
 }
 
+// For comparisons: the words in lower case, one blank between them.
+std::string PlainWords(std::string_view comment) {
+  std::string plain;
+  for (const char c : AsciiLower(comment)) {
+    const bool is_word = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c & 0x80) != 0;
+    if (is_word) plain.push_back(c);
+    if (!is_word && !plain.empty() && plain.back() != ' ') plain.push_back(' ');
+  }
+  if (!plain.empty() && plain.back() == ' ') plain.pop_back();
+  return plain;
+}
+
 }  // namespace
 
 RuleText WordRule(std::string_view comment) {
@@ -368,13 +380,7 @@ std::string_view CommonComment(std::span<const std::string_view> comments) {
   };
   std::map<std::string, Count> counts;
   for (std::size_t i = 0; i < comments.size(); ++i) {
-    std::string plain;
-    for (const char c : AsciiLower(comments[i])) {
-      const bool is_word = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c & 0x80) != 0;
-      if (is_word) plain.push_back(c);
-      if (!is_word && !plain.empty() && plain.back() != ' ') plain.push_back(' ');
-    }
-    if (!plain.empty() && plain.back() == ' ') plain.pop_back();
+    std::string plain = PlainWords(comments[i]);
     if (plain.empty()) continue;
     ++counts.try_emplace(std::move(plain), Count{.first = i}).first->second.n;
   }
@@ -382,6 +388,19 @@ std::string_view CommonComment(std::span<const std::string_view> comments) {
     return std::pair(a.second.n, b.second.first) < std::pair(b.second.n, a.second.first);
   });
   return best == counts.end() ? std::string_view() : comments[best->second.first];
+}
+
+std::vector<std::string> QuotesOf(std::span<const std::string_view> comments) {
+  std::vector<std::string> quotes;
+  std::vector<std::string> known;
+  for (const std::string_view comment : comments) {
+    if (quotes.size() == kQuotesMax) break;
+    std::string plain = PlainWords(comment);
+    if (plain.empty() || std::ranges::find(known, plain) != known.end()) continue;
+    known.push_back(std::move(plain));
+    quotes.push_back(Short(comment));
+  }
+  return quotes;
 }
 
 RuleText TextOfRule(std::string_view key, std::span<const std::string_view> comments,

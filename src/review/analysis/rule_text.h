@@ -17,10 +17,12 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace credence::review {
 
 inline constexpr std::size_t kRuleTextMax = 160;  // Code points of the quoted text.
+inline constexpr std::size_t kQuotesMax = 3;
 
 struct RuleText {
   std::string rule;
@@ -38,6 +40,9 @@ RuleText ReadRule(std::string_view rule);
 // The most frequent comment, ignoring case and punctuation, as it was first written; the first one
 // in a tie. Empty: there are no comments.
 std::string_view CommonComment(std::span<const std::string_view> comments);
+
+// The first few different comments, ignoring case and punctuation, each on one line.
+std::vector<std::string> QuotesOf(std::span<const std::string_view> comments);
 
 // `comments` are the criticisms, newest first. Without any, the recorded text is used; without
 // that, a sentence about the key.

@@ -103,6 +103,14 @@ TEST(RuleText, TheMostFrequentCommentIsTaken) {
   EXPECT_EQ(CommonComment(std::span(marks).first(1)), "");
 }
 
+TEST(RuleText, QuotesAreTheFirstThreeDifferentComments) {
+  const std::vector<std::string_view> comments = {"No tests",           "!!",        "no tests.",
+                                                  "Tests\nare missing", "Add tests", "More tests"};
+  EXPECT_EQ(QuotesOf(comments),
+            (std::vector<std::string>{"No tests", "Tests are missing", "Add tests"}));
+  EXPECT_TRUE(QuotesOf({}).empty());
+}
+
 TEST(RuleText, WithoutWordsTheRecordOrTheKeySpeaks) {
   const std::vector<std::string_view> comments = {"Missing specific error types"};
   EXPECT_EQ(TextOfRule("error-specificity", comments, "Include more").rule,

@@ -163,10 +163,11 @@ class RuleReader {
     const Tally& all = evidence.all;
     // An active rule keeps the wording of its memory.
     const bool is_worded = rule != nullptr && rule->active && rule->text;
-    const auto comments = is_worded ? comments_.end() : comments_.find(key);
-    RuleText text = TextOfRule(
-        key, comments == comments_.end() ? std::span<const std::string_view>() : comments->second,
-        rule == nullptr ? std::nullopt : rule->text);
+    const auto found = comments_.find(key);
+    const std::span<const std::string_view> comments =
+        found == comments_.end() ? std::span<const std::string_view>() : found->second;
+    RuleText text = TextOfRule(key, is_worded ? std::span<const std::string_view>() : comments,
+                               rule == nullptr ? std::nullopt : rule->text);
     const auto dimension = DimensionOf(key);
     const auto source = std::ranges::max_element(evidence.sources);
     RuleReading reading{.id = RuleUuid(key).ToString(),
@@ -180,6 +181,7 @@ class RuleReader {
                         .source = std::string(
                             NameOf(static_cast<MentionSource>(source - evidence.sources.begin()))),
                         .prompt_instruction = std::move(text.instruction),
+                        .quotes = QuotesOf(comments),
                         .domain = std::string(dimension ? NameOf(*dimension) : "general"),
                         .scope = scope};
     if (scope) reading.prompt_instruction += fmt::format(" ({})", ScopeWords(*scope));

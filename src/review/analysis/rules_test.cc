@@ -166,6 +166,7 @@ TEST(Rules, TheWordsAreThoseOfTheCriticism) {
       Mentions(8, {.key = "error-specificity", .source = MentionSource::kDecision}), {}, 20, texts);
   EXPECT_EQ(rules.at(0).rule, "Include specific error types");
   EXPECT_EQ(rules[0].prompt_instruction, "ALWAYS include specific error types");
+  EXPECT_EQ(rules[0].quotes, std::vector<std::string>{"Missing specific error types"});
   EXPECT_EQ(rules[0].source, "rejection-analysis");
 }
 
