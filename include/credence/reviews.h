@@ -131,6 +131,67 @@ struct WorkReading {
   }
 };
 
+enum class ContentKind { kText, kDiff, kFile, kUrl, kImage };
+CREDENCE_ENUM_NAMES(ContentKind, "text", "diff", "file", "url", "image")
+
+// The work itself, as far as the agent handed it over, for the reviewer to see.
+struct WorkContent {
+  ContentKind kind = ContentKind::kText;
+  std::optional<std::string> text;    // A text, a diff, or the contents of a file.
+  std::optional<std::string> path;    // Of a file or a diff.
+  std::optional<std::string> commit;  // The version that the path or diff is from.
+  std::optional<std::string> url;     // http or https only.
+  std::optional<std::string> media_type;
+  std::optional<std::string> data;  // An image, in base64.
+  std::optional<std::string> language;
+
+  bool operator==(const WorkContent&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    CREDENCE_VISIT(visit, self, kind, text, path, commit, url);
+    visit("mediaType", self.media_type);
+    CREDENCE_VISIT(visit, self, data, language);
+  }
+};
+
+// How the agent made a work product; what it did not say is absent.
+struct WorkGeneration {
+  std::optional<std::string> prompt_hash;
+  std::vector<std::string> memory_snapshot;
+  std::optional<std::string> model_used;
+  std::optional<std::int64_t> generation_time_ms;
+  std::optional<std::int64_t> iteration_count;
+
+  bool operator==(const WorkGeneration&) const = default;
+  CREDENCE_FIELDS(prompt_hash, memory_snapshot, model_used, generation_time_ms, iteration_count)
+};
+
+// One feedback on a work product, in short.
+struct WorkFeedback {
+  std::string id;
+  Timestamp at;
+  std::string version;
+  std::optional<std::string> reviewer;
+  std::optional<std::string> decision;
+  std::optional<double> score;  // The mean score.
+
+  CREDENCE_FIELDS(id, at, version, reviewer, decision, score)
+};
+
+// A work product with everything a reviewer needs to see.
+struct ShownWork {
+  WorkReading work;
+  std::optional<WorkContent> content;  // Of the present version. Absent: none, or erased.
+  bool content_erased = false;
+  std::vector<std::string> attributes;
+  std::optional<WorkGeneration> generation;
+  std::vector<WorkFeedback> feedback;  // By time, without withdrawn ones.
+
+  static void Visit(auto& self, auto&& visit) {
+    WorkReading::Visit(self.work, visit);
+    CREDENCE_VISIT(visit, self, content, content_erased, attributes, generation, feedback);
+  }
+};
+
 // The result of one registration or prediction.
 struct RegisterAnswer {
   std::optional<std::string> id;
@@ -176,13 +237,16 @@ struct FeedbackReading {
   std::optional<double> sentiment;
   std::optional<std::string> certainty;       // As the reviewer said it.
   std::optional<std::string> certainty_read;  // If nothing was said: read from the words.
-  std::vector<std::string> keys;              // The rules and patterns it counts for.
-  std::optional<std::string> document;        // Without `meta`; absent if erased.
+  // The model that made the work: as the feedback says, or as it was registered.
+  std::optional<std::string> model_used;
+  std::vector<std::string> keys;        // The rules and patterns it counts for.
+  std::optional<std::string> document;  // Without `meta`; absent if erased.
   std::optional<Timestamp> withdrawn_at;
   std::optional<std::string> reason;  // Why it was withdrawn.
 
   CREDENCE_FIELDS(id, at, received_at, work, version, task_type, stage, session, reviewer, decision,
-                  score, sentiment, certainty, certainty_read, keys, document, withdrawn_at, reason)
+                  score, sentiment, certainty, certainty_read, model_used, keys, document,
+                  withdrawn_at, reason)
 };
 
 // The requested state decides which one of the two lists is filled.
@@ -391,6 +455,8 @@ class Reviews {
   // `state` is pending (oldest first), done or quarantined (newest first).
   virtual Result<ReviewList> List(const Caller& caller, std::string_view state,
                                   std::optional<std::int64_t> limit) = 0;
+  // A work product by its id, enough of it, or "last". Failure: kNotFound, kInvalidArgument.
+  virtual Result<ShownWork> ShowWork(const Caller& caller, std::string_view id) = 0;
   virtual Result<QuarantinedReading> ShowQuarantined(const Caller& caller, std::string_view id) = 0;
   virtual Result<QuarantinedReading> Discard(const Caller& caller, std::string_view id) = 0;
   // Accepted feedback, by its id or a part of it. Failure: kNotFound, kInvalidArgument.

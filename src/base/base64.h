@@ -8,5 +8,6 @@
 namespace credence {
 
 std::string EncodeBase64(std::string_view bytes);
+bool IsBase64(std::string_view text);
 
 }  // namespace credence

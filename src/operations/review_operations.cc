@@ -21,6 +21,8 @@ constexpr std::array<std::string_view, 4> kStates = {"pending", "done", "skipped
 
 Parameter Documents(std::string_view summary) { return File("file", summary); }
 
+Parameter WorkId() { return IdOf("the work product: its id, enough of it, or last"); }
+
 Parameter TaskTypeOption(std::string_view summary) { return Option("task-type", "T", summary); }
 
 Result<Checked<RegisterReport>> AnswerRegister(Result<RegisterReport> report) {
@@ -155,6 +157,13 @@ std::vector<Operation> IntakeOperations() {
         LimitOfPage(), OffsetOfPage()},
        ListReviewsOf,
        kPage},
+      {"review work",
+       "Show a work product with its content",
+       Access::kRead,
+       {WorkId()},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return engine.reviews().ShowWork(caller, arguments.Text("id"));
+       }},
       {"review show",
        "Show feedback, or a quarantined document and why it was refused",
        Access::kRead,

@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "ledger/event_codec.h"
 #include "model/autonomy.h"
+#include "review/intake/content.h"
 
 namespace credence::review {
 namespace {
@@ -33,6 +34,39 @@ std::unexpected<ReviewRefusal> Refuse(RefusalKind kind, std::string field, std::
       ReviewRefusal{.kind = kind, .field = std::move(field), .message = std::move(message)});
 }
 
+// A writer that does not know a name fills in this one.
+constexpr std::string_view kUnknown = "unknown";
+
+std::optional<std::string> IfKnown(const std::string& name) {
+  if (name.empty() || name == kUnknown) return std::nullopt;
+  return name;
+}
+
+bool IsVersionOf(const Work* known, const WorkProduct& work) {
+  return known != nullptr && known->version == work.version;
+}
+
+// A prediction need not repeat what the registration of the same version said.
+OptionalList<std::string> AttributesOf(const WorkProduct& work, const Work* known) {
+  if (!work.attributes.empty()) return work.attributes;
+  return IsVersionOf(known, work) ? known->attributes : OptionalList<std::string>();
+}
+
+std::optional<Generation> GenerationOf(const WorkProduct& work, const Work* known) {
+  if (work.generation) {
+    const GenerationContext& given = *work.generation;
+    Generation generation{.prompt_hash = IfKnown(given.prompt_hash),
+                          .memory_snapshot = given.memory_snapshot,
+                          .model_used = IfKnown(given.model_used),
+                          .generation_time_ms = given.generation_ms,
+                          .iteration_count = given.iterations};
+    const bool says_something =
+        generation.prompt_hash || generation.model_used || !generation.memory_snapshot.empty();
+    if (says_something) return generation;
+  }
+  return IsVersionOf(known, work) ? known->generation : std::nullopt;
+}
+
 bool IsSameRegistration(const Registration& registration, const Work& known,
                         std::string_view task_type) {
   const WorkProduct& work = registration.work;
@@ -40,7 +74,8 @@ bool IsSameRegistration(const Registration& registration, const Work& known,
          known.stage == registration.stage && known.agent == registration.agent &&
          known.session == registration.session && known.alternative_of == work.alternative_of &&
          known.complexity == work.complexity && known.irreversible == work.irreversible &&
-         known.summary == work.summary;
+         known.summary == work.summary && known.attributes == AttributesOf(work, &known) &&
+         known.generation == GenerationOf(work, &known);
 }
 
 // Each version is drawn once: registering it again with a new summary does not draw again.
@@ -112,9 +147,18 @@ Checked<std::vector<EventDraft>> DecideRegister(const Registration& registration
                           .share = work.irreversible ? Decimal::FromInt(1) : share,
                           .shown = model::IsReviewed(share, context.random_bits, work.irreversible),
                           .review_class = context.review_class,
-                          .session = registration.session};
+                          .session = registration.session,
+                          .attributes = AttributesOf(work, known),
+                          .generation = GenerationOf(work, known)};
     if (known != nullptr) KeepDraw(*known, registered);
     decisions.push_back(Make(stream, WorkEvent(std::move(registered)), work.summary));
+  }
+  if (work.content) {
+    std::string content = EncodeContent(*work.content);
+    if (content != context.content) {
+      decisions.push_back(
+          Make(stream, WorkEvent(ContentGiven{.version = work.version}), std::move(content)));
+    }
   }
   if (prediction) decisions.push_back(Make(stream, *prediction));
   return decisions;
@@ -181,6 +225,11 @@ std::optional<ReviewRefusal> RefusalOf(const Feedback& feedback, const SubmitCon
                                                 "not {}; leave the field out, or register it again",
                                                 Quoted(work->id), Quoted(work->task_type),
                                                 Quoted(*feedback.task_type))};
+  }
+  if (!feedback.work.generation && !work->generation) {
+    return ReviewRefusal{.kind = RefusalKind::kSchema,
+                         .field = "workProduct.generationContext",
+                         .message = "it is missing, but required: it was not registered either"};
   }
   if (static_cast<std::int64_t>(work->answers.size()) >= settings.reviews_max) {
     return ReviewRefusal{
@@ -291,13 +340,9 @@ Submitted CoreOf(const Feedback& feedback, Enrichment enrichment) {
                  .distracted = enrichment.distracted ? std::optional(true) : std::nullopt};
   if (feedback.work.generation) {
     core.model_used = feedback.work.generation->model_used;
-    core.iterations = feedback.work.generation->iterations;
-    if (!feedback.work.generation->prompt_hash.empty()) {
-      core.prompt = feedback.work.generation->prompt_hash;
-    }
-    if (!feedback.work.generation->memory_snapshot.empty()) {
-      core.memories = feedback.work.generation->memory_snapshot;
-    }
+    core.iterations = feedback.work.generation->iterations.value_or(0);
+    core.prompt = IfKnown(feedback.work.generation->prompt_hash);
+    core.memories = feedback.work.generation->memory_snapshot;
   }
   if (feedback.decision) {
     core.decision = feedback.decision->decision;
@@ -313,6 +358,16 @@ Submitted CoreOf(const Feedback& feedback, Enrichment enrichment) {
     core.needs_expert = feedback.certainty->needs_expert;
   }
   return core;
+}
+
+// Feedback that does not know how the work was made takes it from the registration.
+void JoinGeneration(const Feedback& feedback, const Work& work, Submitted& core) {
+  if (feedback.work.version != work.version || !work.generation) return;
+  if (!core.prompt) core.prompt = work.generation->prompt_hash;
+  if (core.memories.empty()) core.memories = work.generation->memory_snapshot;
+  if (IfKnown(core.model_used)) return;
+  if (work.generation->model_used) core.model_used = *work.generation->model_used;
+  if (work.generation->iteration_count) core.iterations = *work.generation->iteration_count;
 }
 
 }  // namespace
@@ -342,6 +397,7 @@ SubmitDecision DecideSubmit(const Feedback& feedback, const PreparedSubmit& prep
     if (work.stated) core.confidence = work.stated;
     if (work.predicted_score) core.predicted = work.predicted_score;
   }
+  JoinGeneration(feedback, work, core);
   core.position = context.position;
   if (core.score && core.predicted) core.delta = *core.score - *core.predicted;
   core.imported = context.imported;

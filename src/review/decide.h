@@ -34,6 +34,7 @@ struct RegisterContext {
   ReviewClass review_class = ReviewClass::kEscalate;
   std::optional<double> calibrated;  // The calibrated value of the stated confidence.
   std::uint64_t random_bits = 0;     // For the draw.
+  std::optional<std::string> content = std::nullopt;  // Known of this version, as stored.
 };
 
 // The task type of a registration: as stated, else as known, else the type of the work product.

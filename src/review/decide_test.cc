@@ -7,6 +7,7 @@
 
 #include "base/test_framework.h"
 #include "ledger/event_codec.h"
+#include "review/intake/content.h"
 #include "review/intake/test_documents.h"
 #include "review/intake/test_feedback.h"
 
@@ -60,6 +61,38 @@ TEST(DecideRegister, TheDrawIsOfTheLevelsShare) {
   EXPECT_TRUE(decide(SomeRegistration()).shown);
   EXPECT_EQ(decide(SomeRegistration()).share, Decimal::FromInt(1));
   EXPECT_EQ(decide(SomeRegistration()).level, 4);
+}
+
+TEST(DecideRegister, KeepsWhatTheWorkIsAndHowItWasMade) {
+  Registration registration = SomeRegistration();
+  registration.work.attributes = {"layout=cards"};
+  registration.work.generation = GenerationContext{
+      .prompt_hash = "p", .memory_snapshot = {"m-1"}, .model_used = "unknown", .iterations = 3};
+  registration.work.content = WorkContent{.kind = ContentKind::kDiff, .text = "-a\n+b"};
+  const std::vector<EventDraft> decisions = DecideRegister(registration, {}, false, {}).value();
+  ASSERT_EQ(decisions.size(), 2U);
+  const auto registered = EventIn<Registered>(decisions[0]);
+  EXPECT_EQ(*registered.attributes, registration.work.attributes);
+  ASSERT_TRUE(registered.generation);
+  EXPECT_EQ(registered.generation->prompt_hash, "p");
+  EXPECT_EQ(registered.generation->model_used, std::nullopt);
+  EXPECT_EQ(registered.generation->iteration_count, 3);
+  EXPECT_EQ(EventIn<ContentGiven>(decisions[1]).version, "1");
+  EXPECT_EQ(decisions[1].verbatim, EncodeContent(*registration.work.content));
+
+  // A prediction of the same version need not repeat it, and repeating it has no effect.
+  Work known = Known(registration);
+  known.attributes = registered.attributes;
+  known.generation = registered.generation;
+  RegisterContext context{.known = &known, .content = decisions[1].verbatim};
+  EXPECT_THAT(DecideRegister(registration, context, false, {}).value(), IsEmpty());
+  EXPECT_THAT(DecideRegister(SomeRegistration(), context, false, {}).value(), IsEmpty());
+  // Another version is other work.
+  Registration next = SomeRegistration();
+  next.work.version = "2";
+  const auto renewed = EventIn<Registered>(DecideRegister(next, context, false, {}).value().at(0));
+  EXPECT_FALSE(renewed.attributes);
+  EXPECT_FALSE(renewed.generation);
 }
 
 TEST(DecideRegister, OnlyWhatIsNewIsSaid) {

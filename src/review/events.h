@@ -13,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/optional_list.h"
 #include "credence/decimal.h"
 #include "credence/fields.h"
 #include "credence/result.h"
@@ -36,6 +37,20 @@ inline constexpr std::string_view kLearningStreamPrefix = "learning/";
 
 // --- of a work product
 
+// How a work product was made; what was not said is absent.
+template <class Text>
+struct BasicGeneration {
+  std::optional<Text> prompt_hash;
+  std::vector<Text> memory_snapshot;
+  std::optional<Text> model_used;
+  std::optional<std::int64_t> generation_time_ms;
+  std::optional<std::int64_t> iteration_count;
+
+  bool operator==(const BasicGeneration&) const = default;
+  CREDENCE_FIELDS(prompt_hash, memory_snapshot, model_used, generation_time_ms, iteration_count)
+};
+using Generation = BasicGeneration<std::string>;
+
 // A work product exists and may be reviewed. Its verbatim is the summary.
 template <class Text>
 struct BasicRegistered {
@@ -55,16 +70,26 @@ struct BasicRegistered {
   bool shown = true;
   ReviewClass review_class = ReviewClass::kEscalate;
   std::optional<Text> session = std::nullopt;  // Of the agent, in which it was made.
+  OptionalList<Text> attributes = {};          // Absent: none.
+  std::optional<BasicGeneration<Text>> generation = std::nullopt;
 
   static void Visit(auto& self, auto&& visit) {
     CREDENCE_VISIT(visit, self, id, version, type, task_type, stage, agent, alternative_of,
                    complexity, irreversible, level, share, shown);
     visit("class", self.review_class);
-    visit("session", self.session);
+    CREDENCE_VISIT(visit, self, session, attributes, generation);
   }
 };
 using Registered = BasicRegistered<std::string>;
 using RegisteredView = BasicRegistered<std::string_view>;
+
+// The work itself was handed over. Its verbatim is the content (intake/content.h).
+struct ContentGiven {
+  static constexpr std::string_view kKind = "review.content";
+  std::string version;
+
+  static void Visit(auto& self, auto&& visit) { visit("version", self.version); }
+};
 
 // What the agent predicts before the review.
 struct Predicted {
@@ -151,8 +176,8 @@ struct BasicSubmitted {
   bool imported = false;
   // Absent: not stated, or from before these were recorded.
   std::optional<bool> distracted;
-  std::optional<Text> prompt;                 // The hash of the agent's prompt.
-  std::optional<std::vector<Text>> memories;  // That the agent worked with.
+  std::optional<Text> prompt;   // The hash of the agent's prompt.
+  OptionalList<Text> memories;  // That the agent worked with.
 
   CREDENCE_FIELDS(at, session, modal, modal_version, work, version, type, stage, task_type,
                   reviewer, agent, strength, experimental, confidence, predicted, model_used,
@@ -410,7 +435,8 @@ struct Notified {
   CREDENCE_FIELDS(urgent_until, digest_until, digest_at)
 };
 
-using WorkEvent = std::variant<Registered, Predicted, Submitted, Timed, Erased, Withdrawn>;
+using WorkEvent =
+    std::variant<Registered, Predicted, Submitted, Timed, Erased, Withdrawn, ContentGiven>;
 using TaskEvent = std::variant<Decided>;
 using RuleEvent = std::variant<RuleActivated, RuleDropped, RuleJudged, QuestionAnswered>;
 using QuarantineEvent = std::variant<Refused, Mended, Discarded, Erased>;

@@ -37,9 +37,15 @@ void Evolve(Work& work, const WorkEvent& event, const Place& place) {
                    work.shown = what.shown;
                    work.review_class = what.review_class;
                    work.session = what.session;
+                   work.attributes = what.attributes;
+                   work.generation = what.generation;
                    work.registered_at = place.time;
                    work.text_sequence = place.sequence;
                    work.summary = TextOf(place);
+                 },
+                 [&](const ContentGiven& what) {
+                   work.content_version = what.version;
+                   work.content_sequence = place.sequence;
                  },
                  [&](const Predicted& what) {
                    work.predicted_version = what.version;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <utility>
 #include <variant>
 
@@ -60,6 +61,31 @@ Result<StoredFeedback> FindFeedback(Reader& reader, std::string_view id) {
       }));
   if (!found) return NotFound(fmt::format("no feedback {}", Quoted(id)));
   return *std::move(found);
+}
+
+Result<std::vector<WorkFeedback>> LoadFeedbackOn(Reader& reader, const Work& work) {
+  std::vector<Answer> answers = work.answers;
+  std::ranges::sort(answers, IsBefore);
+  std::map<Uuid, std::optional<double>> scores;
+  if (!answers.empty()) {
+    CREDENCE_RETURN_IF_ERROR(
+        ledger::ScanDecoded(reader, {.stream = WorkStreamOf(work.id)}, DecodeWorkEvent,
+                            [&](const EventView& view, const WorkEvent& what) {
+                              if (const auto* submitted = std::get_if<Submitted>(&what)) {
+                                scores[view.id] = submitted->score;
+                              }
+                            }));
+  }
+  std::vector<WorkFeedback> all;
+  for (const Answer& answer : answers) {
+    WorkFeedback& one = all.emplace_back(WorkFeedback{.id = answer.feedback.ToString(),
+                                                      .at = answer.at,
+                                                      .version = answer.version,
+                                                      .reviewer = answer.reviewer,
+                                                      .score = scores[answer.feedback]});
+    if (answer.decision) one.decision = std::string(NameOf(*answer.decision));
+  }
+  return all;
 }
 
 Result<std::set<Uuid>> LoadWithdrawn(Reader& reader) {

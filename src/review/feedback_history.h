@@ -32,6 +32,9 @@ struct StoredFeedback {
 // By id, or by enough of its beginning or end. Failure: kNotFound, kInvalidArgument (ambiguous).
 Result<StoredFeedback> FindFeedback(ledger::Reader& reader, std::string_view id);
 
+// The feedback on a work product by time, without withdrawn ones.
+Result<std::vector<WorkFeedback>> LoadFeedbackOn(ledger::Reader& reader, const Work& work);
+
 Result<std::set<Uuid>> LoadWithdrawn(ledger::Reader& reader);
 
 // The decisions of a task type that count for its level, in ledger order.

@@ -40,6 +40,7 @@ Feedback HeadOf(Feedback feedback) {
   head.modal = std::move(feedback.modal);
   head.work.id = std::move(feedback.work.id);
   head.work.version = std::move(feedback.work.version);
+  head.work.generation = std::move(feedback.work.generation);
   head.task_type = std::move(feedback.task_type);
   return head;
 }

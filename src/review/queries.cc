@@ -7,10 +7,13 @@
 #include <iterator>
 #include <utility>
 
+#include "base/check.h"
+#include "base/utf8.h"
 #include "credence/mention.h"
 #include "ledger/find_subject.h"
 #include "ledger/fold.h"
 #include "ledger/index_key.h"
+#include "ledger/typed_id.h"
 #include "review/events.h"
 #include "review/fold.h"
 
@@ -23,6 +26,41 @@ using ledger::Visit;
 
 Result<std::optional<Work>> FindWork(Reader& reader, std::string_view work) {
   return ledger::LoadState<WorkFold>(reader, WorkUuid(work).ToString());
+}
+
+Result<Work> FindTypedWork(Reader& reader, std::string_view typed) {
+  CREDENCE_ASSIGN_OR_RETURN(std::optional<Work> exact, FindWork(reader, typed));
+  if (exact) return *std::move(exact);
+  // Agents name their work in any case, and a person may type another.
+  ledger::TypedId wanted(typed);
+  CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<WorkFold>(reader, [&](const Work& work) {
+    wanted.Offer(AsciiLower(work.id), work.text_sequence);
+    return wanted.IsDecided() ? Visit::kStop : Visit::kContinue;
+  }));
+  CREDENCE_ASSIGN_OR_RETURN(
+      const std::string chosen,
+      wanted.Choose({.one = "work product", .many = "work products", .list = Op("review list")}));
+  std::optional<Work> found;
+  CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<WorkFold>(reader, [&](Work work) {
+    if (AsciiLower(work.id) != chosen) return Visit::kContinue;
+    found = std::move(work);
+    return Visit::kStop;
+  }));
+  CREDENCE_CHECK(found.has_value(), "a work product that was found is still there");
+  return *std::move(found);
+}
+
+Result<std::optional<std::string>> LoadContent(Reader& reader, const Work& work) {
+  std::optional<std::string> content;
+  const std::optional<std::int64_t> sequence = work.present_content();
+  if (!sequence) return content;
+  CREDENCE_RETURN_IF_ERROR(
+      reader.ScanEvents({.after_sequence = *sequence - 1, .limit = 1, .with_verbatim = true},
+                        [&](const EventView& event) {
+                          if (event.text) content = std::string(*event.text);
+                          return Visit::kStop;
+                        }));
+  return content;
 }
 
 Result<std::optional<TaskType>> FindTask(Reader& reader, std::string_view task_type) {

@@ -15,7 +15,9 @@
 #include "model/proportion.h"
 #include "review/analysis/review_calibration.h"
 #include "review/analysis/review_class.h"
+#include "review/feedback_history.h"
 #include "review/fold.h"
+#include "review/intake/content.h"
 #include "review/names.h"
 #include "review/queries.h"
 
@@ -98,6 +100,27 @@ WorkReading ReadWork(const Work& work, const Learning& learning, const ReviewSet
     reading.reviewed_at = last->at;
   }
   return reading;
+}
+
+Result<ShownWork> ReadShownWork(ledger::Reader& reader, const Work& work,
+                                const ReviewSettings& settings) {
+  CREDENCE_ASSIGN_OR_RETURN(const Learning learning, LoadLearning(reader));
+  ShownWork shown{.work = ReadWork(work, learning, settings)};
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> content, LoadContent(reader, work));
+  if (content) {
+    CREDENCE_ASSIGN_OR_RETURN(shown.content, DecodeContent(*content));
+  }
+  shown.content_erased = !content && work.present_content();
+  if (work.attributes) shown.attributes = *work.attributes;
+  if (const std::optional<Generation>& made = work.generation) {
+    shown.generation = WorkGeneration{.prompt_hash = made->prompt_hash,
+                                      .memory_snapshot = made->memory_snapshot,
+                                      .model_used = made->model_used,
+                                      .generation_time_ms = made->generation_time_ms,
+                                      .iteration_count = made->iteration_count};
+  }
+  CREDENCE_ASSIGN_OR_RETURN(shown.feedback, LoadFeedbackOn(reader, work));
+  return shown;
 }
 
 namespace {
@@ -217,6 +240,7 @@ FeedbackReading ReadFeedback(StoredFeedback feedback) {
                           .document = std::move(feedback.document),
                           .withdrawn_at = feedback.withdrawn_at,
                           .reason = std::move(feedback.reason)};
+  if (!core.model_used.empty()) reading.model_used = std::move(core.model_used);
   if (core.decision) reading.decision = std::string(NameOf(*core.decision));
   if (core.certainty) reading.certainty = std::string(NameOf(*core.certainty));
   if (core.certainty_read) reading.certainty_read = std::string(NameOf(*core.certainty_read));

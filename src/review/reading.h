@@ -24,6 +24,9 @@ ReviewClass ClassOfTask(const TaskType& task, const Learning& learning,
                         std::optional<Complexity> complexity, const ReviewSettings& settings);
 
 WorkReading ReadWork(const Work& work, const Learning& learning, const ReviewSettings& settings);
+// With its content and feedback.
+Result<ShownWork> ReadShownWork(ledger::Reader& reader, const Work& work,
+                                const ReviewSettings& settings);
 
 LevelReading ReadLevel(const TaskType& task, const Learning& learning,
                        const ReviewSettings& settings);

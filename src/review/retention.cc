@@ -91,7 +91,8 @@ class OverdueFinder {
       ++Erase(event.sequence, event.stream, last_.at).timings;
       if (is_withdrawn) return {};
       if (const auto seconds = DecisionSeconds(*event.text)) Average(*seconds);
-    } else if (std::holds_alternative<Withdrawn>(*decoded)) {
+    } else if (std::holds_alternative<Withdrawn>(*decoded) ||
+               std::holds_alternative<ContentGiven>(*decoded)) {
       if (event.text && IsOlder(event.time, settings_.text_days)) {
         EraseText(event.sequence, event.stream, event.time);
       }

@@ -64,6 +64,10 @@ struct Work {
   std::optional<double> calibrated;
   std::vector<Answer> answers;                        // In ledger order, without withdrawn ones.
   std::optional<std::string> session = std::nullopt;  // As in Registered.
+  OptionalList<std::string> attributes = {};
+  std::optional<Generation> generation = std::nullopt;
+  std::optional<std::string> content_version = std::nullopt;  // Absent: no content was given.
+  std::optional<std::int64_t> content_sequence = std::nullopt;
 
   std::int64_t text_sequence = 0;
   std::optional<std::string> summary;  // Absent: erased.
@@ -72,6 +76,11 @@ struct Work {
   const Answer* newest_answer() const {
     const auto newest = std::ranges::max_element(answers, IsBefore);
     return newest == answers.end() ? nullptr : &*newest;
+  }
+
+  // The event with the content of the present version. Nothing: none was given.
+  std::optional<std::int64_t> present_content() const {
+    return content_version == version ? content_sequence : std::nullopt;
   }
 
   // Whether the present version was reviewed.
@@ -86,7 +95,8 @@ struct Work {
                    complexity, irreversible, level, share, shown);
     visit("class", self.review_class);
     CREDENCE_VISIT(visit, self, registered_at, predicted_version, stated, predicted_score,
-                   calibrated, answers, session);
+                   calibrated, answers, session, attributes, generation, content_version,
+                   content_sequence);
   }
 };
 

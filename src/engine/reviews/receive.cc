@@ -112,6 +112,9 @@ Result<RegisterAnswer> RegisterOne(ledger::Writer& writer, const CommitContext& 
       .review_class =
           review::ClassOfTask(standing, learning, registration.work.complexity, settings),
       .random_bits = context.rng.Next()};
+  if (known && known->version == registration.work.version) {
+    CREDENCE_ASSIGN_OR_RETURN(known_so_far.content, review::LoadContent(writer, *known));
+  }
   if (registration.work.confidence) {
     known_so_far.calibrated =
         review::CalibratedBy(learning, task_type, *registration.work.confidence);

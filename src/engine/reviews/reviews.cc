@@ -53,6 +53,13 @@ Result<ReviewList> ReviewKeeper::List(const Caller& caller, std::string_view sta
   });
 }
 
+Result<ShownWork> ReviewKeeper::ShowWork(const Caller& caller, std::string_view id) {
+  return Read(caller, [&](Reader& reader) -> Result<ShownWork> {
+    CREDENCE_ASSIGN_OR_RETURN(const review::Work work, review::FindTypedWork(reader, id));
+    return review::ReadShownWork(reader, work, workspace_.settings().review);
+  });
+}
+
 Result<QuarantinedReading> ReviewKeeper::ShowQuarantined(const Caller& caller,
                                                          std::string_view id) {
   CREDENCE_ASSIGN_OR_RETURN(review::Quarantined document, Read(caller, [&](Reader& reader) {

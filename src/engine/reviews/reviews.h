@@ -34,6 +34,7 @@ class ReviewKeeper final : public Reviews {
 
   Result<ReviewList> List(const Caller& caller, std::string_view state,
                           std::optional<std::int64_t> limit) override;
+  Result<ShownWork> ShowWork(const Caller& caller, std::string_view id) override;
   Result<QuarantinedReading> ShowQuarantined(const Caller& caller, std::string_view id) override;
   Result<QuarantinedReading> Discard(const Caller& caller, std::string_view id) override;
 

@@ -23,8 +23,9 @@ constexpr std::string_view kLookingCalls =
     "ledger/list ledger/show events/list events/show fire/list metrics heuristic/list "
     "heuristic/show heuristic/match heuristic/compare embed/text "
     "belief/list belief/show belief/explain belief/search belief/say belief/graph belief/disputes "
-    "cue certainty similarity sentiment themes review/list review/show review/levels review/rules "
-    "review/calibration review/context review/check review/report review/questions review/hints "
+    "cue certainty similarity sentiment themes review/list review/work review/show review/levels "
+    "review/rules review/calibration review/context review/check review/report review/questions "
+    "review/hints "
     "review/export config/check man completion token/list demo";
 
 // Operations that only the server has.

@@ -27,12 +27,13 @@ namespace credence::review {
 template <class T>
 using Checked = std::expected<T, ReviewRefusal>;
 
+// Required of feedback in full; a registration gives what it knows, and the rest is empty.
 struct GenerationContext {
   std::string prompt_hash;
   std::vector<std::string> memory_snapshot;
   std::string model_used;
-  std::int64_t generation_ms = 0;
-  std::int64_t iterations = 0;
+  std::optional<std::int64_t> generation_ms;
+  std::optional<std::int64_t> iterations;
 
   bool operator==(const GenerationContext&) const = default;
 };
@@ -56,6 +57,7 @@ struct WorkProduct {
   // duplicates.
   std::vector<std::string> attributes;
   std::optional<std::string> alternative_of;  // Another solution of the same task.
+  std::optional<WorkContent> content;         // Only in a registration.
 
   bool operator==(const WorkProduct&) const = default;
 };

@@ -5,31 +5,40 @@
 #include <limits>
 
 #include "review/intake/clean_document.h"
+#include "review/intake/content.h"
 
 namespace credence::review {
 namespace {
 
-GenerationContext ReadGeneration(DocumentReader& reader) {
+GenerationContext ReadGeneration(DocumentReader& reader, bool is_complete) {
   GenerationContext context;
   reader.Object({
-      {"promptHash", [&] { context.prompt_hash = reader.Name(); }, kRequired},
+      {"promptHash", [&] { context.prompt_hash = reader.Name(); }, is_complete},
       {"memorySnapshot", [&] { context.memory_snapshot = reader.Names(); }},
-      {"modelUsed", [&] { context.model_used = reader.Name(); }, kRequired},
-      {"generationTimeMs", [&] { context.generation_ms = reader.Millis(); }, kRequired},
-      {"iterationCount", [&] { context.iterations = reader.Whole(kCountMax); }, kRequired},
+      {"modelUsed", [&] { context.model_used = reader.Name(); }, is_complete},
+      {"generationTimeMs", [&] { context.generation_ms = reader.Millis(); }, is_complete},
+      {"iterationCount", [&] { context.iterations = reader.Whole(kCountMax); }, is_complete},
   });
   return context;
 }
 
 }  // namespace
 
-WorkProduct ReadWorkProduct(DocumentReader& reader, WorkDetail detail) {
+WorkProduct ReadWorkProduct(DocumentReader& reader, WorkDetail detail,
+                            std::optional<std::size_t> content_bytes) {
   const bool has_identity = detail >= WorkDetail::kIdentity;
   const bool has_confidence = detail >= WorkDetail::kPrediction;
-  const bool has_generation = detail >= WorkDetail::kAll;
+  const bool is_feedback = detail >= WorkDetail::kAll;
   WorkProduct work;
   const auto read_confidence = [&] { work.confidence = reader.Number(0, 1); };
   const auto read_predicted = [&] { work.predicted = reader.Number(1, 10); };
+  const auto read_content = [&] {
+    if (content_bytes) {
+      work.content = ReadContent(reader, *content_bytes);
+    } else {
+      reader.Skip();
+    }
+  };
   reader.Object({
       {"type", [&] { work.type = reader.Name(); }, has_identity},
       {"id", [&] { work.id = reader.Name(); }, has_identity},
@@ -38,11 +47,12 @@ WorkProduct ReadWorkProduct(DocumentReader& reader, WorkDetail detail) {
       {"summary", [&] { work.summary = reader.Text(); }, has_identity},
       {"agentConfidence", read_confidence, has_confidence, "bubaConfidence"},
       {"scorePrediction", read_predicted, false, "bubaScorePrediction"},
-      {"generationContext", [&] { work.generation = ReadGeneration(reader); }, has_generation},
+      {"generationContext", [&] { work.generation = ReadGeneration(reader, is_feedback); }},
       {"irreversible", [&] { work.irreversible = reader.Flag(); }},
       {"complexity", [&] { work.complexity = reader.Enum<Complexity>(); }},
       {"attributes", [&] { work.attributes = reader.Attributes(); }},
       {"alternativeOf", [&] { work.alternative_of = reader.Name(); }},
+      {"content", read_content},
   });
   return work;
 }

@@ -24,7 +24,10 @@ enum class WorkDetail {
 // For anything that is counted: iterations, revisits.
 inline constexpr std::int64_t kCountMax = 1'000'000'000;
 
-WorkProduct ReadWorkProduct(DocumentReader& reader, WorkDetail detail);
+// `content_bytes` is the most that its content may have. Absent: the content is skipped, because
+// only registrations hand over the work.
+WorkProduct ReadWorkProduct(DocumentReader& reader, WorkDetail detail,
+                            std::optional<std::size_t> content_bytes = std::nullopt);
 std::vector<ScorePart> ReadScores(DocumentReader& reader);
 // Refuses a dimension that occurs twice in its list; `seen` holds the earlier ones as bits.
 QualityDimension ReadDimension(DocumentReader& reader, std::uint32_t& seen);

@@ -164,7 +164,7 @@ constexpr Field kFields[] = {
     {"workProduct.summary", 's', kRequired},
     {"workProduct.agentConfidence", 'n', kRequired},
     {"workProduct.scorePrediction", 'n', kOptional},
-    {"workProduct.generationContext", 'o', kRequired},
+    {"workProduct.generationContext", 'o', kOptional},
     {"workProduct.generationContext.promptHash", 's', kRequired},
     {"workProduct.generationContext.memorySnapshot", 'a', kOptional},
     {"workProduct.generationContext.memorySnapshot[0]", 's', kElement},

@@ -18,7 +18,9 @@ Checked<Registration> ParseRegistration(std::string_view document, bool is_predi
   const auto detail = is_prediction ? WorkDetail::kPrediction : WorkDetail::kIdentity;
   Registration registration;
   reader.Object({
-      {"workProduct", [&] { registration.work = ReadWorkProduct(reader, detail); }, kRequired},
+      {"workProduct",
+       [&] { registration.work = ReadWorkProduct(reader, detail, limits.document_bytes); },
+       kRequired},
       {"taskType", [&] { registration.task_type = reader.Name(); }, false, "mcpServerType"},
       {"pipelineStage", [&] { registration.stage = reader.Name(); }},
       {"reviewer", [&] { reader.Name(); }},  // Ignored: known at the time of the review.

@@ -32,6 +32,7 @@
 #include "surface/cli/render_review.h"
 #include "surface/cli/render_review_report.h"
 #include "surface/cli/render_review_why.h"
+#include "surface/cli/render_review_work.h"
 #include "surface/cli/render_text.h"
 #include "surface/cli/render_why.h"
 
@@ -643,10 +644,10 @@ const std::map<std::type_index, Renderer>& Renderers() {
       BeliefImportReport, MaintenanceReport, RegisterReport, SubmitReport, ReviewList,
       QuarantinedReading, QuarantinedDetail, FeedbackReading, FeedbackDetail, LearnReport,
       LevelList, RuleList, RuleReading, CalibrationView, QuestionList, ReviewQuestion, SelfCheck,
-      ReviewContext, RetainReport, ReviewFindings, RuleWhyReport, LevelWhyReport, language::Cue,
-      language::CertaintyReading, language::Sentiment, language::CommentThemes, CalibrateReport,
-      WhatIfReport, SweepReport, SignalsReport, LiftReport, VerifyReport, LedgerPage, Event,
-      SettingList, Stats>();
+      ReviewContext, RetainReport, ReviewFindings, ShownWork, RuleWhyReport, LevelWhyReport,
+      language::Cue, language::CertaintyReading, language::Sentiment, language::CommentThemes,
+      CalibrateReport, WhatIfReport, SweepReport, SignalsReport, LiftReport, VerifyReport,
+      LedgerPage, Event, SettingList, Stats>();
   return kRenderers;
 }
 
