@@ -46,6 +46,7 @@ set(CREDENCE_DASHBOARD_FILES
     ${stage}/dist/index.html
     ${stage}/dist/favicon.svg
     ${stage}/dist/assets/app.js
+    ${stage}/dist/assets/content.js
     ${stage}/dist/assets/app.css)
 add_custom_command(
   OUTPUT ${CREDENCE_DASHBOARD_FILES}

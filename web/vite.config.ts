@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { defineConfig } from 'vite';
 
-// The server embeds four files by name, so names carry no hashes and there is one chunk.
+// The server embeds the files by name, so names carry no hashes. The viewer of works is a chunk of its
+// own, which is loaded when a work is opened.
 export default defineConfig({
   server: { proxy: { '/v1': process.env.CREDENCE_URL ?? 'http://127.0.0.1:7878' } },
   build: {
@@ -10,8 +11,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rollupOptions: {
       output: {
-        inlineDynamicImports: true,
         entryFileNames: 'assets/app.js',
+        chunkFileNames: 'assets/content.js',
         assetFileNames: 'assets/app[extname]',
       },
     },

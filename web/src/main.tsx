@@ -15,6 +15,7 @@ import './style/charts.css';
 import './style/overview.css';
 import './style/pages.css';
 import './style/review.css';
+import './style/content.css';
 import './style/insight.css';
 
 startTheme();

@@ -7,6 +7,7 @@ import {
   duration,
   eventText,
   latency,
+  localStamp,
   number,
   percent,
   plural,
@@ -81,4 +82,12 @@ test('documents are not shown as the text of an event', () => {
   assert.equal(eventText({ verbatim: { text: '{"id": 1}' } }), null);
   assert.equal(eventText({ verbatim: { text: 'said so' } }), 'said so');
   assert.equal(eventText({ verbatim: null }), null);
+});
+
+test('a moment with the offset of the reader', () => {
+  const at = Date.UTC(2026, 10, 15, 23, 30);
+  assert.equal(localStamp(at, 60), '2026-11-16T00:30:00.000+01:00');
+  assert.equal(localStamp(at, -210), '2026-11-15T20:00:00.000-03:30');
+  assert.equal(localStamp(at, 0), '2026-11-15T23:30:00.000+00:00');
+  assert.equal(Date.parse(localStamp(at)), at);
 });

@@ -8,8 +8,10 @@ import {
   buildEvent,
   firstGap,
   formField,
+  locationOf,
   parseLocation,
 } from '../src/pages/review/event';
+import { formOf, partsOf } from '../src/pages/review/forms';
 import { scoreFor } from '../src/pages/review/Scores';
 
 const WORK: WorkReading = {
@@ -38,11 +40,24 @@ const CONTEXT: Context = {
   id: '01945e2b-7c00-7000-8000-000000000000',
   sessionId: 's',
   reviewer: 'ada',
+  form: 'standard',
   work: WORK,
+  shown: null,
   other: null,
+  otherShown: null,
   timing: { startedAt: 1000, firstAt: 3000, decidedAt: 11_000, activeMs: 6000, revisits: 1 },
-  mobile: false,
+  seen: new Map(),
+  device: 'desktop',
   waiting: 4,
+};
+const NOTE = {
+  location: '',
+  old: false,
+  onLine: false,
+  type: 'criticism',
+  severity: 'major',
+  category: '',
+  text: '',
 };
 
 test('a confidence that nobody stated is marked', () => {
@@ -50,7 +65,7 @@ test('a confidence that nobody stated is marked', () => {
   const silent = { ...CONTEXT, work: { ...WORK, agent_confidence: null } };
   const product = buildEvent(draft, silent)['workProduct'] as Record<string, unknown>;
   assert.equal(product['agentConfidence'], 0.5); // The schema requires one.
-  assert.deepEqual(product['attributes'], { agentConfidence: 'not-stated' });
+  assert.deepEqual(product['attributes'], ['agentConfidence=not-stated']);
   const stated = buildEvent(draft, CONTEXT)['workProduct'] as Record<string, unknown>;
   assert.equal(stated['agentConfidence'], 0.8);
   assert.ok(!('attributes' in stated));
@@ -63,8 +78,10 @@ test('a bare decision', () => {
   assert.equal(event['taskType'], 'shopify');
   for (const part of ['scores', 'freeText', 'annotations', 'comparison', 'confidence'])
     assert.ok(!(part in event), part);
-  assert.deepEqual(event['meta'], {
-    startedAt: '1970-01-01T00:00:01.000Z',
+  const meta = event['meta'] as { startedAt: string };
+  assert.equal(Date.parse(meta.startedAt), 1000);
+  assert.deepEqual(meta, {
+    startedAt: meta.startedAt,
     timeToDecisionMs: 10_000,
     activeTimeMs: 6000,
     timeToFirstInteractionMs: 2000,
@@ -84,44 +101,107 @@ test('everything that the form knows', () => {
       severity: 'minor',
       reason: ' unclear ',
       scores: { naming: 4, 'code-quality': 10 },
+      comments: { naming: ' too short ', security: 'without a score' },
       liked: 'x',
+      generalNotes: ' y ',
       suggestions: 'one\n\n two ',
+      blockers: 'three\n',
+      weight: 'strong',
       certainty: 'very-sure',
+      delegate: 'no',
+      expert: 'yes',
       other: 'w2@2',
       preferred: 'B',
       strength: 'strong',
-      notes: [{ location: 'src/a.ts:10-14', type: 'criticism', severity: 'major', text: ' why? ' }],
+      winners: { naming: 'B', security: '' },
+      notes: [
+        { ...NOTE, location: 'src/a.ts:10-14', category: ' naming ', text: ' why? ' },
+        { ...NOTE, location: 'Makefile:3', old: true, onLine: true, text: 'gone' },
+      ],
     },
-    { ...CONTEXT, other },
+    {
+      ...CONTEXT,
+      other,
+      otherShown: { attributes: ['layout=list'], generation: null },
+      shown: {
+        attributes: ['layout=cards'],
+        generation: {
+          prompt_hash: 'f00d',
+          memory_snapshot: ['m1'],
+          model_used: 'opus',
+          generation_time_ms: 5,
+          iteration_count: 2,
+        },
+      },
+      seen: new Map([
+        ['a.ts', { lines: 10, seen: 5, read: true }],
+        ['generation', { lines: 0, seen: 0, read: false }],
+      ]),
+    },
   );
+  assert.equal(event['modalId'], 'dashboard-standard');
+  assert.equal(event['strength'], 'strong');
+  assert.deepEqual(event['confidence'], {
+    level: 'very-sure',
+    wouldDelegateToAI: false,
+    needsExpertReview: true,
+  });
+  const product = event['workProduct'] as Record<string, unknown>;
+  assert.deepEqual(product['attributes'], ['layout=cards']);
+  assert.deepEqual(product['generationContext'], {
+    promptHash: 'f00d',
+    memorySnapshot: ['m1'],
+    modelUsed: 'opus',
+    generationTimeMs: 5,
+    iterationCount: 2,
+  });
+  const meta = event['meta'] as Record<string, unknown>;
+  assert.equal(meta['scrollDepth'], 0.5);
+  assert.deepEqual(meta['sections'], [
+    { name: 'a.ts', read: true },
+    { name: 'generation', read: false },
+  ]);
   assert.deepEqual(event['decision'], {
     decision: 'needs-work',
     reason: 'unclear',
     severity: 'minor',
+    blockers: ['three'],
     suggestions: ['one', 'two'],
   });
   assert.deepEqual(event['scores'], [
     { dimension: 'code-quality', score: 10 },
-    { dimension: 'naming', score: 4 },
+    { dimension: 'naming', score: 4, comment: 'too short' },
   ]);
-  assert.deepEqual(event['freeText'], { liked: 'x' });
+  assert.deepEqual(event['freeText'], { liked: 'x', generalNotes: 'y' });
   assert.deepEqual(event['annotations'], [
     {
       type: 'criticism',
       severity: 'major',
       text: 'why?',
+      category: 'naming',
       target: { file: 'src/a.ts', lineStart: 10, lineEnd: 14 },
+    },
+    {
+      type: 'criticism',
+      severity: 'major',
+      text: 'gone',
+      target: { file: 'Makefile', lineStart: 3, side: 'old' },
     },
   ]);
   const comparison = event['comparison'] as {
-    optionB: { id: string };
+    optionA: { attributes: string[] };
+    optionB: { id: string; attributes: string[] };
     preferred: string;
     preferenceStrength: string;
+    dimensions: object[];
   };
   assert.deepEqual(
     [comparison.optionB.id, comparison.preferred, comparison.preferenceStrength],
     ['w2', 'B', 'strong'],
   );
+  assert.deepEqual(comparison.optionA.attributes, ['layout=cards']);
+  assert.deepEqual(comparison.optionB.attributes, ['layout=list']);
+  assert.deepEqual(comparison.dimensions, [{ dimension: 'naming', winner: 'B' }]);
 });
 
 test('a place in a work', () => {
@@ -129,6 +209,18 @@ test('a place in a work', () => {
   assert.deepEqual(parseLocation('a.ts:3'), { file: 'a.ts', lineStart: 3 });
   assert.deepEqual(parseLocation('the header'), { region: 'the header' });
   assert.deepEqual(parseLocation('  '), {});
+  assert.deepEqual(parseLocation('my notes:3-4'), { file: 'my notes', lineStart: 3, lineEnd: 4 });
+  for (const [file, start, end] of [
+    ['a b.ts', 3, 3],
+    ['Makefile', 3, 9],
+    ['', 7, 7],
+    ['', 7, 8],
+  ] as const)
+    assert.deepEqual(parseLocation(locationOf(file, start, end)), {
+      ...(file ? { file } : {}),
+      lineStart: start,
+      ...(end > start ? { lineEnd: end } : {}),
+    });
 });
 
 test('errors are shown beside the field that the server names', () => {
@@ -147,11 +239,9 @@ test('gaps are told before anything is sent', () => {
   assert.equal(firstGap(EMPTY_DRAFT)?.field, 'decision');
   const decided = { ...EMPTY_DRAFT, decision: 'approved' };
   assert.equal(firstGap(decided), null);
-  assert.equal(
-    firstGap({ ...decided, notes: [{ location: '', type: 'praise', severity: 'nit', text: ' ' }] })
-      ?.field,
-    'notes.0',
-  );
+  assert.equal(firstGap({ ...decided, notes: [{ ...NOTE, text: ' ' }] })?.field, 'notes.0');
+  // The schema has no answers of a reviewer without their certainty.
+  assert.equal(firstGap({ ...decided, expert: 'yes' })?.field, 'certainty');
   assert.equal(firstGap({ ...decided, other: 'w2@1' })?.field, 'comparison');
 });
 
@@ -162,4 +252,14 @@ test('digits are scores', () => {
   assert.equal(scoreFor('ArrowLeft', 1), null);
   assert.equal(scoreFor('Backspace', 5), null);
   assert.equal(scoreFor('a', 5), undefined);
+});
+
+test('the class of a work decides what the form asks', () => {
+  assert.equal(formOf({ class: 'auto-approve' }, false), 'quick');
+  assert.equal(formOf({ class: 'standard' }, false), 'standard');
+  assert.equal(formOf({ class: 'quick' }, true), 'full');
+  assert.deepEqual(partsOf('quick', true), []);
+  assert.ok(partsOf('deep', true).includes('comparison'));
+  assert.ok(!partsOf('deep', false).includes('comparison'));
+  assert.ok(partsOf('escalate', false).includes('judgement'));
 });

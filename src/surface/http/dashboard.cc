@@ -22,12 +22,13 @@
 CREDENCE_INCLUDE_FILE(credence_index_html, "/index.html");
 CREDENCE_INCLUDE_FILE(credence_favicon_svg, "/favicon.svg");
 CREDENCE_INCLUDE_FILE(credence_app_js, "/assets/app.js");
+CREDENCE_INCLUDE_FILE(credence_content_js, "/assets/content.js");
 CREDENCE_INCLUDE_FILE(credence_app_css, "/assets/app.css");
 
 namespace credence::http {
 
 std::span<const Asset> Assets() {
-  static const std::array<Asset, 4> kAssets = {{
+  static const std::array<Asset, 5> kAssets = {{
       {"/index.html",
        "text/html; charset=utf-8",
        {credence_index_html_begin, credence_index_html_end}},
@@ -35,6 +36,9 @@ std::span<const Asset> Assets() {
       {"/assets/app.js",
        "text/javascript; charset=utf-8",
        {credence_app_js_begin, credence_app_js_end}},
+      {"/assets/content.js",
+       "text/javascript; charset=utf-8",
+       {credence_content_js_begin, credence_content_js_end}},
       {"/assets/app.css",
        "text/css; charset=utf-8",
        {credence_app_css_begin, credence_app_css_end}},

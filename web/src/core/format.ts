@@ -72,6 +72,14 @@ export function moment(time: string): string {
   return date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
+// RFC 3339 in the reader's time zone: "2026-11-15T14:00:00.000+01:00". The offset tells the local hour.
+export function localStamp(ms: number, offsetMinutes = -new Date(ms).getTimezoneOffset()): string {
+  const shifted = new Date(ms + offsetMinutes * 60_000).toISOString().slice(0, -1);
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  const offset = Math.abs(offsetMinutes);
+  return shifted + (offsetMinutes < 0 ? '-' : '+') + two(offset / 60) + ':' + two(offset % 60);
+}
+
 // Shows the end of an id as well, because ids of the same moment begin alike.
 export function shortId(id: string): string {
   return id.length <= 12 ? id : id.slice(0, 4) + '…' + id.slice(-6);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { WorkReading } from '../../api/answers';
-import { clip } from '../../core/format';
+import { clip, words } from '../../core/format';
 import { Field } from '../../parts/Field';
 import { Select } from '../../parts/Select';
 import { Text } from '../../parts/Text';
 import { Choice } from './Choice';
 import { FieldError } from './FieldError';
-import { PREFERENCES, type PartProps, STRENGTHS } from './event';
-import { workKey } from './Queue';
+import { DIMENSIONS, PREFERENCES, type PartProps, STRENGTHS } from './event';
+import { workKey } from './work_key';
 
 interface Props extends PartProps {
   work: WorkReading;
@@ -30,7 +30,9 @@ export function Comparison({ draft, change, failure, work, others }: Props) {
         <select
           data-compare
           value={draft.other}
-          onChange={(event) => change({ other: event.currentTarget.value, preferred: '' })}
+          onChange={(event) =>
+            change({ other: event.currentTarget.value, preferred: '', winners: {} })
+          }
         >
           <option value="">no comparison</option>
           {sorted.map((candidate) => (
@@ -42,16 +44,6 @@ export function Comparison({ draft, change, failure, work, others }: Props) {
       </label>
       {other && (
         <>
-          <div class="sides two">
-            <div class="side">
-              <b>This</b>
-              <Text lines={3}>{work.summary}</Text>
-            </div>
-            <div class="side">
-              <b>The other</b>
-              <Text lines={3}>{other.summary}</Text>
-            </div>
-          </div>
           <Choice
             name="preferred"
             legend="Which is better"
@@ -75,6 +67,24 @@ export function Comparison({ draft, change, failure, work, others }: Props) {
               onText={(comparisonReason) => change({ comparisonReason })}
             />
           </div>
+          <details>
+            <summary>By dimension</summary>
+            <div class="filters winners">
+              {DIMENSIONS.map((dimension) => (
+                <Select
+                  key={dimension}
+                  label={words(dimension)}
+                  any="not judged"
+                  value={draft.winners[dimension] ?? ''}
+                  options={['A', 'B', 'tie']}
+                  names={{ A: 'this one', B: 'the other', tie: 'equal' }}
+                  onChange={(winner) =>
+                    change({ winners: { ...draft.winners, [dimension]: winner } })
+                  }
+                />
+              ))}
+            </div>
+          </details>
         </>
       )}
       <FieldError at="comparison" failure={failure} />

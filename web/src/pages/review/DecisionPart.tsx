@@ -4,7 +4,7 @@ import { Field } from '../../parts/Field';
 import { Select } from '../../parts/Select';
 import { Choice } from './Choice';
 import { FieldError } from './FieldError';
-import { CERTAINTIES, DECISIONS, DECISION_SEVERITIES, type PartProps } from './event';
+import { CERTAINTIES, DECISIONS, DECISION_SEVERITIES, type PartProps, WEIGHTS } from './event';
 
 export function DecisionPart({ draft, change, failure }: PartProps) {
   const turnedDown = draft.decision === 'rejected' || draft.decision === 'needs-work';
@@ -44,6 +44,16 @@ export function DecisionPart({ draft, change, failure }: PartProps) {
           options={CERTAINTIES}
           onChange={(certainty) => change({ certainty })}
         />
+        {(draft.full || draft.weight) && (
+          <Select
+            label="Weight of this review"
+            any="as usual"
+            value={draft.weight}
+            options={WEIGHTS}
+            names={{ strong: 'double: a strong preference', weak: 'half: a mere inclination' }}
+            onChange={(weight) => change({ weight })}
+          />
+        )}
       </div>
       <FieldError at="reason" failure={failure} />
       <FieldError at="certainty" failure={failure} />

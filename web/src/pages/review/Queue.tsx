@@ -8,12 +8,11 @@ import { Filter } from '../../parts/Select';
 import { Split } from '../../parts/Split';
 import { Empty } from '../../parts/States';
 import { Text } from '../../parts/Text';
+import { PastWork } from './PastWork';
 import { ReviewForm } from './ReviewForm';
-import { WorkView } from './WorkView';
+import { workKey } from './work_key';
 
 const STATES = ['pending', 'done', 'skipped'] as const;
-// An id alone does not identify a work, because each version is reviewed separately.
-export const workKey = (work: WorkReading) => work.id + '@' + work.version;
 
 function Row({ work }: { work: WorkReading }) {
   const close = work.class === 'deep' || work.class === 'escalate';
@@ -31,6 +30,11 @@ function Row({ work }: { work: WorkReading }) {
         </Badge>
         {work.compare && <Badge tone="accent">compare</Badge>}
         {work.last_decision && <Badge>{words(work.last_decision)}</Badge>}
+        {work.state === 'skipped' && (
+          <Badge>
+            level {work.level}, {percent(work.review_share)} shown
+          </Badge>
+        )}
         <Text is="muted clip" lines={1}>
           {work.task_type + ' · ' + work.id}
         </Text>
@@ -58,9 +62,9 @@ export function Queue() {
           “<Text>{key}</Text>” is not in this list any more.
         </p>
       );
-    if (state !== 'pending') return <WorkView work={open} />;
     const others = works.filter((work) => work !== open);
-    return <ReviewForm key={key} work={open} others={others} onDone={next} />;
+    const form = <ReviewForm key={key} work={open} others={others} onDone={next} />;
+    return state === 'pending' ? form : <PastWork key={key} work={open} form={form} />;
   };
   return (
     <>

@@ -2,19 +2,22 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { post, space } from '../../api/client';
 import { messageOf } from '../../api/problem';
-import type { SubmitAnswer, WorkReading } from '../../api/answers';
+import type { ShownWork, SubmitAnswer, WorkReading } from '../../api/answers';
 import type { WhoAmI } from '../../api/types';
 import { useQuery } from '../../api/use_query';
 import { isTyping } from '../../core/keys';
 import { say } from '../../core/toast';
 import { uuid7 } from '../../core/uuid';
-import { Icon } from '../../parts/Icon';
+import { Text } from '../../parts/Text';
 import { Comparison } from './Comparison';
+import { Content } from './Content';
 import { DecisionPart } from './DecisionPart';
 import { FieldError } from './FieldError';
 import { FreeText } from './FreeText';
-import { Notes } from './Notes';
+import { JudgementPart } from './JudgementPart';
+import { NotesPart } from './NotesPart';
 import { Scores } from './Scores';
+import { QuickBar, SubmitBar } from './SubmitBar';
 import { WorkView } from './WorkView';
 import { isTiring, loadDraft, reviewSession, saveDraft } from './draft';
 import {
@@ -26,8 +29,11 @@ import {
   firstGap,
   formField,
 } from './event';
+import { type Part, formOf, partsOf } from './forms';
+import type { Seen } from './seen';
+import { useNotes } from './use_notes';
 import { useTiming } from './use_timing';
-import { workKey } from './Queue';
+import { workKey } from './work_key';
 
 interface Props {
   work: WorkReading;
@@ -35,16 +41,21 @@ interface Props {
   onDone: () => void;
 }
 
-// The element that each key focuses.
-const PLACES: Record<string, string> = {
-  s: '[data-scores]',
-  t: '[name=liked]',
-  n: '[data-add-note]',
-  c: '[data-compare]',
+// The element that each key focuses, and the part of the form in which it is.
+const PLACES: Record<string, [string, Part | null]> = {
+  s: ['[data-scores]', 'scores'],
+  t: ['[name=liked]', 'words'],
+  e: ['[name=expert]', 'judgement'],
+  n: ['[data-add-note]', 'notes'],
+  c: ['[data-compare]', 'comparison'],
+  l: ['.code [data-line][tabindex="0"]', null],
 };
+// A key pressed for the work before must not decide on this one unseen.
+const QUICK_AFTER_MS = 600;
 
-function isMobile(): boolean {
-  return matchMedia('(pointer: coarse)').matches;
+function deviceType(): string {
+  if (!matchMedia('(pointer: coarse)').matches) return 'desktop';
+  return matchMedia('(min-width: 700px)').matches ? 'tablet' : 'mobile';
 }
 
 export function ReviewForm({ work, others, onDone }: Props) {
@@ -53,8 +64,12 @@ export function ReviewForm({ work, others, onDone }: Props) {
   const [busy, setBusy] = useState(false);
   const [refusedAs, setRefusedAs] = useState<string | null>(null);
   const who = useQuery<WhoAmI>('whoami');
-  const timing = useTiming();
-  const form = useRef<HTMLFormElement>(null);
+  const shown = useQuery<ShownWork>('review/work', { id: work.id });
+  const other = others.find((one) => workKey(one) === draft.other) ?? null;
+  const otherShown = useQuery<ShownWork>(other && 'review/work', { id: other?.id });
+  const timing = useTiming(space.get() + '.' + workKey(work));
+  const seen = useRef<Seen>(new Map()).current;
+  const page = useRef<HTMLDivElement>(null);
   const id = useRef(uuid7());
 
   const change = (part: Partial<Draft>) => {
@@ -74,17 +89,26 @@ export function ReviewForm({ work, others, onDone }: Props) {
     );
   };
 
-  const submit = async () => {
-    const gap = firstGap(draft);
+  const undo = async () => {
+    await post('review/withdraw', { id: id.current, reason: 'undone at once' });
+    say('Undone: the review was withdrawn.');
+  };
+
+  const submit = async (made: Draft = draft) => {
+    const gap = firstGap(made);
     if (gap) return fail(gap.field, gap.message);
-    const event = buildEvent(draft, {
+    const event = buildEvent(made, {
       id: id.current,
       sessionId: reviewSession(),
       reviewer: who.data?.actor ?? '',
+      form,
       work,
-      other: others.find((other) => workKey(other) === draft.other) ?? null,
+      shown: shown.data ?? null,
+      other,
+      otherShown: otherShown.data ?? null,
       timing: timing.read(),
-      mobile: isMobile(),
+      seen,
+      device: deviceType(),
       waiting: others.length,
     });
     setBusy(true);
@@ -95,6 +119,7 @@ export function ReviewForm({ work, others, onDone }: Props) {
       });
       if (!answer.accepted) {
         setRefusedAs(answer.quarantine_id); // The corrected document replaces it.
+        if (form === 'quick') change({ full: true, decision: made.decision });
         fail(
           formField(answer.error?.field ?? '', event),
           answer.error?.field + ': ' + answer.error?.message,
@@ -102,8 +127,8 @@ export function ReviewForm({ work, others, onDone }: Props) {
         return;
       }
       saveDraft(space.get(), workKey(work), null);
-      const made = DECISIONS.find((decision) => decision.name === draft.decision)?.label ?? '';
-      say('Submitted: ' + made.toLowerCase() + '.');
+      const label = DECISIONS.find((decision) => decision.name === made.decision)?.label ?? '';
+      say('Submitted: ' + label.toLowerCase() + '.', false, { label: 'Undo', run: undo });
       if (isTiring()) say('Five reviews in a row: time for a break. Further reviews count less.');
       onDone();
     } catch (error) {
@@ -111,6 +136,27 @@ export function ReviewForm({ work, others, onDone }: Props) {
     } finally {
       setBusy(false);
     }
+  };
+
+  const form = formOf(work, draft.full);
+  const parts = partsOf(form, work.compare !== null);
+  const ready = shown.data !== undefined || shown.error !== null;
+  const decide = (decision: string) => {
+    if (form !== 'quick') return change({ decision });
+    // A quick review has two answers and sends them at once; the others need words.
+    if (decision !== 'approved' && decision !== 'rejected') change({ full: true, decision });
+    else if (!busy && ready) void submit({ ...draft, decision });
+  };
+  const focusPlace = (key: string) => {
+    const [selector, part] = PLACES[key]!;
+    const find = () => page.current?.querySelector<HTMLElement>(selector);
+    const enter = () => {
+      find()?.focus();
+      if (key === 'n') find()?.click();
+    };
+    if (!part || parts.includes(part)) return enter();
+    change({ full: true });
+    setTimeout(enter, 30); // Once the part exists.
   };
 
   const keyed = useRef<(event: KeyboardEvent) => void>(() => {});
@@ -125,17 +171,14 @@ export function ReviewForm({ work, others, onDone }: Props) {
       return (event.target as HTMLElement).blur();
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const decision = DECISIONS.find((choice) => choice.key === event.key);
-    const preference = draft.other
-      ? PREFERENCES.find((choice) => choice.key === event.key)
-      : undefined;
-    const place = PLACES[event.key];
-    if (decision) change({ decision: decision.name });
-    else if (preference) change({ preferred: preference.name });
-    else if (place) {
-      const element = form.current?.querySelector<HTMLElement>(place);
-      element?.focus();
-      if (event.key === 'n') element?.click();
-    } else return;
+    const preference = other ? PREFERENCES.find((choice) => choice.key === event.key) : undefined;
+    if (decision) {
+      const early = timing.read().decidedAt - timing.read().startedAt < QUICK_AFTER_MS;
+      if (form !== 'quick' || (!event.repeat && !early)) decide(decision.name);
+    } else if (preference) change({ preferred: preference.name });
+    else if (event.key === 'f') change({ full: !draft.full });
+    else if (PLACES[event.key]) focusPlace(event.key);
+    else return;
     event.preventDefault();
   };
   useEffect(() => {
@@ -144,12 +187,38 @@ export function ReviewForm({ work, others, onDone }: Props) {
     return () => window.removeEventListener('keydown', listener);
   }, []);
 
-  const parts = { draft, change, failure };
+  const props = { draft, change, failure };
+  const notes = useNotes(props);
+  const kind = shown.data?.content?.kind;
+  const hasLines = kind === 'diff' || kind === 'text' || kind === 'file';
+  const marks = hasLines && form !== 'quick' ? notes.marks : undefined;
+  const PART = {
+    decision: <DecisionPart {...props} />,
+    judgement: <JudgementPart {...props} />,
+    notes: <NotesPart {...props} notes={notes} hasLines={hasLines} asked={form === 'deep'} />,
+    scores: <Scores {...props} />,
+    words: <FreeText {...props} />,
+    comparison: <Comparison {...props} work={work} others={others} />,
+  };
   return (
-    <>
-      <WorkView work={work} />
+    <div ref={page} onPointerDown={timing.touch} onWheel={timing.touch}>
+      <WorkView work={work} shown={shown.data} seen={seen} />
+      <div class={other ? 'both' : 'one'}>
+        <div class="stack">
+          {other && <h3>This one</h3>}
+          <Content work={work} query={shown} marks={marks} seen={seen} />
+        </div>
+        {other && (
+          <div class="stack">
+            <h3>
+              The other: <Text>{other.summary || other.id}</Text>
+            </h3>
+            <Content work={other} query={otherShown} label="Content of the other" />
+          </div>
+        )}
+      </div>
       <form
-        ref={form}
+        id="review-form"
         class="review stack box"
         aria-label="Review"
         onSubmit={(event) => {
@@ -157,20 +226,21 @@ export function ReviewForm({ work, others, onDone }: Props) {
           void submit();
         }}
       >
-        <DecisionPart {...parts} />
-        <Scores {...parts} />
-        <FreeText {...parts} />
-        <Notes {...parts} />
-        <Comparison {...parts} work={work} others={others} />
+        {parts.map((part) => (
+          <div key={part}>{PART[part]}</div>
+        ))}
         <FieldError at="form" failure={failure} />
-        <div class="submit line">
-          <button class="primary" disabled={busy} aria-busy={busy}>
-            <Icon name="check" />
-            Submit <kbd>Ctrl Enter</kbd>
-          </button>
-          <span class="muted">Saved as a draft in this tab until you submit it.</span>
-        </div>
       </form>
-    </>
+      {form === 'quick' ? (
+        <QuickBar busy={busy || !ready} decide={decide} more={() => change({ full: true })} />
+      ) : (
+        <SubmitBar
+          draft={draft}
+          busy={busy}
+          canOpen={!draft.full}
+          more={() => change({ full: true })}
+        />
+      )}
+    </div>
   );
 }

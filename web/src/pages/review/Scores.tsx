@@ -70,6 +70,20 @@ export function Scores({ draft, change, failure }: PartProps) {
                 ))}
               </div>
               <span class="num">{score ?? '–'}</span>
+              {score !== undefined && (
+                <input
+                  class="comment"
+                  dir="auto"
+                  value={draft.comments[dimension] ?? ''}
+                  placeholder={'Why ' + score + '?'}
+                  aria-label={'Comment on ' + words(dimension)}
+                  onInput={(event) =>
+                    change({
+                      comments: { ...draft.comments, [dimension]: event.currentTarget.value },
+                    })
+                  }
+                />
+              )}
               <FieldError at={'scores.' + dimension} failure={failure} />
             </div>
           );

@@ -1,12 +1,93 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { WorkReading } from '../../api/answers';
-import { number, percent, words } from '../../core/format';
+import type { ComponentChildren } from 'preact';
+import type { ShownWork, WorkReading } from '../../api/answers';
+import { duration, number, percent, plural, words } from '../../core/format';
 import { href } from '../../core/router';
 import { Badge } from '../../parts/Badge';
 import { Facts } from '../../parts/Facts';
 import { LongText, Text, Time } from '../../parts/Text';
+import { type Seen, declare } from './seen';
 
-export function WorkView({ work }: { work: WorkReading }) {
+const tone = (decision: string) => (decision === 'approved' ? 'good' : 'warn');
+
+interface FoldProps {
+  name: string; // Under which it is measured.
+  title: string;
+  seen?: Seen;
+  children: ComponentChildren;
+}
+
+// A section that the reviewer opens if they want it; whether they did is measured.
+function Fold({ name, title, seen, children }: FoldProps) {
+  if (seen && !seen.has(name)) declare(seen, name, 0);
+  const onToggle = (event: Event) => {
+    const section = seen?.get(name);
+    if (section && (event.currentTarget as HTMLDetailsElement).open) section.read = true;
+  };
+  return (
+    <details class="fold-section" onToggle={onToggle}>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
+}
+
+function Generation({ shown }: { shown: ShownWork }) {
+  const made = shown.generation;
+  if (!made) return null;
+  return (
+    <Facts
+      items={[
+        ['Model', made.model_used && <Text>{made.model_used}</Text>],
+        ['Prompt', made.prompt_hash && <Text is="mono">{made.prompt_hash}</Text>],
+        ['Took', made.generation_time_ms === null ? null : duration(made.generation_time_ms)],
+        ['Iterations', made.iteration_count === null ? null : number(made.iteration_count)],
+        [
+          'Memories',
+          made.memory_snapshot.length > 0 ? (
+            <Text is="mono">{made.memory_snapshot.join(', ')}</Text>
+          ) : null,
+        ],
+      ]}
+    />
+  );
+}
+
+function Earlier({ shown }: { shown: ShownWork }) {
+  return (
+    <ul class="stack">
+      {shown.feedback.map((one) => (
+        <li key={one.id} class="line">
+          {one.decision && (
+            <Badge tone={tone(one.decision)} icon="">
+              {words(one.decision)}
+            </Badge>
+          )}
+          {one.score !== null && <span class="num">{number(one.score, 1)} of 10</span>}
+          <Text is="muted">{(one.reviewer ?? 'unnamed') + ', version ' + one.version}</Text>
+          <Time at={one.at} is="muted" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+// "The agent is 90 % sure; that has meant 76 %."
+function statement(work: WorkReading): string {
+  const { agent_confidence: stated, calibrated_confidence: calibrated } = work;
+  if (stated === null) return '';
+  const said = 'The agent is ' + percent(stated) + ' sure';
+  if (calibrated === null || percent(calibrated) === percent(stated)) return said + '.';
+  return said + '; so far, that has meant ' + percent(calibrated) + '.';
+}
+
+interface Props {
+  work: WorkReading;
+  shown?: ShownWork;
+  seen?: Seen;
+}
+
+export function WorkView({ work, shown, seen }: Props) {
   return (
     <article class="detail" aria-label="Work">
       <h2 class="statement">
@@ -15,30 +96,49 @@ export function WorkView({ work }: { work: WorkReading }) {
       <p class="badges">
         <Badge>{words(work.class)} review</Badge>
         {work.last_decision && (
-          <Badge tone={work.last_decision === 'approved' ? 'good' : 'warn'} icon="">
+          <Badge tone={tone(work.last_decision)} icon="">
             {words(work.last_decision)}
           </Badge>
         )}
         {work.self_review && <Badge tone="warn">needs a second self-review</Badge>}
+        <span class="muted">{statement(work)}</span>
         {work.compare && <Text is="muted">{work.compare}</Text>}
       </p>
-      <Facts
-        items={[
-          ['Id', <Text is="mono">{work.id + ' · ' + work.version}</Text>],
-          [
-            'Task type',
-            <a href={href('why', [work.task_type])}>
-              <Text>{work.task_type}</Text>
-            </a>,
-          ],
-          ['Kind and stage', <Text>{words(work.type) + ', ' + work.stage}</Text>],
-          ['Stated confidence', percent(work.agent_confidence)],
-          ['Calibrated', percent(work.calibrated_confidence)],
-          ['Predicted score', number(work.predicted_score, 1)],
-          ['Registered', <Time at={work.registered_at} />],
-          ['Reviewed', work.reviewed_at && <Time at={work.reviewed_at} />],
-        ]}
-      />
+      <div class="folds">
+        <Fold name="details" title="Details" seen={seen}>
+          <Facts
+            items={[
+              ['Id', <Text is="mono">{work.id + ' · ' + work.version}</Text>],
+              [
+                'Task type',
+                <a href={href('why', [work.task_type])}>
+                  <Text>{work.task_type}</Text>
+                </a>,
+              ],
+              ['Kind and stage', <Text>{words(work.type) + ', ' + work.stage}</Text>],
+              ['Stated confidence', percent(work.agent_confidence)],
+              ['Calibrated', percent(work.calibrated_confidence)],
+              ['Predicted score', number(work.predicted_score, 1)],
+              ['Registered', <Time at={work.registered_at} />],
+              ['Reviewed', work.reviewed_at && <Time at={work.reviewed_at} />],
+            ]}
+          />
+        </Fold>
+        {shown?.generation && (
+          <Fold name="generation" title="How it was made" seen={seen}>
+            <Generation shown={shown} />
+          </Fold>
+        )}
+        {shown && shown.feedback.length > 0 && (
+          <Fold
+            name="earlier reviews"
+            title={plural(shown.feedback.length, 'earlier review')}
+            seen={seen}
+          >
+            <Earlier shown={shown} />
+          </Fold>
+        )}
+      </div>
     </article>
   );
 }

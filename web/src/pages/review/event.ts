@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Builds the feedback event from the form. docs/reviews.md describes the server's schema.
-import type { WorkReading } from '../../api/answers';
+import type { ShownWork, WorkGeneration, WorkReading } from '../../api/answers';
+import { localStamp } from '../../core/format';
+import { type Seen, depth, sections } from './seen';
 
 export const DIMENSIONS = [
   'code-quality',
@@ -34,28 +36,40 @@ export const PREFERENCES = [
   { name: 'neither', label: 'Neither', key: '-' },
 ] as const;
 export const STRENGTHS = ['slight', 'moderate', 'strong', 'overwhelming'] as const;
+export const WEIGHTS = ['strong', 'weak'] as const;
 
 export interface Note {
   location: string;
+  old: boolean; // The lines are those before the change.
+  onLine: boolean; // Made on a line of the content, and shown there.
   type: string;
   severity: string;
+  category: string;
   text: string;
 }
 
 export const EMPTY_DRAFT = {
+  full: false, // The reviewer opened all fields.
   decision: '',
   severity: '',
   reason: '',
+  weight: '',
   scores: {} as Record<string, number>,
+  comments: {} as Record<string, string>,
   liked: '',
   disliked: '',
+  generalNotes: '',
   suggestions: '',
+  blockers: '',
   notes: [] as Note[],
   other: '',
   preferred: '',
   strength: 'moderate',
   comparisonReason: '',
+  winners: {} as Record<string, string>,
   certainty: '',
+  expert: '',
+  delegate: '',
 };
 
 export type Draft = typeof EMPTY_DRAFT;
@@ -84,47 +98,85 @@ export interface Context {
   id: string;
   sessionId: string;
   reviewer: string;
+  form: string;
   work: WorkReading;
+  shown: Shown | null;
   other: WorkReading | null;
+  otherShown: Shown | null;
   timing: Timing;
-  mobile: boolean;
+  seen: Seen;
+  device: string;
   waiting: number;
 }
 
-// "src/a.ts:10-14" → file and lines; anything else is a named region.
-export function parseLocation(text: string): Record<string, unknown> {
-  const found = /^(\S+?\.\w+)(?::(\d+)(?:-(\d+))?)?$/.exec(text.trim());
-  if (!found) return text.trim() ? { region: text.trim() } : {};
-  const target: Record<string, unknown> = { file: found[1] };
-  if (found[2]) target['lineStart'] = Number(found[2]);
-  if (found[3]) target['lineEnd'] = Number(found[3]);
-  return target;
+// What "review work" adds to the queue's reading of a work.
+export type Shown = Pick<ShownWork, 'attributes' | 'generation'>;
+
+export interface Target {
+  file?: string;
+  region?: string;
+  lineStart?: number;
+  lineEnd?: number;
+  side?: 'old';
+}
+
+// "src/a.ts:10-14" → file and lines, "lines 3-4" → lines; anything else is a named region.
+export function parseLocation(text: string): Target {
+  const given = text.trim();
+  const found =
+    /^(?:lines? )(?<first>\d+)(?:-(?<last>\d+))?$/.exec(given) ??
+    /^(?<file>.+?):(?<first>\d+)(?:-(?<last>\d+))?$/.exec(given) ??
+    /^(?<file>\S+\.\w+)$/.exec(given);
+  if (!found) return given ? { region: given } : {};
+  const { file, first, last } = found.groups ?? {};
+  return {
+    ...(file ? { file } : {}),
+    ...(first ? { lineStart: Number(first) } : {}),
+    ...(last ? { lineEnd: Number(last) } : {}),
+  };
+}
+
+// The other way round, for a note on lines.
+export function locationOf(file: string, start: number, end: number): string {
+  const lines = start === end ? String(start) : start + '-' + end;
+  return file ? file + ':' + lines : (start === end ? 'line ' : 'lines ') + lines;
 }
 
 function identity(work: WorkReading): Record<string, unknown> {
   return { type: work.type, id: work.id, version: work.version, summary: work.summary };
 }
 
-// The queue does not say how a work was generated. The server knows it from the prediction.
-const GENERATION = {
-  promptHash: 'unknown',
-  memorySnapshot: [],
-  modelUsed: 'unknown',
-  generationTimeMs: 0,
-  iterationCount: 0,
-};
 // The schema requires a confidence. This attribute says that nobody stated it, so it is ignored.
-const NOT_STATED = { agentConfidence: 0.5, attributes: { agentConfidence: 'not-stated' } };
+const NOT_STATED = 'agentConfidence=not-stated';
 
-function workProduct(work: WorkReading): Record<string, unknown> {
-  const product = {
-    ...identity(work),
-    ...(work.agent_confidence === null ? NOT_STATED : { agentConfidence: work.agent_confidence }),
-    generationContext: GENERATION,
+// How the work was made, if its registration said so completely; the server knows it in any case.
+function generationContext(made: WorkGeneration | null | undefined): Record<string, unknown> {
+  if (!made || made.prompt_hash === null || made.model_used === null) return {};
+  return {
+    generationContext: {
+      promptHash: made.prompt_hash,
+      memorySnapshot: made.memory_snapshot,
+      modelUsed: made.model_used,
+      generationTimeMs: made.generation_time_ms ?? 0,
+      iterationCount: made.iteration_count ?? 0,
+    },
   };
-  return work.predicted_score === null
-    ? product
-    : { ...product, scorePrediction: work.predicted_score };
+}
+
+function withAttributes(shown: Shown | null, ...more: string[]): Record<string, unknown> {
+  const attributes = [...(shown?.attributes ?? []), ...more];
+  return attributes.length > 0 ? { attributes } : {};
+}
+
+function workProduct(work: WorkReading, shown: Shown | null): Record<string, unknown> {
+  const stated = work.agent_confidence;
+  return {
+    ...identity(work),
+    ...withAttributes(shown, ...(stated === null ? [NOT_STATED] : [])),
+    agentConfidence: stated ?? 0.5,
+    ...generationContext(shown?.generation),
+    ...(work.predicted_score === null ? {} : { scorePrediction: work.predicted_score }),
+  };
 }
 
 const lines = (text: string) =>
@@ -133,14 +185,19 @@ const lines = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
+// The fields that say something, by their names in the event.
 export function filledFields(draft: Draft): string[] {
   const fields: [string, boolean][] = [
     ['decision', draft.decision !== ''],
     ['decision.reason', draft.reason.trim() !== ''],
+    ['decision.severity', draft.severity !== '' && draft.decision !== 'approved'],
+    ['decision.blockers', lines(draft.blockers).length > 0],
+    ['decision.suggestions', lines(draft.suggestions).length > 0],
+    ['strength', draft.weight !== ''],
     ['scores', Object.keys(draft.scores).length > 0],
     ['freeText.liked', draft.liked.trim() !== ''],
     ['freeText.disliked', draft.disliked.trim() !== ''],
-    ['decision.suggestions', draft.suggestions.trim() !== ''],
+    ['freeText.generalNotes', draft.generalNotes.trim() !== ''],
     ['annotations', draft.notes.length > 0],
     ['comparison', draft.preferred !== ''],
     ['confidence', draft.certainty !== ''],
@@ -148,25 +205,65 @@ export function filledFields(draft: Draft): string[] {
   return fields.filter(([, filled]) => filled).map(([name]) => name);
 }
 
+// The texts that are not empty.
+function texts(given: Record<string, string>): Record<string, string> {
+  const kept = Object.entries(given).map(([name, text]) => [name, text.trim()] as const);
+  return Object.fromEntries(kept.filter(([, text]) => text !== ''));
+}
+
 function decisionPart(draft: Draft): Record<string, unknown> {
-  const part: Record<string, unknown> = { decision: draft.decision };
-  if (draft.reason.trim()) part['reason'] = draft.reason.trim();
+  const part: Record<string, unknown> = {
+    decision: draft.decision,
+    ...texts({ reason: draft.reason }),
+  };
   if (draft.severity && draft.decision !== 'approved') part['severity'] = draft.severity;
+  if (lines(draft.blockers).length > 0) part['blockers'] = lines(draft.blockers);
   if (lines(draft.suggestions).length > 0) part['suggestions'] = lines(draft.suggestions);
   return part;
 }
 
-function metaPart(draft: Draft, { timing, mobile, waiting }: Context): Record<string, unknown> {
+function metaPart(draft: Draft, context: Context): Record<string, unknown> {
+  const { timing, seen } = context;
   const open = timing.decidedAt - timing.startedAt;
+  const scrollDepth = depth(seen);
   return {
-    startedAt: new Date(timing.startedAt).toISOString(),
+    startedAt: localStamp(timing.startedAt),
     timeToDecisionMs: open,
     activeTimeMs: Math.min(open, timing.activeMs),
     timeToFirstInteractionMs: timing.firstAt === null ? open : timing.firstAt - timing.startedAt,
     fieldsModified: filledFields(draft),
+    ...(scrollDepth === null ? {} : { scrollDepth }),
+    ...(seen.size > 0 ? { sections: sections(seen) } : {}),
     revisits: timing.revisits,
-    deviceType: mobile ? 'mobile' : 'desktop',
-    concurrentModals: waiting,
+    deviceType: context.device,
+    concurrentModals: context.waiting,
+  };
+}
+
+function comparisonPart(draft: Draft, context: Context, other: WorkReading) {
+  const winners = DIMENSIONS.filter((name) => draft.winners[name]);
+  return {
+    optionA: { ...identity(context.work), ...withAttributes(context.shown) },
+    optionB: { ...identity(other), ...withAttributes(context.otherShown) },
+    preferred: draft.preferred,
+    preferenceStrength: draft.strength,
+    ...texts({ reason: draft.comparisonReason }),
+    ...(winners.length > 0
+      ? {
+          dimensions: winners.map((dimension) => ({ dimension, winner: draft.winners[dimension] })),
+        }
+      : {}),
+  };
+}
+
+function annotation(note: Note): Record<string, unknown> {
+  const target = parseLocation(note.location);
+  return {
+    type: note.type,
+    target: note.old ? { ...target, side: 'old' } : target,
+    text: note.text.trim(),
+    severity: note.severity,
+    ...texts({ category: note.category }),
   };
 }
 
@@ -174,44 +271,36 @@ export function buildEvent(draft: Draft, context: Context): Record<string, unkno
   const { work, other } = context;
   const event: Record<string, unknown> = {
     id: context.id,
-    timestamp: new Date(context.timing.decidedAt).toISOString(),
+    timestamp: localStamp(context.timing.decidedAt),
     sessionId: context.sessionId,
-    modalId: 'dashboard',
-    modalVersion: '1',
-    workProduct: workProduct(work),
+    modalId: 'dashboard-' + context.form,
+    modalVersion: '2',
+    workProduct: workProduct(work, context.shown),
     pipelineStage: work.stage,
     meta: metaPart(draft, context),
   };
   if (work.task_type) event['taskType'] = work.task_type;
   if (context.reviewer) event['reviewer'] = context.reviewer;
+  if (draft.weight) event['strength'] = draft.weight;
   if (draft.decision) event['decision'] = decisionPart(draft);
-  const scores = DIMENSIONS.filter((name) => draft.scores[name] !== undefined);
-  if (scores.length > 0)
-    event['scores'] = scores.map((dimension) => ({ dimension, score: draft.scores[dimension] }));
-  if (draft.liked.trim() || draft.disliked.trim()) {
-    event['freeText'] = {
-      ...(draft.liked.trim() ? { liked: draft.liked.trim() } : {}),
-      ...(draft.disliked.trim() ? { disliked: draft.disliked.trim() } : {}),
-    };
-  }
-  if (draft.notes.length > 0) {
-    event['annotations'] = draft.notes.map((note) => ({
-      type: note.type,
-      target: parseLocation(note.location),
-      text: note.text.trim(),
-      severity: note.severity,
+  const scored = DIMENSIONS.filter((name) => draft.scores[name] !== undefined);
+  if (scored.length > 0)
+    event['scores'] = scored.map((dimension) => ({
+      dimension,
+      score: draft.scores[dimension],
+      ...texts({ comment: draft.comments[dimension] ?? '' }),
     }));
-  }
-  if (other && draft.preferred) {
-    event['comparison'] = {
-      optionA: identity(work),
-      optionB: identity(other),
-      preferred: draft.preferred,
-      preferenceStrength: draft.strength,
-      ...(draft.comparisonReason.trim() ? { reason: draft.comparisonReason.trim() } : {}),
+  const { liked, disliked, generalNotes } = draft;
+  const said = texts({ liked, disliked, generalNotes });
+  if (Object.keys(said).length > 0) event['freeText'] = said;
+  if (draft.notes.length > 0) event['annotations'] = draft.notes.map(annotation);
+  if (other && draft.preferred) event['comparison'] = comparisonPart(draft, context, other);
+  if (draft.certainty)
+    event['confidence'] = {
+      level: draft.certainty,
+      ...(draft.delegate ? { wouldDelegateToAI: draft.delegate === 'yes' } : {}),
+      ...(draft.expert ? { needsExpertReview: draft.expert === 'yes' } : {}),
     };
-  }
-  if (draft.certainty) event['confidence'] = { level: draft.certainty };
   return event;
 }
 
@@ -225,6 +314,7 @@ export function formField(field: string, event: Record<string, unknown>): string
   if (name === 'annotations' && index !== undefined) return 'notes.' + index;
   if (field.startsWith('freeText.')) return field.slice('freeText.'.length);
   if (field.startsWith('decision.suggestions')) return 'suggestions';
+  if (field.startsWith('decision.blockers')) return 'blockers';
   if (field.startsWith('decision.reason')) return 'reason';
   if (name === 'decision' || name === 'comparison') return name;
   if (name === 'confidence') return 'certainty';
@@ -234,6 +324,8 @@ export function formField(field: string, event: Record<string, unknown>): string
 // Errors to show before sending; the server checks everything else.
 export function firstGap(draft: Draft): Failure | null {
   if (!draft.decision) return { field: 'decision', message: 'Choose a decision: a, r, m or d.' };
+  if ((draft.delegate || draft.expert) && !draft.certainty)
+    return { field: 'certainty', message: 'Say how sure you are of this.' };
   const empty = draft.notes.findIndex((note) => note.text.trim() === '');
   if (empty >= 0)
     return { field: 'notes.' + empty, message: 'Say what it is about, or remove the annotation.' };

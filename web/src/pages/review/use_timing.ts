@@ -1,9 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect, useRef } from 'preact/hooks';
+import { recall, remember } from '../../core/store';
 import type { Timing } from './event';
 
-// How long the reviewer took to decide, not counting time while the page was hidden.
-export function useTiming(): { touch: () => void; read: () => Timing } {
+// Counts how often the work was opened before in this tab.
+function openedBefore(key: string): number {
+  const name = 'credence.opened.' + key;
+  const before = Number(recall('session', name) ?? '0');
+  remember('session', name, String(before + 1));
+  return before;
+}
+
+// How long the reviewer took to decide, not counting time while the page was hidden, and how often they
+// came back to the work.
+export function useTiming(key: string): { touch: () => void; read: () => Timing } {
   const state = useRef({
     startedAt: Date.now(),
     firstAt: null as number | null,
@@ -13,6 +23,7 @@ export function useTiming(): { touch: () => void; read: () => Timing } {
   });
   useEffect(() => {
     const own = state.current;
+    own.revisits += openedBefore(key);
     if (document.hidden) own.since = 0;
     const flip = () => {
       if (document.hidden) {

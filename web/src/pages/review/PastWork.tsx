@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { ShownWork, WorkReading } from '../../api/answers';
+import { useQuery } from '../../api/use_query';
+import { percent } from '../../core/format';
+import { Content } from './Content';
+import { WorkView } from './WorkView';
+
+// Why nobody was asked about a work.
+function whySkipped(work: WorkReading): string {
+  const share = percent(work.review_share);
+  if (work.class === 'auto-approve')
+    return 'Approved without a review: work of this task type is approved nearly always and at once. ';
+  return 'Not drawn for review: at level ' + work.level + ', ' + share + ' of such work is shown. ';
+}
+
+// Work that was reviewed or skipped, with its content. It can be reviewed again, as an audit.
+export function PastWork({ work, form }: { work: WorkReading; form: VNode }) {
+  const [again, setAgain] = useState(false);
+  const shown = useQuery<ShownWork>('review/work', { id: work.id }, ['review']);
+  if (again) return form;
+  const skipped = work.state === 'skipped';
+  return (
+    <div class="stack">
+      <WorkView work={work} shown={shown.data} />
+      {skipped && (
+        <p class="note">
+          {whySkipped(work)}
+          Your review counts like any other.
+        </p>
+      )}
+      <Content work={work} query={shown} />
+      <div class="actions">
+        <button type="button" onClick={() => setAgain(true)}>
+          {skipped ? 'Review it anyway' : 'Review it again'}
+        </button>
+      </div>
+    </div>
+  );
+}
