@@ -12,6 +12,7 @@ import {
 } from '../src/pages/review/content/rows';
 import { imageSource, webLink } from '../src/pages/review/content/safe';
 import { languageOf, tokens } from '../src/pages/review/content/syntax';
+import { opens } from '../src/pages/review/detail';
 import { declare, depth, linesAbove, look, sections } from '../src/pages/review/seen';
 
 const DIFF = `diff --git a/src/a.ts b/src/a.ts
@@ -112,6 +113,11 @@ test('large diffs start with the later files closed, generated files always', ()
   ];
   assert.deepEqual(openAtFirst(files), [false, true, false, true]);
   assert.deepEqual(openAtFirst([{ path: 'big.ts', lines: 10_000 }]), [true]);
+  const wished = [
+    { path: 'a.ts', lines: 5, opens: false },
+    { path: 'yarn.lock', lines: 5, opens: true },
+  ];
+  assert.deepEqual(openAtFirst(wished), [false, true]);
 });
 
 test('ten thousand lines are read in no time', () => {
@@ -132,6 +138,19 @@ test('only web addresses are links, only pictures are images', () => {
   assert.equal(imageSource('image/svg+xml', 'aGk='), null);
   assert.equal(imageSource('image/png', '"><script>'), null);
   assert.equal(imageSource('image/png', ''), null);
+});
+
+test('sections open as reviews have taught, or as the reviewer prefers', () => {
+  const sections = [
+    { section: 'details', proposal: 'compress' },
+    { section: 'generation', proposal: 'promote' },
+    { section: 'a.ts', proposal: '' },
+  ];
+  assert.equal(opens('details', 'learned', sections), false);
+  assert.equal(opens('generation', 'learned', sections), true);
+  assert.equal(opens('a.ts', 'learned', sections), null);
+  assert.equal(opens('details', 'all', sections), true);
+  assert.equal(opens('generation', 'brief', sections), false);
 });
 
 test('what was seen', () => {

@@ -30,6 +30,14 @@ export default async function ({ assert, openDemo, call }) {
   await page.waitForSelector('[data-row]');
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
+  // The first one is a quick review, which one key submits, but not before it has been seen.
+  await page.waitForSelector('.submit');
+  const quick = page.url();
+  const moved = () => page.waitForFunction((url) => location.href !== url, quick, { timeout: 3000 });
+  for (let attempt = 0; attempt < 5 && page.url() === quick; ++attempt) {
+    await page.keyboard.press('a');
+    await moved().catch(() => {});
+  }
   await page.waitForSelector('form.review');
   const before = page.url();
   // The form appears a moment before it handles keys.
@@ -43,7 +51,7 @@ export default async function ({ assert, openDemo, call }) {
   await page.waitForFunction((url) => location.href !== url, before);
 
   const left = (await call('GET', '/v1/review/list', undefined, demo)).length;
-  assert.equal(left, waiting - 1);
+  assert.equal(left, waiting - 2);
   const ledger = await call('GET', '/v1/ledger/list?kind=review&limit=20', undefined, demo);
   const submitted = ledger.events.find((event) => event.kind === 'review.submitted');
   assert.match(JSON.stringify(submitted), /Reviewed without a mouse/);

@@ -32,20 +32,29 @@ interface Props {
   work: WorkReading;
   query: Query<ShownWork>;
   label?: string;
+  opens?: (name: string) => boolean | null; // Undefined until it is known.
   marks?: Marks;
   seen?: Seen;
 }
 
 // The work itself, in all states: loading, failed, none, shown.
-export function Content({ work, query, label = 'Content', marks, seen }: Props) {
+export function Content({ work, query, label = 'Content', opens, marks, seen }: Props) {
   const { View, failed } = useView();
   const inner = () => {
     if (failed) return <p class="note">The viewer could not be loaded. Reload the page.</p>;
     if (query.error && !query.data) return <Failed error={query.error} retry={query.reload} />;
-    if (!query.data || !View) return <Skeleton rows={6} />;
+    if (!query.data || !View || !opens) return <Skeleton rows={6} />;
     const { content, content_erased } = query.data;
     if (content)
-      return <View content={content} name={work.summary ?? work.id} marks={marks} seen={seen} />;
+      return (
+        <View
+          content={content}
+          name={work.summary ?? work.id}
+          opens={opens}
+          marks={marks}
+          seen={seen}
+        />
+      );
     if (content_erased) return <p class="note">The content of this work was erased.</p>;
     return (
       <p class="note">

@@ -5,6 +5,7 @@ import type { ShownWork, WorkReading } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { percent } from '../../core/format';
 import { Content } from './Content';
+import { useDetail } from './detail';
 import { WorkView } from './WorkView';
 
 // Why nobody was asked about a work.
@@ -19,18 +20,19 @@ function whySkipped(work: WorkReading): string {
 export function PastWork({ work, form }: { work: WorkReading; form: VNode }) {
   const [again, setAgain] = useState(false);
   const shown = useQuery<ShownWork>('review/work', { id: work.id }, ['review']);
+  const opens = useDetail();
   if (again) return form;
   const skipped = work.state === 'skipped';
   return (
     <div class="stack">
-      <WorkView work={work} shown={shown.data} />
+      <WorkView work={work} shown={shown.data} opens={opens} />
       {skipped && (
         <p class="note">
           {whySkipped(work)}
           Your review counts like any other.
         </p>
       )}
-      <Content work={work} query={shown} />
+      <Content work={work} query={shown} opens={opens} />
       <div class="actions">
         <button type="button" onClick={() => setAgain(true)}>
           {skipped ? 'Review it anyway' : 'Review it again'}

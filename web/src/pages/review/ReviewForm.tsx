@@ -19,6 +19,7 @@ import { NotesPart } from './NotesPart';
 import { Scores } from './Scores';
 import { QuickBar, SubmitBar } from './SubmitBar';
 import { WorkView } from './WorkView';
+import { useDetail } from './detail';
 import { isTiring, loadDraft, reviewSession, saveDraft } from './draft';
 import {
   DECISIONS,
@@ -67,6 +68,7 @@ export function ReviewForm({ work, others, onDone }: Props) {
   const shown = useQuery<ShownWork>('review/work', { id: work.id });
   const other = others.find((one) => workKey(one) === draft.other) ?? null;
   const otherShown = useQuery<ShownWork>(other && 'review/work', { id: other?.id });
+  const opens = useDetail();
   const timing = useTiming(space.get() + '.' + workKey(work));
   const seen = useRef<Seen>(new Map()).current;
   const page = useRef<HTMLDivElement>(null);
@@ -202,18 +204,18 @@ export function ReviewForm({ work, others, onDone }: Props) {
   };
   return (
     <div ref={page} onPointerDown={timing.touch} onWheel={timing.touch}>
-      <WorkView work={work} shown={shown.data} seen={seen} />
+      <WorkView work={work} shown={shown.data} opens={opens} seen={seen} />
       <div class={other ? 'both' : 'one'}>
         <div class="stack">
           {other && <h3>This one</h3>}
-          <Content work={work} query={shown} marks={marks} seen={seen} />
+          <Content work={work} query={shown} opens={opens} marks={marks} seen={seen} />
         </div>
         {other && (
           <div class="stack">
             <h3>
               The other: <Text>{other.summary || other.id}</Text>
             </h3>
-            <Content work={other} query={otherShown} label="Content of the other" />
+            <Content work={other} query={otherShown} label="Content of the other" opens={opens} />
           </div>
         )}
       </div>

@@ -2,30 +2,36 @@
 import type { ComponentChildren } from 'preact';
 import type { ShownWork, WorkReading } from '../../api/answers';
 import { duration, number, percent, plural, words } from '../../core/format';
+import { useStore } from '../../core/store';
 import { href } from '../../core/router';
 import { Badge } from '../../parts/Badge';
 import { Facts } from '../../parts/Facts';
+import { Select } from '../../parts/Select';
 import { LongText, Text, Time } from '../../parts/Text';
+import { DETAILS, DETAIL_NAMES, type Detail, detail } from './detail';
 import { type Seen, declare } from './seen';
 
 const tone = (decision: string) => (decision === 'approved' ? 'good' : 'warn');
 
+type Opens = (name: string) => boolean | null;
+
 interface FoldProps {
   name: string; // Under which it is measured.
+  opens: Opens;
   title: string;
   seen?: Seen;
   children: ComponentChildren;
 }
 
 // A section that the reviewer opens if they want it; whether they did is measured.
-function Fold({ name, title, seen, children }: FoldProps) {
+function Fold({ name, title, opens, seen, children }: FoldProps) {
   if (seen && !seen.has(name)) declare(seen, name, 0);
   const onToggle = (event: Event) => {
     const section = seen?.get(name);
     if (section && (event.currentTarget as HTMLDetailsElement).open) section.read = true;
   };
   return (
-    <details class="fold-section" onToggle={onToggle}>
+    <details class="fold-section" open={opens(name) ?? false} onToggle={onToggle}>
       <summary>{title}</summary>
       {children}
     </details>
@@ -72,6 +78,19 @@ function Earlier({ shown }: { shown: ShownWork }) {
   );
 }
 
+function DetailSelect() {
+  const choice = useStore(detail);
+  return (
+    <Select
+      label="Detail"
+      value={choice}
+      options={DETAILS}
+      names={DETAIL_NAMES}
+      onChange={(next) => detail.set(next as Detail)}
+    />
+  );
+}
+
 // "The agent is 90 % sure; that has meant 76 %."
 function statement(work: WorkReading): string {
   const { agent_confidence: stated, calibrated_confidence: calibrated } = work;
@@ -84,10 +103,12 @@ function statement(work: WorkReading): string {
 interface Props {
   work: WorkReading;
   shown?: ShownWork;
+  opens?: Opens; // Undefined until it is known.
   seen?: Seen;
 }
 
-export function WorkView({ work, shown, seen }: Props) {
+export function WorkView({ work, shown, opens = () => null, seen }: Props) {
+  const fold = { opens, seen };
   return (
     <article class="detail" aria-label="Work">
       <h2 class="statement">
@@ -105,7 +126,7 @@ export function WorkView({ work, shown, seen }: Props) {
         {work.compare && <Text is="muted">{work.compare}</Text>}
       </p>
       <div class="folds">
-        <Fold name="details" title="Details" seen={seen}>
+        <Fold {...fold} name="details" title="Details">
           <Facts
             items={[
               ['Id', <Text is="mono">{work.id + ' · ' + work.version}</Text>],
@@ -125,19 +146,20 @@ export function WorkView({ work, shown, seen }: Props) {
           />
         </Fold>
         {shown?.generation && (
-          <Fold name="generation" title="How it was made" seen={seen}>
+          <Fold {...fold} name="generation" title="How it was made">
             <Generation shown={shown} />
           </Fold>
         )}
         {shown && shown.feedback.length > 0 && (
           <Fold
+            {...fold}
             name="earlier reviews"
             title={plural(shown.feedback.length, 'earlier review')}
-            seen={seen}
           >
             <Earlier shown={shown} />
           </Fold>
         )}
+        <DetailSelect />
       </div>
     </article>
   );

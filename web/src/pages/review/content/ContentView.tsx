@@ -15,6 +15,7 @@ import { languageOf } from './syntax';
 interface Props {
   content: WorkContent;
   name: string; // Of the work, for the image's text.
+  opens: (name: string) => boolean | null; // Whether a file is open at first.
   marks?: Marks;
   seen?: Seen;
 }
@@ -71,7 +72,7 @@ function Code({ content, marks }: Pick<Props, 'content' | 'marks'>) {
   );
 }
 
-export function ContentView({ content, name, marks, seen }: Props) {
+export function ContentView({ content, name, opens, marks, seen }: Props) {
   const files = useMemo(
     () => (content.kind === 'diff' ? parseDiff(content.text ?? '') : []),
     [content],
@@ -91,7 +92,7 @@ export function ContentView({ content, name, marks, seen }: Props) {
   const image = imageSource(content.mediaType, content.data);
   return (
     <div class="content stack" ref={root}>
-      {files.length > 0 && <DiffView files={files} marks={marks} />}
+      {files.length > 0 && <DiffView files={files} opens={opens} marks={marks} />}
       {files.length === 0 && content.text !== null && content.kind !== 'url' && (
         <Code content={content} marks={marks} />
       )}

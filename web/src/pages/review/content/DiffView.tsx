@@ -67,11 +67,27 @@ function File({ file, open, flip, marks }: FileProps) {
   );
 }
 
+interface Props {
+  files: DiffFile[];
+  opens: (path: string) => boolean | null;
+  marks?: Marks;
+}
+
 // The files of a diff. Large diffs start with the later files closed.
-export function DiffView({ files, marks }: { files: DiffFile[]; marks?: Marks }) {
-  const [open, setOpen] = useState(() =>
-    openAtFirst(files.map((file) => ({ path: file.path, lines: lineCount(file) }))),
+export function DiffView({ files, opens, marks }: Props) {
+  const first = useMemo(
+    () =>
+      openAtFirst(
+        files.map((file) => ({
+          path: file.path,
+          lines: lineCount(file),
+          opens: opens(file.path),
+        })),
+      ),
+    [files, opens('')], // Of a name that is not learned: changes with the reviewer's preference.
   );
+  const [flipped, setFlipped] = useState<Record<number, boolean>>({});
+  const open = first.map((one, at) => flipped[at] ?? one);
   const all = open.every((one) => one);
   const sum = (of: 'added' | 'removed') => files.reduce((total, file) => total + file[of], 0);
   return (
@@ -80,7 +96,11 @@ export function DiffView({ files, marks }: { files: DiffFile[]; marks?: Marks })
         <span class="muted">{plural(files.length, 'file')} changed</span>
         <Counts added={sum('added')} removed={sum('removed')} />
         {files.length > 1 && (
-          <button type="button" class="quiet unfold" onClick={() => setOpen(files.map(() => !all))}>
+          <button
+            type="button"
+            class="quiet unfold"
+            onClick={() => setFlipped(files.map(() => !all))}
+          >
             {all ? 'Close all files' : 'Open all files'}
           </button>
         )}
@@ -90,7 +110,7 @@ export function DiffView({ files, marks }: { files: DiffFile[]; marks?: Marks })
           key={at}
           file={file}
           open={open[at] ?? false}
-          flip={() => setOpen(open.map((one, index) => (index === at ? !one : one)))}
+          flip={() => setFlipped({ ...flipped, [at]: !open[at] })}
           marks={marks}
         />
       ))}

@@ -70,11 +70,18 @@ const GENERATED =
 // More lines on the screen at once make the page slow, and nobody reads them.
 const OPEN_LINES_MAX = 800;
 
-// Which files are open at first: those that fit, and never generated ones.
-export function openAtFirst(files: { path: string; lines: number }[]): boolean[] {
+export interface FileSize {
+  path: string;
+  lines: number;
+  opens?: boolean | null; // What the reviewer or earlier reviews say.
+}
+
+// Which files are open at first: those that fit, and generated ones only on request.
+export function openAtFirst(files: FileSize[]): boolean[] {
   let left = OPEN_LINES_MAX;
-  return files.map(({ path, lines }, at) => {
-    if (GENERATED.test(path) || (lines > left && at > 0)) return false;
+  return files.map(({ path, lines, opens = null }, at) => {
+    const wanted = opens ?? !GENERATED.test(path);
+    if (!wanted || (lines > left && at > 0)) return false;
     left -= lines;
     return true;
   });
