@@ -34,7 +34,7 @@ struct Disagreement {
 };
 
 // How often each category was chosen.
-class Tally {
+class CategoryCounts {
  public:
   void Add(Category category, double sign) {
     if (category >= counts_.size()) counts_.resize(category + std::size_t{1});
@@ -44,7 +44,7 @@ class Tally {
   }
   double of(Category category) const { return category < counts_.size() ? counts_[category] : 0; }
   double squares() const { return squares_; }  // The sum of squared counts.
-  double Products(const Tally& other) const {
+  double Products(const CategoryCounts& other) const {
     const std::size_t common = std::min(counts_.size(), other.counts_.size());
     return std::inner_product(counts_.begin(),
                               counts_.begin() + static_cast<std::ptrdiff_t>(common),
@@ -58,7 +58,7 @@ class Tally {
 
 // The number of ordered pairs of different ratings.
 double DifferingPairs(std::span<const Category> ratings) {
-  Tally tally;
+  CategoryCounts tally;
   for (const Category rating : ratings) tally.Add(rating, 1);
   const auto n = static_cast<double>(ratings.size());
   return n * n - tally.squares();
@@ -71,8 +71,8 @@ struct CohenSums {
   using Unit = RatedPair;
   double n = 0;
   double differing = 0;
-  Tally first;
-  Tally second;
+  CategoryCounts first;
+  CategoryCounts second;
 
   static std::int64_t Ratings(const Unit& /*unit*/) { return 2; }
   static double Own(const Unit& unit) { return unit.first == unit.second ? 0 : 1; }
@@ -91,7 +91,7 @@ struct FleissSums {
   double n = 0;
   double differing = 0;
   double ratings = 0;
-  Tally all;
+  CategoryCounts all;
 
   static std::int64_t Ratings(const Unit& unit) { return std::ssize(unit); }
   static double Own(const Unit& unit) {
@@ -114,7 +114,7 @@ struct NominalSums {
   using Unit = std::vector<Category>;
   double differing = 0;  // Weighted with the number of ratings.
   double ratings = 0;
-  Tally all;
+  CategoryCounts all;
 
   static std::int64_t Ratings(const Unit& unit) { return std::ssize(unit); }
   static double Own(const Unit& unit) { return FleissSums::Own(unit); }
@@ -167,7 +167,7 @@ struct GroupSums {
   using Unit = RatedAgainstGroup;
   double n = 0;
   double differing = 0;
-  Tally own;
+  CategoryCounts own;
   // The others' shares: each unit counts once, however many others it has.
   std::vector<double> group;
 

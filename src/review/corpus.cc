@@ -73,7 +73,7 @@ void Corpus::Add(const Uuid& id, std::int64_t sequence, const BasicSubmitted<Tex
   }
   record.first_made_with = static_cast<std::uint32_t>(made_with.size());
   if (event.prompt) made_with.push_back({MadeWithKind::kPrompt, names.Add(*event.prompt)});
-  for (const Text& memory : event.memories) {
+  for (const Text& memory : *event.memories) {
     made_with.push_back({MadeWithKind::kMemory, names.Add(memory)});
   }
   if (std::string_view(event.model_used) != "") {

@@ -342,7 +342,9 @@ Submitted CoreOf(const Feedback& feedback, Enrichment enrichment) {
     core.model_used = feedback.work.generation->model_used;
     core.iterations = feedback.work.generation->iterations.value_or(0);
     core.prompt = IfKnown(feedback.work.generation->prompt_hash);
-    core.memories = feedback.work.generation->memory_snapshot;
+    if (!feedback.work.generation->memory_snapshot.empty()) {
+      core.memories = feedback.work.generation->memory_snapshot;
+    }
   }
   if (feedback.decision) {
     core.decision = feedback.decision->decision;
@@ -364,7 +366,9 @@ Submitted CoreOf(const Feedback& feedback, Enrichment enrichment) {
 void JoinGeneration(const Feedback& feedback, const Work& work, Submitted& core) {
   if (feedback.work.version != work.version || !work.generation) return;
   if (!core.prompt) core.prompt = work.generation->prompt_hash;
-  if (core.memories.empty()) core.memories = work.generation->memory_snapshot;
+  if (!core.memories && !work.generation->memory_snapshot.empty()) {
+    core.memories = work.generation->memory_snapshot;
+  }
   if (IfKnown(core.model_used)) return;
   if (work.generation->model_used) core.model_used = *work.generation->model_used;
   if (work.generation->iteration_count) core.iterations = *work.generation->iteration_count;

@@ -11,7 +11,7 @@ Submitted Made(double score, std::vector<std::string> memories, std::string task
   Submitted event =
       Review(score < 6 ? ReviewDecision::kRejected : ReviewDecision::kApproved, task_type);
   event.score = score;
-  event.memories = std::move(memories);
+  if (!memories.empty()) event.memories = std::move(memories);
   return event;
 }
 
