@@ -222,6 +222,10 @@ struct RuleReading {
   std::optional<double> effectiveness;  // Change of the mean score since activation.
   std::optional<double> effect_low;     // 95 % interval.
   std::optional<double> effect_high;
+  // That change minus the change of the other task types in the same time, within reviewers.
+  std::optional<double> effect_against_others;
+  std::optional<double> against_low;  // 95 % interval.
+  std::optional<double> against_high;
   std::int64_t reviews_since = 0;
   std::optional<Timestamp> active_since;
   std::optional<std::string> memory_id;
@@ -232,8 +236,9 @@ struct RuleReading {
   bool operator==(const RuleReading&) const = default;
   CREDENCE_FIELDS(id, rule, key, state, confidence, mentions, days, against, source,
                   prompt_instruction, quotes, first_seen, last_seen, domain, applies_to, stages,
-                  scope, proposed_for_all, effectiveness, effect_low, effect_high, reviews_since,
-                  active_since, memory_id, audited_at, audit_due, obsolete)
+                  scope, proposed_for_all, effectiveness, effect_low, effect_high,
+                  effect_against_others, against_low, against_high, reviews_since, active_since,
+                  memory_id, audited_at, audit_due, obsolete)
 };
 
 // Contradictory feedback about one thing, and what separates the two sides.

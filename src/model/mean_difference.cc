@@ -17,11 +17,6 @@ double VarianceOfMean(const Sample& sample) {
   return std::max(kLeastVariance, spread) / n;
 }
 
-// One part of Satterthwaite's denominator.
-double PerDegree(double variance, const Sample& sample) {
-  return variance * variance / static_cast<double>(sample.n - 1);
-}
-
 }  // namespace
 
 void Sample::Add(double value) {
@@ -56,28 +51,41 @@ double StudentDeviations(double level, double degrees) {
 }
 
 Interval MeanDifferenceInterval(const Sample& a, const Sample& b, double level) {
-  const std::pair<Sample, Sample> only(a, b);
+  const Stratum only{.plus = {a}, .minus = {b}};
   return StratifiedDifference(std::span(&only, 1), level)->interval;
 }
 
-std::optional<Difference> StratifiedDifference(std::span<const std::pair<Sample, Sample>> strata,
-                                               double level) {
+std::optional<Difference> StratifiedDifference(std::span<const Stratum> strata, double level) {
   double weights = 0;
   double sum = 0;
   double variance = 0;
   double per_degree = 0;
-  for (const auto& [a, b] : strata) {
-    if (a.n < 2 || b.n < 2) continue;
-    const auto na = static_cast<double>(a.n);
-    const auto nb = static_cast<double>(b.n);
-    const double weight = na * nb / (na + nb);
+  for (const Stratum& stratum : strata) {
+    double difference = 0;
+    double inverse = 0;  // Sum of 1/n.
+    double own_variance = 0;
+    double own_per_degree = 0;
+    bool is_enough = true;
+    const auto add = [&](const Sample& sample, double sign) {
+      if (sample.n < 2) {
+        is_enough = false;
+        return;
+      }
+      const double of_mean = VarianceOfMean(sample);
+      difference += sign * sample.mean();
+      inverse += 1 / static_cast<double>(sample.n);
+      own_variance += of_mean;
+      own_per_degree += of_mean * of_mean / static_cast<double>(sample.n - 1);
+    };
+    for (const Sample& sample : stratum.plus) add(sample, 1);
+    for (const Sample& sample : stratum.minus) add(sample, -1);
+    if (!is_enough || inverse <= 0) continue;
+    const double weight = 1 / inverse;
     const double square = weight * weight;
-    const double va = VarianceOfMean(a);
-    const double vb = VarianceOfMean(b);
     weights += weight;
-    sum += weight * (a.mean() - b.mean());
-    variance += square * (va + vb);
-    per_degree += square * square * (PerDegree(va, a) + PerDegree(vb, b));
+    sum += weight * difference;
+    variance += square * own_variance;
+    per_degree += square * square * own_per_degree;
   }
   if (weights <= 0) return std::nullopt;
   const double difference = sum / weights;

@@ -3,8 +3,9 @@
 //
 //   Welch       m1 - m2 ± t sqrt(v1 + v2),  v = s²/n,  with
 //               (v1 + v2)² / (v1²/(n1 - 1) + v2²/(n2 - 1)) degrees of freedom (Satterthwaite)
-//   stratified  the mean of the strata's differences, weighted with n1 n2 / (n1 + n2); its variance
-//               is the weighted sum of the strata's
+//   stratified  the mean of the strata's differences, weighted with 1 / (1/n1 + 1/n2); its variance
+//               is the weighted sum of the strata's. A stratum may also be a difference of
+//               differences: more samples, each with its sign
 //
 // Source: Welch, Biometrika 34 (1947). Scores have few values, so a small group may agree by chance
 // and show no spread at all; each group is therefore never taken to vary less than scores that are
@@ -14,7 +15,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <utility>
+#include <vector>
 
 #include "model/reading.h"
 
@@ -43,9 +44,13 @@ struct Difference {
   Interval interval;
 };
 
-// Pairs are the two groups of one stratum; strata with fewer than two values on a side are ignored.
-// Nothing: there is no other.
-std::optional<Difference> StratifiedDifference(std::span<const std::pair<Sample, Sample>> strata,
-                                               double level);
+// The difference of one stratum: the means of `plus` minus the means of `minus`.
+struct Stratum {
+  std::vector<Sample> plus;
+  std::vector<Sample> minus;
+};
+
+// Ignores strata in which a sample has fewer than two values. Nothing: there is no other.
+std::optional<Difference> StratifiedDifference(std::span<const Stratum> strata, double level);
 
 }  // namespace credence::model

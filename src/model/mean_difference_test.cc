@@ -40,15 +40,22 @@ TEST(MeanDifference, AgreementByChanceIsNoCertainty) {
 
 TEST(MeanDifference, StrataAreComparedWithinThemselves) {
   // In each stratum the first group is one lower; together it would be higher.
-  const std::vector<std::pair<Sample, Sample>> strata = {
-      {SampleOf({8, 9, 8, 9, 8, 9}), SampleOf({9, 10})},
-      {SampleOf({2, 3}), SampleOf({3, 4, 3, 4, 3, 4})},
-      {SampleOf({1}), SampleOf({9, 9})}};  // Too small to say anything.
+  const std::vector<Stratum> strata = {
+      {{SampleOf({8, 9, 8, 9, 8, 9})}, {SampleOf({9, 10})}},
+      {{SampleOf({2, 3})}, {SampleOf({3, 4, 3, 4, 3, 4})}},
+      {{SampleOf({1})}, {SampleOf({9, 9})}}};  // Too small to say anything.
   const auto difference = StratifiedDifference(strata, 0.95);
   ASSERT_TRUE(difference);
   EXPECT_DOUBLE_EQ(difference->difference, -1);
   EXPECT_FALSE(StratifiedDifference(std::span(strata).subspan(2), 0.95));
   EXPECT_FALSE(StratifiedDifference({}, 0.95));
+}
+
+TEST(MeanDifference, OfDifferencesIsWhatOnlyOneSideGained) {
+  // Both rise by one, and the first by two more.
+  const Stratum only{.plus = {SampleOf({8, 9}), SampleOf({4, 5})},
+                     .minus = {SampleOf({5, 6}), SampleOf({5, 6})}};
+  EXPECT_DOUBLE_EQ(StratifiedDifference(std::span(&only, 1), 0.95)->difference, 2);
 }
 
 TEST(MeanDifference, IntervalsCoverTheTruth) {

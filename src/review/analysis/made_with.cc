@@ -50,7 +50,7 @@ std::vector<MadeWithReading> MadeWithOf(const Corpus& corpus) {
     reading.name = corpus.names[what.second];
     reading.n = use.n;
     reading.rejected = use.rejected;
-    std::vector<std::pair<model::Sample, model::Sample>> strata;
+    std::vector<model::Stratum> strata;
     std::int64_t with = 0;
     std::int64_t without = 0;
     for (const auto& [task_type, scores] : use.scores) {
@@ -58,7 +58,7 @@ std::vector<MadeWithReading> MadeWithOf(const Corpus& corpus) {
       others -= scores;
       with += scores.n;
       without += others.n;
-      strata.emplace_back(scores, others);
+      strata.push_back({.plus = {scores}, .minus = {others}});
     }
     if (with < kMadeWithMin || without < kMadeWithMin) continue;
     if (const auto difference = model::StratifiedDifference(strata, kDifferenceLevel)) {

@@ -237,6 +237,11 @@ class RuleReader {
     reading.effectiveness = change->change;
     reading.effect_low = change->low;
     reading.effect_high = change->high;
+    if (const auto against = scores_->AgainstOthers(task_types, *reading.active_since)) {
+      reading.effect_against_others = against->change;
+      reading.against_low = against->low;
+      reading.against_high = against->high;
+    }
   }
 
   const Corpus& corpus_;

@@ -5,7 +5,12 @@
 //   change = mean since - mean of the 30 days before (of all before, if those have fewer than 5)
 //   95 % interval   Welch's (model/mean_difference.h)
 //
-// Scores change for many reasons; the interval rules out chance, not other causes.
+//
+// Scores change for many reasons; the interval rules out chance, not other causes. What changed
+// for all work alike, such as a reviewer who became stricter, is ruled out by a comparison:
+//
+//   against others = the change - the change of the other task types in the same time, within
+//                    reviewers
 #pragma once
 
 #include <cstdint>
@@ -40,6 +45,8 @@ class ScoreHistory {
   std::int64_t ReviewsSince(std::span<const Name> task_types, Timestamp since) const;
   // Nothing: too few reviews on one side.
   std::optional<ScoreChange> Since(std::span<const Name> task_types, Timestamp since) const;
+  // Nothing: too few reviews of these or of other task types, on one side, by the same reviewers.
+  std::optional<ScoreChange> AgainstOthers(std::span<const Name> task_types, Timestamp since) const;
 
  private:
   struct Series {
@@ -52,6 +59,13 @@ class ScoreHistory {
   model::Sample Before(Name task_type, Timestamp end) const;
 
   std::vector<Series> series_;  // By task type.
+  struct ScoreGivenBy {
+    Timestamp at;
+    Name task_type = kNoName;
+    Name reviewer = kNoName;
+    double score = 0;
+  };
+  std::vector<ScoreGivenBy> scores_;
 };
 
 }  // namespace credence::review
