@@ -26,7 +26,7 @@ Decimal Hundredths(int n) { return Decimal::FromNanos(n * Decimal::kScale / 100)
 std::int64_t InHundredths(Decimal value) { return value.nanos() / (Decimal::kScale / 100); }
 
 // The specification, using only sets and loops.
-struct World {
+struct EvidenceNetwork {
   std::vector<Decimal> evidence;
   std::set<Pair> supports;   // (supporter, supported)
   std::set<Pair> relations;  // Both ways round.
@@ -194,7 +194,7 @@ class Life {
     return MemoryGraph(world_.evidence, supports, relations);
   }
 
-  const World& world() const { return world_; }
+  const EvidenceNetwork& world() const { return world_; }
   MemoryGraph& graph() { return graph_; }
 
  private:
@@ -210,7 +210,7 @@ class Life {
   }
 
   NetworkParams params_;
-  World world_;
+  EvidenceNetwork world_;
   MemoryGraph graph_;
 };
 
@@ -317,7 +317,7 @@ RC_GTEST_PROP(NetworkProperty, TheOrderOfChangesDoesNotMatter, ()) {
   Life life(drawn.count, drawn.params);
   for (const Change& change : drawn.changes) life.Apply(change);
   Life other(drawn.count, drawn.params);
-  const World& world = life.world();
+  const EvidenceNetwork& world = life.world();
   for (const auto& [from, to] : world.supports) {
     other.Apply({.what = Change::What::kAdd, .kind = LinkKind::kSupport, .from = from, .to = to});
   }
@@ -335,7 +335,7 @@ RC_GTEST_PROP(NetworkProperty, AllUnlinkedIsAllForgotten, ()) {
   const Drawn drawn;
   Life life(drawn.count, drawn.params);
   for (const Change& change : drawn.changes) life.Apply(change);
-  const World before = life.world();
+  const EvidenceNetwork before = life.world();
   for (const auto& [from, to] : before.supports) {
     life.Apply({.what = Change::What::kRemove, .kind = LinkKind::kSupport, .from = from, .to = to});
   }

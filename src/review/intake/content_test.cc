@@ -50,7 +50,7 @@ TEST(Content, RefusalsNameTheField) {
       {R"({"kind":"text","text":"a","url":"https://x.org"})", ".url"},
       {R"({"kind":"text","text":"a","colour":"red"})", ".colour"},
       {R"({"kind":"file","text":"a"})", ".path"},
-      {R"({"kind":"url","url":"javascript:alert(1)"})", ".url"},
+      {R"j({"kind":"url","url":"javascript:alert(1)"})j", ".url"},
       {R"({"kind":"url","url":"https://"})", ".url"},
       {R"({"kind":"url","url":"https://x.org/\"><script>"})", ".url"},
       {R"({"kind":"url","url":"file:///etc/passwd"})", ".url"},
