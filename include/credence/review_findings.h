@@ -188,8 +188,9 @@ struct PatternReading {
 
 // --- R6: rules
 
-enum class RuleState { kCandidate, kRule, kActive, kRetired };
-CREDENCE_ENUM_NAMES(RuleState, "candidate", "rule", "active", "retired")
+// A theme is mentioned often enough to be a rule, but its comments give no common instruction.
+enum class RuleState { kCandidate, kTheme, kRule, kActive, kRetired };
+CREDENCE_ENUM_NAMES(RuleState, "candidate", "theme", "rule", "active", "retired")
 
 // The one context in which a rule applies, if feedback elsewhere says the opposite.
 struct RuleScope {
@@ -202,15 +203,15 @@ struct RuleScope {
 
 struct RuleReading {
   std::string id;
-  std::string rule;  // In words, for people.
+  std::string rule;  // In words, for people; the words of the key if there is no instruction.
   std::string key;
   RuleState state = RuleState::kCandidate;
   double confidence = 0;
-  std::int64_t mentions = 0;  // Reviews that ask for it.
-  std::int64_t days = 0;      // Distinct days.
-  std::int64_t against = 0;   // Reviews that praise the same thing, or approve despite it.
-  std::string source;         // annotation, feedback-pattern, rejection-analysis, comparison
-  std::string prompt_instruction;
+  std::int64_t mentions = 0;        // Reviews that ask for it.
+  std::int64_t days = 0;            // Distinct days.
+  std::int64_t against = 0;         // Reviews that praise the same thing, or approve despite it.
+  std::string source;               // annotation, feedback-pattern, rejection-analysis, comparison
+  std::string prompt_instruction;   // Empty if the comments give no instruction.
   std::vector<std::string> quotes;  // The newest different comments that ask for it, up to three.
   Timestamp first_seen;
   Timestamp last_seen;

@@ -154,7 +154,8 @@ ledger::FlipOutcome RuleFlip::Read(const Corpus& corpus, const Rule& rule, Times
   RuleMap rules;
   if (!rule.key.empty()) rules.emplace(key_, rule);
   const MentionIndex index(corpus, settings_.Weights(), at);
-  const std::vector<RuleReading> readings = RulesOf(corpus, index, rules, {}, settings_, at);
+  const std::vector<RuleReading> readings =
+      RulesOf(corpus, index, rules, {}, settings_, at, RuleWords::kIgnored);
   const auto found = std::ranges::find(readings, key_, &RuleReading::key);
   if (found == readings.end()) return {.verdict = std::string(kUnlisted), .number = 0};
   return {.verdict = std::string(NameOf(found->state)), .number = found->confidence};

@@ -98,6 +98,8 @@ void DescribeRules(SettingsSchema& schema, ReviewSettings& s) {
   schema.Add("rule_mentions", &s.rule_mentions, "mentions that make a rule", kSome);
   schema.Add("rule_days", &s.rule_days, "number of different days with mentions that a rule needs",
              kSome);
+  schema.Add("rule_same_comments", &s.rule_same_comments,
+             "comments that must ask for the same thing before it is worded as a rule", kSome);
   schema.Add("rule_active_from", &s.rule_active_from, "confidence from which a rule is active",
              kUnit);
   schema.Add("rule_dropped_below", &s.rule_dropped_below,

@@ -59,6 +59,7 @@ struct ReviewSettings {
   std::int64_t candidate_mentions = 3;
   std::int64_t rule_mentions = 5;
   std::int64_t rule_days = 3;
+  std::int64_t rule_same_comments = 3;
   double rule_active_from = 0.8;
   double rule_dropped_below = 0.6;
   double rule_pruned_days = 90;

@@ -91,8 +91,11 @@ Result<RuleWhyReport> WhyRule(Reader& reader, RuleReading rule, const review::Co
   AddMentions(corpus, rules, report.rule.key, settings.Weights(), now, report.steps);
   RuleActs acts;
   CREDENCE_RETURN_IF_ERROR(AddActs(reader, report.rule.key, report.steps, acts));
-  report.counterfactual =
-      WhatWouldFlip(review::RuleFlip(corpus, report.rule.key, std::move(acts), settings, now));
+  // The words decide whether a theme becomes a rule, and the counterfactual only counts.
+  if (report.rule.state != RuleState::kTheme) {
+    report.counterfactual =
+        WhatWouldFlip(review::RuleFlip(corpus, report.rule.key, std::move(acts), settings, now));
+  }
   std::ranges::sort(report.steps, {}, [](const RuleWhyStep& step) {
     return std::pair(step.sequence, step.effect == "against");
   });

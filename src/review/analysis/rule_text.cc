@@ -5,169 +5,16 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <map>
 #include <utility>
-#include <vector>
 
 #include "base/utf8.h"
-#include "language/action_items.h"
-#include "language/sentences.h"
-#include "language/word_list.h"
+#include "credence/enum_names.h"
+#include "language/review_comment.h"
 
 namespace credence::review {
 namespace {
 
-using Prefixes = std::span<const std::string_view>;
-
-// Openings that name the subject or are polite. The comment follows them.
-constexpr auto kOpenings = std::to_array<std::string_view>({
-    "nit: ",       "nit, ",    "minor: ", "please ", "pls ",      "also ",     "still ",
-    "again, ",     "again: ",  "but ",    "and ",    "the code ", "code ",     "this code ",
-    "the server ", "it's ",    "it is ",  "it ",     "this is ",  "this ",     "that ",
-    "you're ",     "you are ", "you ",    "we ",     "there's ",  "there is ", "there are ",
-});
-
-constexpr auto kIncludes = std::to_array<std::string_view>({
-    "missing ",
-    "lacks ",
-    "lacking ",
-    "lack of ",
-    "needs ",
-    "need ",
-    "add ",
-    "include ",
-    "includes no ",
-    "has no ",
-    "have no ",
-    "absence of ",
-    "does not include ",
-    "doesn't include ",
-    "does not have ",
-    "doesn't have ",
-});
-constexpr auto kMore = std::to_array<std::string_view>({
-    "not enough ",
-    "insufficient ",
-    "too few ",
-    "too little ",
-});
-constexpr auto kMissing =
-    std::to_array<std::string_view>({" is missing", " are missing", " missing"});
-constexpr auto kUses = std::to_array<std::string_view>({
-    "uses ",
-    "using ",
-    "used ",
-    "use of ",
-    "usage of ",
-    "do not use ",
-    "don't use ",
-    "never use ",
-    "stop using ",
-    "avoid using ",
-});
-constexpr auto kUsed =
-    std::to_array<std::string_view>({" is used", " are used", " was used", " were used", " used"});
-constexpr auto kNots = std::to_array<std::string_view>({"do not ", "don't ", "never "});
-// Phrases before the verb of a demand: "does not handle timeouts" asks to handle them.
-constexpr auto kVerbs = std::to_array<std::string_view>({
-    "needs to ",
-    "need to ",
-    "has to ",
-    "have to ",
-    "must ",
-    "should ",
-    "does not ",
-    "doesn't ",
-    "fails to ",
-    "make sure to ",
-    "remember to ",
-    "always ",
-});
-// "No magic numbers" asks for their absence, "no tests" for tests.
-constexpr auto kUnwelcome = std::to_array<std::string_view>({
-    "`",
-    "magic ",
-    "hardcoded ",
-    "hard-coded ",
-    "duplicate",
-    "global",
-    "nested ",
-    "unused ",
-    "dead ",
-    "any ",
-    "commented",
-    "copy-past",
-    "single-letter ",
-    "abbreviations",
-    "more ",
-    "console.log",
-    "inline ",
-});
-constexpr auto kNoIsNotMissing = language::UnsortedWords<
-    "need longer one idea way problem issue complaint worries objection comment">();
-constexpr auto kDuties = std::to_array<std::string_view>({
-    " should ",
-    " must ",
-    " needs to ",
-    " need to ",
-    " has to ",
-    " have to ",
-    " ought to ",
-});
-
-struct Comparative {
-  std::string_view too;
-  std::string_view wanted;
-};
-constexpr auto kComparatives = std::to_array<Comparative>({
-    {"short", "longer"},
-    {"long", "shorter"},
-    {"vague", "more specific"},
-    {"generic", "more specific"},
-    {"broad", "narrower"},
-    {"complex", "simpler"},
-    {"complicated", "simpler"},
-    {"verbose", "more concise"},
-    {"terse", "more detailed"},
-    {"slow", "faster"},
-    {"big", "smaller"},
-    {"large", "smaller"},
-    {"small", "larger"},
-    {"many", "fewer"},
-    {"much", "less"},
-    {"deep", "shallower"},
-    {"abstract", "more concrete"},
-    {"dense", "lighter"},
-    {"shallow", "deeper"},
-    {"technical", "plainer"},
-    {"wordy", "more concise"},
-    {"clever", "plainer"},
-    {"cluttered", "cleaner"},
-    {"brief", "more detailed"},
-});
-
-// The text in its own case, and in lower case for lookups; positions agree.
-struct Comment {
-  std::string_view text;
-  std::string lower;
-
-  explicit Comment(std::string_view of) : text(of), lower(AsciiLower(of)) {}
-};
-
-// The text after one of the prefixes.
-std::optional<std::string_view> After(const Comment& comment, Prefixes prefixes) {
-  for (const std::string_view prefix : prefixes) {
-    if (comment.lower.starts_with(prefix) && comment.lower.size() > prefix.size()) {
-      return Trim(comment.text.substr(prefix.size()));
-    }
-  }
-  return std::nullopt;
-}
-
-bool StartsWithAny(std::string_view text, Prefixes prefixes) {
-  return std::ranges::any_of(prefixes, [&](std::string_view p) { return text.starts_with(p); });
-}
+using language::Instruction;
 
 // The form within a sentence: "error handling"; "JSDoc" and "TypeScript" keep their capitals.
 std::string Inside(std::string_view text) {
@@ -181,15 +28,6 @@ std::string Inside(std::string_view text) {
   return inside;
 }
 
-std::string Capitalised(std::string_view text) {
-  std::string capitalised(text);
-  if (!capitalised.empty() && capitalised[0] >= 'a' && capitalised[0] <= 'z' &&
-      text.substr(0, text.find(' ')).find_first_of("._(") == std::string_view::npos) {
-    capitalised[0] = static_cast<char>(capitalised[0] - 'a' + 'A');
-  }
-  return capitalised;
-}
-
 // One line of at most kRuleTextMax code points, cut between words.
 std::string Short(std::string_view text) {
   std::string line = OneLine(text);
@@ -199,137 +37,6 @@ std::string Short(std::string_view text) {
     cut = cut.substr(0, blank);
   }
   return std::string(Trim(cut)) + "…";
-}
-
-// Without punctuation and politeness at its end.
-std::string_view WithoutEnd(std::string_view text) {
-  const auto cut = [](std::string_view of) {
-    return of.substr(0, of.find_last_not_of(" .!?,;:") + 1);
-  };
-  text = cut(text);
-  constexpr std::string_view kPlease = " please";
-  return text.ends_with(kPlease) ? cut(text.substr(0, text.size() - kPlease.size())) : text;
-}
-
-std::string_view WithoutOpening(std::string_view text) {
-  for (;;) {
-    const auto rest = After(Comment(text), kOpenings);
-    if (!rest || rest->empty()) return text;
-    text = *rest;
-  }
-}
-
-RuleText Include(std::string_view what) {
-  const std::string inside = Inside(what);
-  return {.rule = "Include " + inside, .instruction = "ALWAYS include " + inside};
-}
-
-RuleText DoNotUse(std::string_view what) {
-  const std::string inside = Inside(what);
-  return {.rule = "Do not use " + inside, .instruction = "NEVER use " + inside};
-}
-
-RuleText Do(std::string_view what) {
-  return {.rule = Capitalised(what), .instruction = "ALWAYS " + Inside(what)};
-}
-
-RuleText Prefer(std::string_view what) {
-  return {.rule = fmt::format("Prefer {}", what), .instruction = fmt::format("PREFER {}", what)};
-}
-
-RuleText Avoid(std::string_view what) {
-  return {.rule = fmt::format("Avoid: {}", what), .instruction = fmt::format("AVOID: {}", what)};
-}
-
-std::optional<RuleText> ReadNo(const Comment& comment) {
-  constexpr auto kNo = std::to_array<std::string_view>({"no "});
-  const auto what = After(comment, kNo);
-  if (!what) return std::nullopt;
-  const std::string lower = AsciiLower(*what);
-  constexpr auto kNeedless = std::to_array<std::string_view>({"need for ", "need of "});
-  if (const auto needless = After(Comment(*what), kNeedless)) return Avoid(*needless);
-  if (StartsWithAny(lower, kNoIsNotMissing)) return Avoid(comment.text);
-  return StartsWithAny(lower, kUnwelcome) ? DoNotUse(*what) : Include(*what);
-}
-
-// "Error handling is missing in the parser", "`any` is used in the client": the subject is the text
-// around the matched words.
-std::optional<std::string> Around(const Comment& comment, Prefixes middles) {
-  for (const std::string_view middle : middles) {
-    const std::size_t at = comment.lower.find(middle);
-    if (at == std::string::npos || at == 0) continue;
-    const std::size_t end = at + middle.size();
-    if (end < comment.lower.size() && comment.lower[end] != ' ') continue;
-    const std::string_view before = comment.text.substr(0, at);
-    // "is not used" means the opposite; a comma begins another thought.
-    if (before.ends_with("not") || before.ends_with("never") || before.contains(',')) continue;
-    return std::string(before) + std::string(comment.text.substr(end));
-  }
-  return std::nullopt;
-}
-
-std::string_view WithoutArticle(std::string_view text) {
-  constexpr auto kArticles = std::to_array<std::string_view>({"the ", "a ", "an ", "some ", "of "});
-  return After(Comment(text), kArticles).value_or(text);
-}
-
-// "Names too short", "the summary is too long", "too many animations".
-std::optional<RuleText> ReadTooMuch(const Comment& comment) {
-  const std::string padded = " " + comment.lower + " ";
-  for (const auto& [too, wanted] : kComparatives) {
-    const std::string phrase = fmt::format(" too {} ", too);
-    const std::size_t found = padded.find(phrase);
-    if (found == std::string::npos) continue;
-    // Positions in `padded` are one ahead, so this is the position of the blank before "too".
-    std::string_view before = comment.text.substr(0, found == 0 ? 0 : found - 1);
-    const std::string_view after =
-        Trim(comment.text.substr(std::min(comment.text.size(), found + phrase.size() - 2)));
-    std::string_view copula;
-    for (const std::string_view be :
-         {" is", " are", " was", " were", " looks", " look", " feels"}) {
-      if (before.ends_with(be)) copula = be;
-    }
-    before.remove_suffix(copula.size());
-    before = WithoutArticle(Trim(before));
-    const std::string_view thing = before.empty() ? WithoutArticle(after) : before;
-    if (thing.empty() || thing.contains(',')) return std::nullopt;
-    const bool counts = too == "many" || too == "much" || thing.ends_with('s') ||
-                        copula == " are" || copula == " were" || before.empty();
-    const std::string rest =
-        before.empty() || after.empty() ? std::string() : " " + std::string(after);
-    return Prefer(fmt::format("{}{} {}{}", counts ? "" : "a ", wanted, Inside(thing), rest));
-  }
-  return std::nullopt;
-}
-
-// "Validate the input": a sentence that begins with one of these verbs is a request.
-bool IsImperative(std::string_view sentence) {
-  const std::string verb(sentence.substr(0, sentence.find(' ')));
-  return !language::ActionItems(sentence).empty() &&
-         !language::ActionItems(verb + " it now").empty();
-}
-
-std::optional<RuleText> ReadForm(const Comment& comment) {
-  if (const auto what = After(comment, kMore)) return Include("enough " + Inside(*what));
-  if (const auto what = After(comment, kUses)) return DoNotUse(*what);
-  if (const auto what = After(comment, kNots)) {
-    return RuleText{.rule = "Do not " + Inside(*what), .instruction = "NEVER " + Inside(*what)};
-  }
-  if (const auto what = After(comment, kVerbs); what && !what->starts_with("be ")) {
-    return Do(*what);
-  }
-  if (auto text = ReadTooMuch(comment)) return text;
-  if (const auto what = After(comment, kIncludes)) return Include(*what);
-  if (auto text = ReadNo(comment)) return text;
-  constexpr auto kAvoid = std::to_array<std::string_view>({"avoid: ", "avoid "});
-  if (const auto what = After(comment, kAvoid)) {
-    return RuleText{.rule = "Avoid " + Inside(*what), .instruction = "AVOID " + Inside(*what)};
-  }
-  constexpr auto kPrefer = std::to_array<std::string_view>({"prefer ", "prefers "});
-  if (const auto what = After(comment, kPrefer)) return Prefer(*what);
-  if (const auto what = Around(comment, kMissing)) return Include(*what);
-  if (const auto what = Around(comment, kUsed)) return DoNotUse(*what);
-  return std::nullopt;
 }
 
 // For comparisons: the words in lower case, one blank between them.
@@ -344,50 +51,119 @@ std::string PlainWords(std::string_view comment) {
   return plain;
 }
 
+RuleText TextOf(const Instruction& instruction) {
+  const std::string_view force = NameOf(instruction.force);
+  const std::string words = Short(instruction.Words());
+  std::string rule = AsciiLower(force);
+  rule[0] = force[0];
+  return {.rule = rule + " " + words, .instruction = fmt::format("{} {}", force, words)};
+}
+
+// What one comment asks for.
+struct Voice {
+  Instruction instruction;
+  std::vector<std::string> stems;
+  std::size_t comment = 0;
+  bool is_part = false;  // Without its place: "add tests" of "add tests for the parser".
+};
+
+void AddVoice(std::vector<Voice>& voices, Instruction instruction, std::size_t comment,
+              bool is_part) {
+  std::vector<std::string> stems = language::ContentStems(instruction.object);
+  if (stems.empty()) return;
+  voices.push_back({.instruction = std::move(instruction),
+                    .stems = std::move(stems),
+                    .comment = comment,
+                    .is_part = is_part});
+}
+
+// The instruction without its place. Nothing if it has none.
+std::optional<Instruction> WithoutPlace(const Instruction& instruction) {
+  std::size_t end = std::string::npos;
+  for (const std::string_view word : {" for ", " in ", " on ", " to ", " with ", " about ",
+                                      " from ", " at ", " around ", " between "}) {
+    end = std::min(end, instruction.object.find(word));
+  }
+  if (end == std::string::npos || instruction.object.contains(" over ")) return std::nullopt;
+  Instruction part = instruction;
+  part.object.resize(end);
+  return part;
+}
+
+std::vector<Voice> VoicesOf(std::span<const std::string_view> comments) {
+  std::vector<Voice> voices;
+  for (std::size_t i = 0; i < comments.size(); ++i) {
+    for (language::ReviewRemark& remark : language::ReadReviewComment(comments[i])) {
+      if (!remark.instruction) continue;
+      if (auto part = WithoutPlace(*remark.instruction))
+        AddVoice(voices, *std::move(part), i, true);
+      AddVoice(voices, *std::move(remark.instruction), i, false);
+    }
+  }
+  return voices;
+}
+
+// Whether it is about most of what the other is about.
+bool IsAbout(const Voice& voice, const Voice& other) {
+  const auto same = std::ranges::count_if(other.stems, [&](const std::string& stem) {
+    return std::ranges::binary_search(voice.stems, stem);
+  });
+  return 3 * same >= 2 * std::ssize(other.stems);
+}
+
 }  // namespace
 
-RuleText WordRule(std::string_view comment) {
-  const std::vector<std::string_view> sentences = language::SentencesOf(comment);
-  const std::string line = Short(sentences.empty() ? comment : sentences.front());
-  const std::string_view whole = WithoutEnd(line);
-  const std::string_view sentence = WithoutOpening(whole);
-  if (auto text = ReadForm(Comment(sentence))) return *std::move(text);
-  const std::string lower = AsciiLower(whole);
-  if (std::ranges::any_of(kDuties, [&](std::string_view duty) { return lower.contains(duty); })) {
-    const std::string duty = Capitalised(whole);
-    return {.rule = duty, .instruction = "ALWAYS: " + duty};
+std::optional<RuleText> WordRule(std::string_view comment) {
+  for (const language::ReviewRemark& remark : language::ReadReviewComment(comment)) {
+    if (remark.instruction) return TextOf(*remark.instruction);
   }
-  return IsImperative(sentence) ? Do(sentence) : Avoid(whole);
+  return std::nullopt;
+}
+
+std::optional<RuleText> CommonRule(std::span<const std::string_view> comments,
+                                   std::int64_t same_min) {
+  const std::vector<Voice> voices = VoicesOf(comments);
+  const std::int64_t enough = std::min(same_min, std::ssize(comments));
+  const Voice* best = nullptr;
+  std::int64_t most = 0;
+  for (const Voice& voice : voices) {
+    // Each comment has one vote.
+    std::vector<bool> wants(comments.size());
+    std::vector<bool> opposes(comments.size());
+    for (const Voice& other : voices) {
+      if (!IsAbout(other, voice)) continue;
+      const bool opposite = language::AreOpposite(other.instruction, voice.instruction);
+      (opposite ? opposes : wants)[other.comment] = true;
+    }
+    const std::int64_t n = std::ranges::count(wants, true);
+    if (n < enough || 2 * std::ranges::count(opposes, true) >= n) continue;
+    const bool is_better =
+        best == nullptr || n > most || (n == most && best->is_part && !voice.is_part);
+    if (!is_better) continue;
+    best = &voice;
+    most = n;
+  }
+  if (best == nullptr) return std::nullopt;
+  return TextOf(best->instruction);
 }
 
 RuleText ReadRule(std::string_view rule) {
   const std::string line = Short(rule);
-  const std::pair<std::string_view, std::string_view> forms[] = {
-      {"Do not ", "NEVER "}, {"Prefer ", "PREFER "}, {"Avoid", "AVOID"}};
+  // "Do not" and the last two lines are of older stores.
+  const std::pair<std::string_view, std::string_view> forms[] = {{"Always ", "ALWAYS "},
+                                                                 {"Never ", "NEVER "},
+                                                                 {"Do not ", "NEVER "},
+                                                                 {"Prefer ", "PREFER "},
+                                                                 {"Avoid", "AVOID"}};
   for (const auto& [form, instruction] : forms) {
     if (!line.starts_with(form)) continue;
     return {.rule = line, .instruction = std::string(instruction) + line.substr(form.size())};
   }
+  constexpr auto kDuties = std::to_array<std::string_view>(
+      {" should ", " must ", " needs to ", " need to ", " has to ", " have to ", " ought to "});
   const bool is_duty = std::ranges::any_of(
       kDuties, [&](std::string_view duty) { return AsciiLower(line).contains(duty); });
   return {.rule = line, .instruction = is_duty ? "ALWAYS: " + line : "ALWAYS " + Inside(line)};
-}
-
-std::string_view CommonComment(std::span<const std::string_view> comments) {
-  struct Count {
-    std::int64_t n = 0;
-    std::size_t first = 0;
-  };
-  std::map<std::string, Count> counts;
-  for (std::size_t i = 0; i < comments.size(); ++i) {
-    std::string plain = PlainWords(comments[i]);
-    if (plain.empty()) continue;
-    ++counts.try_emplace(std::move(plain), Count{.first = i}).first->second.n;
-  }
-  const auto best = std::ranges::max_element(counts, [](const auto& a, const auto& b) {
-    return std::pair(a.second.n, b.second.first) < std::pair(b.second.n, a.second.first);
-  });
-  return best == counts.end() ? std::string_view() : comments[best->second.first];
 }
 
 std::vector<std::string> QuotesOf(std::span<const std::string_view> comments) {
@@ -403,19 +179,13 @@ std::vector<std::string> QuotesOf(std::span<const std::string_view> comments) {
   return quotes;
 }
 
-RuleText TextOfRule(std::string_view key, std::span<const std::string_view> comments,
-                    const std::optional<std::string>& recorded) {
-  if (const std::string_view common = CommonComment(comments); !common.empty()) {
-    return WordRule(common);
-  }
-  if (recorded && !recorded->empty()) return ReadRule(*recorded);
-  const std::string about = Short(key);
-  return {.rule = "Pay attention to " + about, .instruction = "ALWAYS pay attention to " + about};
-}
-
 std::optional<RuleDemand> DemandOf(std::string_view rule) {
   using enum RuleDemand::Kind;
-  const std::pair<std::string_view, RuleDemand::Kind> forms[] = {{"Include ", kInclude},
+  // Rules of older stores begin with "Include" and "Do not use".
+  const std::pair<std::string_view, RuleDemand::Kind> forms[] = {{"Always include ", kInclude},
+                                                                 {"Always add ", kInclude},
+                                                                 {"Include ", kInclude},
+                                                                 {"Never use ", kNeverUse},
                                                                  {"Do not use ", kNeverUse}};
   for (const auto& [form, kind] : forms) {
     if (rule.starts_with(form) && rule.size() > form.size()) {

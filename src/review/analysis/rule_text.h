@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rule text: turns what people wrote about a thing into a rule for people and a line for a prompt.
 //
-//   Missing X, no X, X is missing, needs X, add X   Include X         ALWAYS include X
-//   Uses X, using X, X is used                      Do not use X      NEVER use X
-//   Do not do X                                     Do not do X       NEVER do X
-//   X too short                                     Prefer longer X   PREFER longer X
-//   Validate X, needs to validate X                 Validate X        ALWAYS validate X
-//   X should be Y                                   X should be Y     ALWAYS: X should be Y
-//   anything else                                   Avoid: …          AVOID: …
+//   "More tests would help"      Always add tests        ALWAYS add tests
+//   "Names too short"            Prefer longer names     PREFER longer names
+//   "The class is not needed"    Avoid the class         AVOID the class
+//   "Don't swallow errors"       Never swallow errors    NEVER swallow errors
+//   "Could be better"            no rule
 //
-// Deterministic, for English; text in another language falls under the last line.
+// language/review_comment.h reads the comments. A rule never says the opposite of what was asked,
+// so comments that give no instruction, or disagree, give no rule.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -31,23 +31,19 @@ struct RuleText {
   bool operator==(const RuleText&) const = default;
 };
 
-// One comment as a rule: its first sentence, on one line.
-RuleText WordRule(std::string_view comment);
+// One comment as a rule: its first instruction. Nothing if it gives none.
+std::optional<RuleText> WordRule(std::string_view comment);
 
 // A recorded rule, with its instruction.
 RuleText ReadRule(std::string_view rule);
 
-// The most frequent comment, ignoring case and punctuation, as it was first written; the first one
-// in a tie. Empty: there are no comments.
-std::string_view CommonComment(std::span<const std::string_view> comments);
+// The instruction that most comments give. Nothing if fewer than `same_min` comments (or than all,
+// if there are fewer) ask for the same thing, or if many of them ask for the opposite.
+std::optional<RuleText> CommonRule(std::span<const std::string_view> comments,
+                                   std::int64_t same_min);
 
 // The first few different comments, ignoring case and punctuation, each on one line.
 std::vector<std::string> QuotesOf(std::span<const std::string_view> comments);
-
-// `comments` are the criticisms, newest first. Without any, the recorded text is used; without
-// that, a sentence about the key.
-RuleText TextOfRule(std::string_view key, std::span<const std::string_view> comments,
-                    const std::optional<std::string>& recorded);
 
 // What a rule asks of a text, if a text search can check it.
 struct RuleDemand {

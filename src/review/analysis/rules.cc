@@ -86,8 +86,14 @@ Evidence Gather(std::vector<Seen> mentions) {
 class RuleReader {
  public:
   RuleReader(const Corpus& corpus, const MentionIndex& index, const RuleMap& rules,
-             std::span<const KeyedText> texts, const ReviewSettings& settings, Timestamp now)
-      : corpus_(corpus), index_(index), rules_(rules), settings_(settings), now_(now) {
+             std::span<const KeyedText> texts, const ReviewSettings& settings, Timestamp now,
+             RuleWords words)
+      : corpus_(corpus),
+        index_(index),
+        rules_(rules),
+        settings_(settings),
+        now_(now),
+        words_(words) {
     const bool measures = std::ranges::any_of(
         rules, [](const auto& entry) { return entry.second.active_since.has_value(); });
     if (measures) scores_.emplace(corpus);
@@ -130,12 +136,14 @@ class RuleReader {
         return 0;
       case RuleState::kRule:
         return 1;
-      case RuleState::kCandidate:
+      case RuleState::kTheme:
         return 2;
-      case RuleState::kRetired:
+      case RuleState::kCandidate:
         return 3;
+      case RuleState::kRetired:
+        return 4;
     }
-    return 4;
+    return 5;
   }
 
   const Rule* RuleOf(std::string_view key) const {
@@ -161,19 +169,20 @@ class RuleReader {
   RuleReading ReadingOf(const std::string& key, const Rule* rule, const Evidence& evidence,
                         const std::optional<RuleScope>& scope) const {
     const Tally& all = evidence.all;
-    // An active rule keeps the wording of its memory.
-    const bool is_worded = rule != nullptr && rule->active && rule->text;
     const auto found = comments_.find(key);
     const std::span<const std::string_view> comments =
         found == comments_.end() ? std::span<const std::string_view>() : found->second;
-    RuleText text = TextOfRule(key, is_worded ? std::span<const std::string_view>() : comments,
-                               rule == nullptr ? std::nullopt : rule->text);
+    std::optional<RuleText> worded = TextOf(rule, comments);
+    const RuleState state = StateOf(rule, all);
+    const bool is_theme = words_ == RuleWords::kRead && !worded &&
+                          (state == RuleState::kRule || state == RuleState::kActive);
+    RuleText text = worded ? *std::move(worded) : RuleText{.rule = SpokenKey(key)};
     const auto dimension = DimensionOf(key);
     const auto source = std::ranges::max_element(evidence.sources);
     RuleReading reading{.id = RuleUuid(key).ToString(),
                         .rule = std::move(text.rule),
                         .key = key,
-                        .state = StateOf(rule, all),
+                        .state = is_theme ? RuleState::kTheme : state,
                         .confidence = all.confidence(),
                         .mentions = all.mentions,
                         .days = all.days,
@@ -184,7 +193,8 @@ class RuleReader {
                         .quotes = QuotesOf(comments),
                         .domain = std::string(dimension ? NameOf(*dimension) : "general"),
                         .scope = scope};
-    if (scope) reading.prompt_instruction += fmt::format(" ({})", ScopeWords(*scope));
+    if (scope && !reading.prompt_instruction.empty())
+      reading.prompt_instruction += fmt::format(" ({})", ScopeWords(*scope));
     const std::vector<Name> task_types = TaskTypesOf(evidence);
     for (const Name task_type : task_types) {
       reading.applies_to.push_back(corpus_.names[task_type]);
@@ -192,13 +202,23 @@ class RuleReader {
     for (const Name stage : evidence.stages) reading.stages.push_back(corpus_.names[stage]);
     std::ranges::sort(reading.stages);
     const bool is_of_types = scope && scope->kind == "task_type";
-    reading.proposed_for_all = reading.state != RuleState::kRetired && !is_of_types &&
+    reading.proposed_for_all = reading.state != RuleState::kRetired && !is_theme && !is_of_types &&
                                std::ranges::count_if(evidence.by_task_type, [&](const auto& entry) {
                                  return IsActive(entry.second.support(), settings_);
                                }) >= 2;
     AddTimes(reading, rule, evidence);
     AddEffect(reading, task_types);
     return reading;
+  }
+
+  // Nothing: the words give no instruction.
+  std::optional<RuleText> TextOf(const Rule* rule,
+                                 std::span<const std::string_view> comments) const {
+    const bool is_recorded = rule != nullptr && rule->text && !rule->text->empty();
+    // An active rule keeps the wording of its memory.
+    if (is_recorded && (rule->active || comments.empty())) return ReadRule(*rule->text);
+    if (words_ == RuleWords::kIgnored || comments.empty()) return std::nullopt;
+    return CommonRule(comments, settings_.rule_same_comments);
   }
 
   // The task types in which it was asked for, by name.
@@ -249,6 +269,7 @@ class RuleReader {
   const RuleMap& rules_;
   const ReviewSettings& settings_;
   const Timestamp now_;
+  const RuleWords words_;
   std::optional<ScoreHistory> scores_;  // Only if there is an effect to measure.
   std::map<std::string_view, std::vector<std::string_view>> comments_;
 };
@@ -276,8 +297,8 @@ bool StaysActive(double confidence, const ReviewSettings& settings) {
 
 std::vector<RuleReading> RulesOf(const Corpus& corpus, const MentionIndex& index,
                                  const RuleMap& rules, std::span<const KeyedText> texts,
-                                 const ReviewSettings& settings, Timestamp now) {
-  return RuleReader(corpus, index, rules, texts, settings, now).Read();
+                                 const ReviewSettings& settings, Timestamp now, RuleWords words) {
+  return RuleReader(corpus, index, rules, texts, settings, now, words).Read();
 }
 
 std::vector<std::pair<std::string, std::vector<std::int64_t>>> SamplesWanted(

@@ -3,6 +3,7 @@
 //
 //   candidate  at least 3 mentions
 //   rule       at least 5, on at least 3 different days (UTC)
+//   theme      as many, but the comments give no common instruction; never active
 //   active     a rule with confidence 0.8 or more, until it falls below 0.6 or a person retires it
 //   confidence = for / (for + against + 2) on sums of weights (model/event_weight.h)
 //
@@ -41,12 +42,17 @@ bool IsActive(const RuleSupport& support, const ReviewSettings& settings);
 // Whether an active rule stays active.
 bool StaysActive(double confidence, const ReviewSettings& settings);
 
+// Whether rules are worded, or only counted; without words there are no themes.
+enum class RuleWords { kRead, kIgnored };
+
 // Things with enough mentions, and all active or retired rules. `texts` are newest first. Active
-// rules first, then rules, candidates and retired rules; each group by confidence, then by key.
-// REQUIRES: the index was built from that corpus at that moment, with the weights of the settings.
+// rules first, then rules, themes, candidates and retired rules; each group by confidence, then by
+// key. REQUIRES: the index was built from that corpus at that moment, with the weights of the
+// settings.
 std::vector<RuleReading> RulesOf(const Corpus& corpus, const MentionIndex& index,
                                  const RuleMap& rules, std::span<const KeyedText> texts,
-                                 const ReviewSettings& settings, Timestamp now);
+                                 const ReviewSettings& settings, Timestamp now,
+                                 RuleWords words = RuleWords::kRead);
 
 // The events from which rules take their wording: for each key with enough mentions, the newest ten
 // that ask for it, newest first. Ordered by key.

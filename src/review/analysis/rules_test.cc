@@ -16,7 +16,13 @@ std::vector<RuleReading> RulesIn(const Corpus& corpus, const RuleMap& rules = {}
                                  std::span<const KeyedText> texts = {}) {
   const ReviewSettings settings;
   const MentionIndex index(corpus, settings.Weights(), Day(day));
-  return RulesOf(corpus, index, rules, texts, settings, Day(day));
+  std::vector<KeyedText> all(texts.begin(), texts.end());
+  if (texts.empty()) {
+    for (Name key = 0; key < corpus.names.size(); ++key) {
+      all.push_back({.key = corpus.names[key], .text = "Names too short"});
+    }
+  }
+  return RulesOf(corpus, index, rules, all, settings, Day(day));
 }
 
 Corpus Mentions(int n, TestReview review = {}) {
@@ -164,10 +170,37 @@ TEST(Rules, TheWordsAreThoseOfTheCriticism) {
       {.key = "naming", .text = "Names too short"}};
   const auto rules = RulesIn(
       Mentions(8, {.key = "error-specificity", .source = MentionSource::kDecision}), {}, 20, texts);
-  EXPECT_EQ(rules.at(0).rule, "Include specific error types");
+  EXPECT_EQ(rules.at(0).rule, "Always include specific error types");
   EXPECT_EQ(rules[0].prompt_instruction, "ALWAYS include specific error types");
   EXPECT_EQ(rules[0].quotes, std::vector<std::string>{"Missing specific error types"});
   EXPECT_EQ(rules[0].source, "rejection-analysis");
+}
+
+TEST(Rules, WithoutAnInstructionItIsATheme) {
+  const auto read = [](int mentions, std::vector<std::string> comments, RuleMap rules = {}) {
+    std::vector<KeyedText> texts;
+    for (std::string& comment : comments) texts.push_back({.key = "naming", .text = comment});
+    return RulesIn(Mentions(mentions), rules, 20, texts).at(0);
+  };
+  const std::vector<std::string> vague = {"Could be better", "Hmm", "Please fix this", "Hmm!"};
+  const RuleReading theme = read(8, vague);
+  EXPECT_EQ(theme.state, RuleState::kTheme);
+  EXPECT_EQ(theme.rule, "naming");
+  EXPECT_EQ(theme.prompt_instruction, "");
+  EXPECT_EQ(theme.quotes, (std::vector<std::string>{"Could be better", "Hmm", "Please fix this"}));
+  EXPECT_DOUBLE_EQ(theme.confidence, 0.8);
+  EXPECT_FALSE(theme.proposed_for_all);
+  EXPECT_EQ(read(4, vague).state, RuleState::kCandidate);
+  // Without any words left, nothing can be read.
+  const ReviewSettings settings;
+  const Corpus corpus = Mentions(8);
+  const MentionIndex index(corpus, settings.Weights(), Day(20));
+  EXPECT_EQ(RulesOf(corpus, index, {}, {}, settings, Day(20)).at(0).state, RuleState::kTheme);
+  // An active rule keeps the wording of its memory.
+  RuleMap rules;
+  rules["naming"] = {.key = "naming", .active = true, .text = "Prefer longer names"};
+  EXPECT_EQ(read(8, vague, rules).state, RuleState::kActive);
+  EXPECT_EQ(read(8, vague, rules).prompt_instruction, "PREFER longer names");
 }
 
 TEST(Rules, SamplesAreTheNewestThatAskForIt) {
@@ -206,7 +239,7 @@ RC_GTEST_PROP(RulesProperty, CountsAreThoseOfANaiveCount, ()) {
                 .answered_at = Day(*rc::gen::inRange(0, 60) / 3.0)};
   const ReviewSettings settings;
   const MentionIndex index(corpus, settings.Weights(), Day(25));
-  const auto readings = RulesOf(corpus, index, rules, {}, settings, Day(25));
+  const auto readings = RulesOf(corpus, index, rules, {}, settings, Day(25), RuleWords::kIgnored);
   std::size_t listed = 0;
   for (const std::string key : {"a", "b", "c"}) {
     std::int64_t mentions = 0;

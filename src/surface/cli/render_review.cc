@@ -99,6 +99,7 @@ Style StyleOf(RuleState state) {
       return Style::kGood;
     case RuleState::kRule:
       return Style::kPlain;
+    case RuleState::kTheme:
     case RuleState::kCandidate:
     case RuleState::kRetired:
       break;
@@ -116,6 +117,15 @@ void RenderRule(Terminal& out, const RuleReading& rule) {
                   Amount(rule.mentions, "mention"), Amount(rule.days, "day"), rule.against,
                   rule.domain, rule.proposed_for_all ? "; proposed for all task types" : ""),
       Style::kDim);
+  if (rule.state == RuleState::kTheme) {
+    out.Write("    ").LineCut(
+        "no common instruction could be read from its comments, so it is "
+        "not a rule:",
+        Style::kDim);
+    for (const std::string& quote : rule.quotes) {
+      out.Write("    ").LineCut(fmt::format("\"{}\"", OneLine(quote)), Style::kDim);
+    }
+  }
   if (rule.scope) {
     out.Write("    ").LineCut(review::ScopeWords(*rule.scope), Style::kWarn);
   }

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "language/review_comment.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "base/utf8.h"
+#include "language/comment_words.h"
+#include "language/polarity/stem.h"
+#include "language/review_comment/clause_reader.h"
+#include "language/review_comment/phrase.h"
+#include "language/review_comment/words.h"
+#include "language/sentences.h"
+
+namespace credence::language {
+namespace {
+
+constexpr std::size_t kSentencesMax = 20;
+constexpr std::size_t kShortThought = 7;  // Words.
+
+using remark::Part;
+using remark::Parts;
+
+// A sentence may have a second thought that asks for something: "Nice work, but add tests".
+std::vector<Parts> ThoughtsOf(Parts parts) {
+  std::vector<Parts> thoughts;
+  std::size_t begin = 0;
+  for (std::size_t at = 1; at < parts.size(); ++at) {
+    const std::string_view word = parts[at].lower;
+    const bool turns = word == "but" || word == "however" || word == "although" || word == "yet" ||
+                       word == "though";
+    const bool asks = word == "please" && at + 1 < parts.size();
+    if (!parts[at].is_break && !turns && !(asks && parts[at].comma) &&
+        !(asks && parts[at - 1].Is("and"))) {
+      continue;
+    }
+    if (at > begin) thoughts.push_back(parts.subspan(begin, at - begin));
+    begin = at;
+  }
+  if (begin < parts.size()) thoughts.push_back(parts.subspan(begin));
+  return thoughts;
+}
+
+// "PREFER fewer animations" wants them gone.
+bool WantsThing(const Instruction& instruction) {
+  return instruction.IsWanted() && !instruction.object.starts_with("fewer ") &&
+         !instruction.object.starts_with("less ");
+}
+
+}  // namespace
+
+ReviewRemark ReadRemark(std::string_view sentence) {
+  const std::vector<Part> parts = remark::PartsOf(sentence);
+  // "(2015) use a network" is the end of a reference; "More comments:" is a heading.
+  const std::size_t bracket = sentence.starts_with('(') ? sentence.find(')') : 0;
+  const bool is_reference = bracket != std::string_view::npos &&
+                            std::ranges::count_if(sentence.substr(0, bracket),
+                                                  [](char c) { return c >= '0' && c <= '9'; }) >= 4;
+  if (is_reference || Trim(sentence).ends_with(':')) return {};
+  const std::size_t last = sentence.find_last_not_of(" \t\r\n\"')");
+  const bool asks = last != std::string_view::npos && sentence[last] == '?';
+  ReviewRemark first;
+  for (const Parts thought : ThoughtsOf(parts)) {
+    // In a long sentence, "but add noise" goes on with its subject.
+    const bool goes_on = thought.data() != parts.data() && !thought[0].is_break &&
+                         static_cast<std::size_t>(thought.data() - parts.data()) > kShortThought;
+    ReviewRemark read = remark::ReadClause(thought, {.asks = asks, .goes_on = goes_on});
+    if (read.instruction && IsValidUtf8(read.instruction->object)) return read;
+    if (first.kind == RemarkKind::kFact) first.kind = read.kind;
+  }
+  if (asks) first.kind = RemarkKind::kQuestion;
+  return first;
+}
+
+std::vector<ReviewRemark> ReadReviewComment(std::string_view comment) {
+  std::vector<ReviewRemark> remarks;
+  if (!LooksEnglish(CommentWords(comment).view())) return remarks;
+  for (const std::string_view sentence : SentencesOf(comment)) {
+    if (remarks.size() == kSentencesMax) break;
+    remarks.push_back(ReadRemark(sentence));
+  }
+  return remarks;
+}
+
+std::vector<std::string> ContentStems(std::string_view text) {
+  std::vector<std::string> stems;
+  for (const Part& part : remark::PartsOf(text)) {
+    const std::string_view word = part.lower;
+    if (word.size() < 2 || remark::IsGenericWord(word) || remark::IsPointer(word) ||
+        remark::IsComparative(word)) {
+      continue;
+    }
+    stems.push_back(Stem(word));
+  }
+  std::ranges::sort(stems);
+  const auto repeated = std::ranges::unique(stems);
+  stems.erase(repeated.begin(), repeated.end());
+  return stems;
+}
+
+bool AreOpposite(const Instruction& a, const Instruction& b) {
+  const std::vector<std::string> of_a = ContentStems(a.object);
+  const std::vector<std::string> of_b = ContentStems(b.object);
+  const auto same = std::ranges::count_if(
+      of_a, [&](const std::string& stem) { return std::ranges::binary_search(of_b, stem); });
+  if (same == 0) return false;
+  if (WantsThing(a) != WantsThing(b)) return true;
+  const std::vector<Part> words_a = remark::PartsOf(a.object);
+  const std::vector<Part> words_b = remark::PartsOf(b.object);
+  return std::ranges::any_of(words_a, [&](const Part& word) {
+    return std::ranges::any_of(words_b, [&](const Part& other) {
+      return remark::AreOppositeQualities(word.lower, other.lower);
+    });
+  });
+}
+
+}  // namespace credence::language

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a reviewer's comment asks for, as an instruction with a verb and an object.
+//
+//   "More tests for edge cases would help"    wish        ALWAYS add tests for edge cases
+//   "The names are too short"                 complaint   PREFER longer names
+//   "Why is this a class?"                    question    none
+//
+// A sentence that names no thing ("fix this") gives no instruction, and neither does one that is
+// about a single place ("Table 3 should be moved"): no instruction is better than a wrong one.
+// English, by rules: deterministic, thread-safe, accepts any bytes.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "credence/enum_names.h"
+
+namespace credence::language {
+
+enum class RemarkKind { kWish, kComplaint, kPraise, kQuestion, kFact };
+CREDENCE_ENUM_NAMES(RemarkKind, "wish", "complaint", "praise", "question", "fact")
+
+enum class InstructionForce { kAlways, kNever, kPrefer, kAvoid };
+CREDENCE_ENUM_NAMES(InstructionForce, "ALWAYS", "NEVER", "PREFER", "AVOID")
+
+struct Instruction {
+  InstructionForce force = InstructionForce::kAlways;
+  std::string verb;    // In its base form; empty if the object follows directly: "PREFER a table".
+  std::string object;  // On one line; never empty.
+
+  // The text after the force: "add tests for edge cases".
+  std::string Words() const { return verb.empty() ? object : verb + " " + object; }
+  // Whether the reviewer wants the thing, or wants it gone.
+  bool IsWanted() const {
+    return force == InstructionForce::kAlways || force == InstructionForce::kPrefer;
+  }
+  bool operator==(const Instruction&) const = default;
+};
+
+struct ReviewRemark {
+  RemarkKind kind = RemarkKind::kFact;
+  std::optional<Instruction> instruction;
+
+  bool operator==(const ReviewRemark&) const = default;
+};
+
+// One sentence.
+ReviewRemark ReadRemark(std::string_view sentence);
+
+// The remarks of a comment, one for each sentence. Reads the first twenty sentences.
+std::vector<ReviewRemark> ReadReviewComment(std::string_view comment);
+
+// The words of an instruction that say what it is about, as stems, sorted, without duplicates.
+std::vector<std::string> ContentStems(std::string_view text);
+
+// Whether two instructions ask for opposite things: tests and no tests, shorter and longer names.
+bool AreOpposite(const Instruction& a, const Instruction& b);
+
+}  // namespace credence::language
