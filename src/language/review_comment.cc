@@ -63,7 +63,7 @@ ReviewRemark ReadRemark(std::string_view sentence) {
   ReviewRemark first;
   for (const Parts thought : ThoughtsOf(parts)) {
     // In a long sentence, "but add noise" goes on with its subject.
-    const bool goes_on = thought.data() != parts.data() && !thought[0].is_break &&
+    const bool goes_on = thought.data() != parts.data() &&
                          static_cast<std::size_t>(thought.data() - parts.data()) > kShortThought;
     ReviewRemark read = remark::ReadClause(thought, {.asks = asks, .goes_on = goes_on});
     if (read.instruction && IsValidUtf8(read.instruction->object)) return read;

@@ -41,7 +41,7 @@ constexpr auto kOpenings = std::to_array<std::string_view>({
     "honestly/imo/imho/overall/finally/additionally/furthermore/moreover/however/firstly/secondly/"
     "thirdly/lastly/hmm/ok/okay/unfortunately/sadly/similarly/likewise/instead/ideally/generally/"
     "nit/nitpick/minor/suggestion/optional/yes/although/though/yet/clearly/obviously/certainly/"
-    "especially/specifically/surely/currently/often/sometimes/only/first/second/third/then/at/"
+    "especially/even/specifically/surely/currently/often/sometimes/only/first/second/third/then/at/"
     "least",
 });
 
@@ -687,7 +687,7 @@ class ClauseReader {
   // "Errors should be logged", "the server must verify the signature", "names could be shorter".
   Wanted Duty() const {
     for (const std::string_view duty :
-         {"should/must/shall", "needs/need/has/have/ought/had to", "could/can/might"}) {
+         {"should/must/shall", "needs/need/has/have/ought to", "could/can/might"}) {
       const auto place = Find(parts_, duty);
       if (!place || place->end >= parts_.size()) continue;
       const bool weak = duty.starts_with("could");
@@ -841,7 +841,8 @@ class ClauseReader {
       }
       const std::string& verb = parts_[place->end].lower;
       // "The results do not support the claim" is a judgement.
-      if (!IsOmittedVerb(verb) || In(verb, "show support demonstrate establish follow")) {
+      if (!IsOmittedVerb(verb) || In(verb, "show support demonstrate establish follow") ||
+          (verb == "use" && !IsWholeWork(subject))) {
         return std::nullopt;
       }
       Parts rest = parts_.subspan(place->end + 1);
@@ -1059,7 +1060,11 @@ class ClauseReader {
     const bool politely = Find(parts_, "please").has_value();
     if (whole && thing.size() <= 6 && (thing[0].Is("more") || IsComparative(thing[0].lower)) &&
         !thing[0].Is("less") && !Find(thing, "than/and/as")) {
-      if (thing[0].Is("better") && !politely && thing.size() > 3) return std::nullopt;
+      // "More detailed comments" is a heading.
+      if (!politely && (In(thing.back().lower, "comments questions remarks feedback details") ||
+                        (thing[0].Is("better") && thing.size() > 3))) {
+        return std::nullopt;
+      }
       return Want(thing, {});
     }
     return std::nullopt;

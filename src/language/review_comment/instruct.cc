@@ -130,7 +130,16 @@ Wanted Want(Parts thing, Parts scope, std::string_view verb) {
     return std::nullopt;
   }
   if (thing[0].Is("no")) return Unwanted(thing.subspan(1));
-  if (In(thing[0].lower, "see have") && thing.size() > 1) thing = thing.subspan(1);
+  if (In(thing[0].lower, "see seen have had") && thing.size() > 1) thing = thing.subspan(1);
+  // "to see this applied to images", "depicting the connection"
+  const bool is_done = thing.size() > 1 && In(thing[0].lower, "this that these those it") &&
+                       BaseOfPast(thing[1].lower);
+  const bool is_act =
+      thing.size() > 1 && thing[0].lower.ends_with("ing") && IsDeterminer(thing[1].lower);
+  const bool is_judgement =
+      In(WithoutAmount(WithoutDeterminer(thing)).back().lower,
+         "clarity depth rigor rigour focus polish value sense contribution contributions novelty");
+  if (is_done || is_act || is_judgement || thing[0].is_break) return std::nullopt;
   if (IsOfQuality(thing)) {
     const Parts inner = WithoutDeterminer(thing);
     const Parts named = inner.subspan(inner[0].Is("more") ? 2 : 1);

@@ -21,7 +21,7 @@ bool EndsThing(Parts parts, std::size_t at) {
   if (part.comma || part.is_break) return true;
   if (In(part.lower,
          "because since otherwise which who but while whereas given although though e.g i.e "
-         "etc thus hence therefore so however unless until")) {
+         "etc due despite thus hence therefore so however unless until")) {
     return true;
   }
   const std::string_view next = at + 1 < parts.size() ? std::string_view(parts[at + 1].lower) : "";
@@ -205,7 +205,9 @@ bool NamesThing(Parts parts, bool may_ask) {
     const std::string_view word = part.lower;
     if (In(word,
            "i me my mine am above below same such former latter previous following "
-           "aforementioned respectively etc mentioned et al")) {
+           "aforementioned respectively etc mentioned et al accept acceptance accepted reject "
+           "rejected "
+           "rejection publication published half")) {
       return false;
     }
     if (HasMark(part.text)) return false;
