@@ -63,6 +63,7 @@ export function NoteEditor({ note, index, failure, edit, remove, leave }: Props)
       />
       <Field
         label="Category"
+        list="categories"
         value={note.category}
         placeholder="such as naming"
         onText={(category) => edit({ category })}

@@ -3,18 +3,11 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ShownWork, WorkReading } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
-import { percent } from '../../core/format';
+import { capital } from '../../core/format';
+import { Text } from '../../parts/Text';
 import { Content } from './Content';
 import { useDetail } from './detail';
 import { WorkView } from './WorkView';
-
-// Why nobody was asked about a work.
-function whySkipped(work: WorkReading): string {
-  const share = percent(work.review_share);
-  if (work.class === 'auto-approve')
-    return 'Approved without a review: work of this task type is approved nearly always and at once. ';
-  return 'Not drawn for review: at level ' + work.level + ', ' + share + ' of such work is shown. ';
-}
 
 // Work that was reviewed or skipped, with its content. It can be reviewed again, as an audit.
 export function PastWork({ work, form }: { work: WorkReading; form: VNode }) {
@@ -28,8 +21,7 @@ export function PastWork({ work, form }: { work: WorkReading; form: VNode }) {
       <WorkView work={work} shown={shown.data} opens={opens} />
       {skipped && (
         <p class="note">
-          {whySkipped(work)}
-          Your review counts like any other.
+          <Text>{capital(work.why)}</Text>. A review of it counts like any other.
         </p>
       )}
       <Content work={work} query={shown} opens={opens} />

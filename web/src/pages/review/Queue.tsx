@@ -30,14 +30,11 @@ function Row({ work }: { work: WorkReading }) {
         </Badge>
         {work.compare && <Badge tone="accent">compare</Badge>}
         {work.last_decision && <Badge>{words(work.last_decision)}</Badge>}
-        {work.state === 'skipped' && (
-          <Badge>
-            level {work.level}, {percent(work.review_share)} shown
-          </Badge>
-        )}
+        {work.audit && <Badge tone="accent">audit</Badge>}
         <Text is="muted clip" lines={1}>
           {work.task_type + ' · ' + work.id}
         </Text>
+        {work.state === 'skipped' && <Text is="muted">{work.why}</Text>}
       </span>
     </>
   );
@@ -63,8 +60,9 @@ export function Queue() {
         </p>
       );
     const others = works.filter((work) => work !== open);
-    const form = <ReviewForm key={key} work={open} others={others} onDone={next} />;
-    return state === 'pending' ? form : <PastWork key={key} work={open} form={form} />;
+    const again = state !== 'pending';
+    const form = <ReviewForm key={key} work={open} others={others} again={again} onDone={next} />;
+    return again ? <PastWork key={key} work={open} form={form} /> : form;
   };
   return (
     <>

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { post, space } from '../../api/client';
 import { messageOf } from '../../api/problem';
-import type { ShownWork, SubmitAnswer, WorkReading } from '../../api/answers';
+import type { RuleReading, ShownWork, SubmitAnswer, WorkReading } from '../../api/answers';
 import type { WhoAmI } from '../../api/types';
 import { useQuery } from '../../api/use_query';
 import { isTyping } from '../../core/keys';
@@ -39,6 +39,7 @@ import { workKey } from './work_key';
 interface Props {
   work: WorkReading;
   others: WorkReading[];
+  again: boolean; // It was reviewed or skipped before.
   onDone: () => void;
 }
 
@@ -59,7 +60,7 @@ function deviceType(): string {
   return matchMedia('(min-width: 700px)').matches ? 'tablet' : 'mobile';
 }
 
-export function ReviewForm({ work, others, onDone }: Props) {
+export function ReviewForm({ work, others, again, onDone }: Props) {
   const [draft, setDraft] = useState<Draft>(() => loadDraft(space.get(), workKey(work)));
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
@@ -101,7 +102,8 @@ export function ReviewForm({ work, others, onDone }: Props) {
     if (gap) return fail(gap.field, gap.message);
     const event = buildEvent(made, {
       id: id.current,
-      sessionId: reviewSession(),
+      // A second answer in the same session would count as a duplicate of the first.
+      sessionId: again ? 'dashboard-' + id.current : reviewSession(),
       reviewer: who.data?.actor ?? '',
       form,
       work,
@@ -191,6 +193,7 @@ export function ReviewForm({ work, others, onDone }: Props) {
 
   const props = { draft, change, failure };
   const notes = useNotes(props);
+  const rules = useQuery<RuleReading[]>(draft.notes.length > 0 ? 'review/rules' : null);
   const kind = shown.data?.content?.kind;
   const hasLines = kind === 'diff' || kind === 'text' || kind === 'file';
   const marks = hasLines && form !== 'quick' ? notes.marks : undefined;
@@ -233,6 +236,12 @@ export function ReviewForm({ work, others, onDone }: Props) {
         ))}
         <FieldError at="form" failure={failure} />
       </form>
+      {/* Rules grow from mentions of the same category, so the known ones are offered. */}
+      <datalist id="categories">
+        {(rules.data ?? []).map((rule) => (
+          <option key={rule.key} value={rule.key} />
+        ))}
+      </datalist>
       {form === 'quick' ? (
         <QuickBar busy={busy || !ready} decide={decide} more={() => change({ full: true })} />
       ) : (

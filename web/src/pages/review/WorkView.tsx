@@ -121,6 +121,7 @@ export function WorkView({ work, shown, opens = () => null, seen }: Props) {
             {words(work.last_decision)}
           </Badge>
         )}
+        {work.audit && <Badge tone="accent">audit</Badge>}
         {work.self_review && <Badge tone="warn">needs a second self-review</Badge>}
         <span class="muted">{statement(work)}</span>
         {work.compare && <Text is="muted">{work.compare}</Text>}
@@ -140,6 +141,7 @@ export function WorkView({ work, shown, opens = () => null, seen }: Props) {
               ['Stated confidence', percent(work.agent_confidence)],
               ['Calibrated', percent(work.calibrated_confidence)],
               ['Predicted score', number(work.predicted_score, 1)],
+              ['Shown because', work.shown ? <Text>{work.why}</Text> : null],
               ['Registered', <Time at={work.registered_at} />],
               ['Reviewed', work.reviewed_at && <Time at={work.reviewed_at} />],
             ]}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Builds the feedback event from the form. docs/reviews.md describes the server's schema.
-import type { ShownWork, WorkGeneration, WorkReading } from '../../api/answers';
+import type { ShownWork, WorkReading } from '../../api/answers';
 import { localStamp } from '../../core/format';
 import { type Seen, depth, sections } from './seen';
 
@@ -149,19 +149,13 @@ function identity(work: WorkReading): Record<string, unknown> {
 // The schema requires a confidence. This attribute says that nobody stated it, so it is ignored.
 const NOT_STATED = 'agentConfidence=not-stated';
 
-// How the work was made, if its registration said so completely; the server knows it in any case.
-function generationContext(made: WorkGeneration | null | undefined): Record<string, unknown> {
-  if (!made || made.prompt_hash === null || made.model_used === null) return {};
-  return {
-    generationContext: {
-      promptHash: made.prompt_hash,
-      memorySnapshot: made.memory_snapshot,
-      modelUsed: made.model_used,
-      generationTimeMs: made.generation_time_ms ?? 0,
-      iterationCount: made.iteration_count ?? 0,
-    },
-  };
-}
+// The schema requires to know how a work was made, unless its registration has said so.
+const UNKNOWN = {
+  promptHash: 'unknown',
+  modelUsed: 'unknown',
+  generationTimeMs: 0,
+  iterationCount: 0,
+};
 
 function withAttributes(shown: Shown | null, ...more: string[]): Record<string, unknown> {
   const attributes = [...(shown?.attributes ?? []), ...more];
@@ -174,7 +168,7 @@ function workProduct(work: WorkReading, shown: Shown | null): Record<string, unk
     ...identity(work),
     ...withAttributes(shown, ...(stated === null ? [NOT_STATED] : [])),
     agentConfidence: stated ?? 0.5,
-    ...generationContext(shown?.generation),
+    ...(shown?.generation ? {} : { generationContext: UNKNOWN }),
     ...(work.predicted_score === null ? {} : { scorePrediction: work.predicted_score }),
   };
 }
@@ -276,7 +270,7 @@ export function buildEvent(draft: Draft, context: Context): Record<string, unkno
     modalId: 'dashboard-' + context.form,
     modalVersion: '2',
     workProduct: workProduct(work, context.shown),
-    pipelineStage: work.stage,
+    pipelineStage: work.stage || 'review', // A registration need not name one.
     meta: metaPart(draft, context),
   };
   if (work.task_type) event['taskType'] = work.task_type;

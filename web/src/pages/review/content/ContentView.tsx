@@ -83,9 +83,11 @@ export function ContentView({ content, name, opens, marks, seen }: Props) {
         file.path,
         file.hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0),
       ]);
-    if (content.kind === 'url') return [['link', 0]];
-    if (content.kind === 'image') return [['image', 1]];
-    return [[content.path || 'text', rowsOfText(content.text ?? '').length]];
+    const all: [string, number][] = [];
+    if (content.url !== null) all.push(['link', 0]);
+    if (content.data !== null) all.push(['image', 1]);
+    if (content.text !== null) all.push([content.path || 'text', rowsOfText(content.text).length]);
+    return all;
   }, [content, files]);
   const root = useLook(seen, sections);
   const link = webLink(content.url);
@@ -93,15 +95,11 @@ export function ContentView({ content, name, opens, marks, seen }: Props) {
   return (
     <div class="content stack" ref={root}>
       {files.length > 0 && <DiffView files={files} opens={opens} marks={marks} />}
-      {files.length === 0 && content.text !== null && content.kind !== 'url' && (
-        <Code content={content} marks={marks} />
+      {files.length === 0 && content.text !== null && <Code content={content} marks={marks} />}
+      {image && <img data-section="image" data-lines={1} src={image} alt={'The work: ' + name} />}
+      {content.data !== null && !image && (
+        <p class="note">This image has a format that cannot be shown.</p>
       )}
-      {content.kind === 'image' &&
-        (image ? (
-          <img data-section="image" data-lines={1} src={image} alt={'The work: ' + name} />
-        ) : (
-          <p class="note">This image has a format that cannot be shown.</p>
-        ))}
       {content.url &&
         (link ? (
           <p>

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// The form by class of review: a quick review with one key and its undo, a comparison that teaches
+// preferences, and work that is a link, an image or hostile text.
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPhfDwACYQGAnDTjVwAAAABJRU5ErkJggg==';
+const HOSTILE = '<img src=x onerror=alert(1)>\n</span><script>alert(2)</script>\n'
+  + `${'W'.repeat(3_000)}\n\u202Eright to left`;
+
+function work(id, content, attributes) {
+  const generationContext = { promptHash: 'p', modelUsed: 'm', generationTimeMs: 1, iterationCount: 1 };
+  return {
+    workProduct: {
+      type: 'page', id, version: '1', summary: `The page ${id}`, agentConfidence: 0.8, content, attributes,
+      generationContext,
+    },
+    taskType: 'pages',
+  };
+}
+
+async function oneKeyAndUndo({ assert, openDemo, call }) {
+  const { page, complaints } = await openDemo();
+  const demo = { 'Credence-Space': 'demo' };
+  const list = () => call('GET', '/v1/review/list', undefined, demo);
+  const quick = (await list()).find((one) => one.class === 'quick');
+  await page.goto(`${page.url().split('#')[0]}#/reviews/queue/${encodeURIComponent(`${quick.id}@1`)}`);
+  await page.getByRole('button', { name: 'Approve' }).waitFor();
+  assert.equal(await page.locator('form.review fieldset').count(), 0, 'a quick review asks for nothing else');
+  const waits = async () => (await list()).some((one) => one.id === quick.id);
+  for (let attempt = 0; attempt < 5 && await waits(); ++attempt) {
+    await page.keyboard.press('a');
+    await page.getByRole('button', { name: 'Undo' }).waitFor({ timeout: 3000 }).catch(() => {});
+  }
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Undone').waitFor();
+  assert.ok(await waits(), 'an undone review waits again');
+  assert.deepEqual(complaints, []);
+}
+
+export default async function (tools) {
+  const { LOOKS, assert, open, call, checkAccess, checkWidth, settle, shoot, visit } = tools;
+  await call('POST', '/v1/review/register', {
+    file: [
+      work('cards', { kind: 'text', text: '.cards {\n  display: grid; /* three */\n}\n', language: 'css' },
+        { layout: 'cards' }),
+      work('list', { kind: 'text', text: HOSTILE }, { layout: 'list' }),
+      work('shot', { kind: 'image', mediaType: 'image/png', data: PIXEL }),
+      work('live', { kind: 'url', url: 'https://example.org/?a=1' }),
+    ],
+  });
+
+  for (const [look, options] of Object.entries(LOOKS)) {
+    const { page, complaints } = await open(options);
+    await visit(page, 'reviews/queue/shot@1');
+    const image = page.locator('.content img');
+    await image.waitFor();
+    assert.equal(await image.evaluate((one) => one.naturalWidth), 1);
+    assert.match(await image.getAttribute('alt'), /The page shot/);
+    await visit(page, 'reviews/queue/live@1');
+    const link = page.locator('.content a');
+    await link.waitFor();
+    assert.equal(await link.getAttribute('rel'), 'noopener noreferrer');
+    await visit(page, 'reviews/queue/cards@1');
+    await page.waitForSelector('.code');
+    await page.keyboard.press('c'); // Opens all fields, because the form did not ask for a comparison.
+    await page.waitForSelector('[data-compare]:focus');
+    await page.locator('[data-compare]').selectOption('list@1');
+    await page.waitForSelector('.both .code >> nth=1');
+    assert.equal(await page.locator('img[src="x"], main script').count(), 0);
+    assert.match(await page.locator('.both').textContent(), /onerror=alert\(1\)/);
+    await settle(page);
+    await checkAccess(page, `a comparison, ${look}`);
+    await checkWidth(page, `a comparison, ${look}`);
+    await shoot(page, `comparison-${look}`);
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  }
+
+  const { page, complaints } = await open();
+  await visit(page, 'reviews/queue/cards@1');
+  await page.waitForSelector('.code');
+  await page.keyboard.press('c');
+  await page.waitForSelector('[data-compare]:focus');
+  await page.locator('[data-compare]').selectOption('list@1');
+  await page.waitForSelector('.both .code >> nth=1');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('[');
+  await page.getByText('By dimension').click();
+  await page.getByLabel('naming').last().selectOption('A');
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press('e');
+  await page.getByRole('group', { name: 'Does this need an expert?' }).getByLabel('Yes').check();
+  await page.keyboard.press('a');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Say how sure you are of this.').waitFor(); // The schema wants both or none.
+  await page.getByLabel('How sure are you').selectOption('very-sure');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Submitted').waitFor();
+
+  const [given] = (await call('GET', '/v1/review/work?id=cards')).feedback;
+  const shown = await call('GET', `/v1/review/show?id=${given.id}`);
+  const sent = typeof shown.document === 'string' ? JSON.parse(shown.document) : shown.document;
+  assert.deepEqual(sent.comparison.optionA.attributes, ['layout=cards']);
+  assert.deepEqual(sent.comparison.dimensions, [{ dimension: 'naming', winner: 'A' }]);
+  assert.equal(sent.confidence.needsExpertReview, true);
+  assert.equal(sent.modalId, 'dashboard-full');
+  assert.ok(!('generationContext' in sent.workProduct), 'the registration has it');
+  await call('POST', '/v1/review/learn', {});
+  const { preferences } = await call('GET', '/v1/review/report');
+  assert.deepEqual(preferences.map((one) => one.attribute ?? one.name), ['layout=cards', 'layout=list']);
+
+  // Work that is done can be opened again, and reviewed again.
+  await visit(page, 'reviews/queue/cards@1?state=done');
+  await page.getByText('1 earlier review').waitFor();
+  await page.getByRole('button', { name: 'Review it again' }).click();
+  await page.waitForSelector('form.review');
+  assert.deepEqual(complaints, []);
+
+  await oneKeyAndUndo(tools);
+}
