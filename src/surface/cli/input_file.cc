@@ -2,7 +2,11 @@
 #include "surface/cli/input_file.h"
 
 #include <fmt/format.h>
+#include <sys/types.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <system_error>
 
@@ -20,7 +24,28 @@ Result<std::ifstream> OpenInput(const std::string& path, std::string_view wanted
   return file;
 }
 
+namespace {
+
+// By its descriptor: a socket, which Node gives to the programs that it starts, has no name to
+// open.
+Result<std::string> ReadStandardInput(std::string_view wanted) {
+  constexpr std::size_t kPiece = 1 << 16;
+  std::string content;
+  while (true) {
+    const std::size_t size = content.size();
+    content.resize(size + kPiece);
+    const ssize_t got = ::read(STDIN_FILENO, content.data() + size, kPiece);
+    content.resize(size + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+    if (got == 0) return content;
+    if (got < 0 && errno != EINTR)
+      return NotFound(fmt::format("-: cannot be read; give {}", wanted));
+  }
+}
+
+}  // namespace
+
 Result<std::string> ReadInput(const std::string& path, std::string_view wanted) {
+  if (path == "-") return ReadStandardInput(wanted);
   CREDENCE_ASSIGN_OR_RETURN(std::ifstream file, OpenInput(path, wanted));
   // Piece by piece: stream iterators handle single bytes, and a pipe has no size.
   constexpr std::size_t kPiece = 1 << 20;
