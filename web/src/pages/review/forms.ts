@@ -25,10 +25,10 @@ export function formOf(work: Pick<WorkReading, 'class'>, full: boolean): Form {
   return full ? 'full' : (FORMS[work.class] ?? 'standard');
 }
 
-// A proposed comparison is always asked for, except in a quick review.
+// A proposed comparison comes first, except in a quick review, which has no questions.
 export function partsOf(form: Form, compare: boolean): Part[] {
   const parts = PARTS[form];
-  return compare && form !== 'quick' && !parts.includes('comparison')
-    ? [...parts, 'comparison']
-    : parts;
+  if (!compare || form === 'quick') return parts;
+  const rest = parts.filter((part) => part !== 'decision' && part !== 'comparison');
+  return ['decision', 'comparison', ...rest];
 }
