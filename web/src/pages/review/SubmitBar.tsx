@@ -47,7 +47,7 @@ export function SubmitBar({ draft, busy, canOpen, more }: Props) {
         <Icon name="check" />
         Submit <kbd>Ctrl Enter</kbd>
       </button>
-      <span aria-live="polite">{chosen ?? 'No decision yet'}</span>
+      <span aria-live="polite">{chosen ?? 'Undecided'}</span>
       {canOpen && (
         <button type="button" class="quiet more-fields" onClick={more}>
           More fields <kbd>f</kbd>

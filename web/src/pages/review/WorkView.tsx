@@ -82,7 +82,7 @@ function DetailSelect() {
   const choice = useStore(detail);
   return (
     <Select
-      label="Detail"
+      label="Open at first"
       value={choice}
       options={DETAILS}
       names={DETAIL_NAMES}

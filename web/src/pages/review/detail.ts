@@ -8,9 +8,9 @@ import { createStore, recall, remember, useStore } from '../../core/store';
 export const DETAILS = ['learned', 'all', 'brief'] as const;
 export type Detail = (typeof DETAILS)[number];
 export const DETAIL_NAMES = {
-  learned: 'as learned from reviews',
-  all: 'everything open',
-  brief: 'everything closed',
+  learned: 'what reviews have taught',
+  all: 'everything',
+  brief: 'nothing',
 };
 
 const kept = recall('local', 'credence.detail');
