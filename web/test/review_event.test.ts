@@ -12,6 +12,7 @@ import {
   parseLocation,
 } from '../src/pages/review/event';
 import { formOf, partsOf } from '../src/pages/review/forms';
+import { said } from '../src/pages/review/said';
 import { scoreFor } from '../src/pages/review/Scores';
 
 const WORK: WorkReading = {
@@ -259,4 +260,40 @@ test('the class of a work decides what the form asks', () => {
   assert.equal(partsOf('full', true).length, partsOf('full', false).length);
   assert.ok(!partsOf('deep', false).includes('comparison'));
   assert.ok(partsOf('escalate', false).includes('judgement'));
+});
+
+test('what a reviewer said, in whatever document', () => {
+  const event = {
+    decision: {
+      decision: 'rejected',
+      reason: 'unclear',
+      blockers: ['tests'],
+      suggestions: ['split'],
+    },
+    scores: [{ dimension: 'code-quality', score: 4, comment: 'long' }],
+    freeText: { liked: ' ', disliked: 'names' },
+    annotations: [
+      { type: 'criticism', target: { file: 'a.ts', lineStart: 3, lineEnd: 5 }, text: 'why?' },
+      { type: 'praise', text: 'short' },
+    ],
+    comparison: { optionB: { id: 'w2' }, preferred: 'B' },
+  };
+  assert.deepEqual(said(JSON.stringify(event)), [
+    ['Reason', 'unclear'],
+    ['Blocker', 'tests'],
+    ['code quality', '4 of 10: long'],
+    ['Not good', 'names'],
+    ['Suggestion', 'split'],
+    ['criticism, a.ts:3-5', 'why?'],
+    ['praise', 'short'],
+    ['Compared with w2', 'preferred: B'],
+  ]);
+  for (const odd of [
+    null,
+    '',
+    '[]',
+    '{"scores": 3, "decision": [], "freeText": {"liked": {}}}',
+    '7',
+  ])
+    assert.deepEqual(said(odd), []);
 });

@@ -112,6 +112,8 @@ export default async function (tools) {
   // Work that is done can be opened again, and reviewed again.
   await visit(page, 'reviews/queue/cards@1?state=done');
   await page.getByText('1 earlier review').waitFor();
+  await page.getByText('Compared with list').waitFor();
+  await shoot(page, 'review-done');
   await page.getByRole('button', { name: 'Review it again' }).click();
   await page.waitForSelector('form.review');
   assert.deepEqual(complaints, []);

@@ -14,11 +14,13 @@ export function PastWork({ work, form }: { work: WorkReading; form: VNode }) {
   const [again, setAgain] = useState(false);
   const shown = useQuery<ShownWork>('review/work', { id: work.id }, ['review']);
   const opens = useDetail();
+  // Of work that was reviewed, the reviews are what is worth seeing.
+  const opensHere = opens && ((name: string) => name === 'earlier reviews' || opens(name));
   if (again) return form;
   const skipped = work.state === 'skipped';
   return (
     <div class="stack">
-      <WorkView work={work} shown={shown.data} opens={opens} />
+      <WorkView work={work} shown={shown.data} reload={shown.reload} opens={opensHere} />
       {skipped && (
         <p class="note">
           <Text>{capital(work.why)}</Text>. A review of it counts like any other.

@@ -207,7 +207,7 @@ export function ReviewForm({ work, others, again, onDone }: Props) {
   };
   return (
     <div ref={page} onPointerDown={timing.touch} onWheel={timing.touch}>
-      <WorkView work={work} shown={shown.data} opens={opens} seen={seen} />
+      <WorkView work={work} shown={shown.data} reload={shown.reload} opens={opens} seen={seen} />
       <div class={other ? 'both' : 'one'}>
         <div class="stack">
           {other && <h3>This one</h3>}

@@ -8,6 +8,7 @@ import { Badge } from '../../parts/Badge';
 import { Facts } from '../../parts/Facts';
 import { Select } from '../../parts/Select';
 import { LongText, Text, Time } from '../../parts/Text';
+import { PastReviews } from './PastReviews';
 import { DETAILS, DETAIL_NAMES, type Detail, detail } from './detail';
 import { type Seen, declare } from './seen';
 
@@ -59,25 +60,6 @@ function Generation({ shown }: { shown: ShownWork }) {
   );
 }
 
-function Earlier({ shown }: { shown: ShownWork }) {
-  return (
-    <ul class="stack">
-      {shown.feedback.map((one) => (
-        <li key={one.id} class="line">
-          {one.decision && (
-            <Badge tone={tone(one.decision)} icon="">
-              {words(one.decision)}
-            </Badge>
-          )}
-          {one.score !== null && <span class="num">{number(one.score, 1)} of 10</span>}
-          <Text is="muted">{(one.reviewer ?? 'unnamed') + ', version ' + one.version}</Text>
-          <Time at={one.at} is="muted" />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function DetailSelect() {
   const choice = useStore(detail);
   return (
@@ -103,11 +85,12 @@ function statement(work: WorkReading): string {
 interface Props {
   work: WorkReading;
   shown?: ShownWork;
+  reload: () => void;
   opens?: Opens; // Undefined until it is known.
   seen?: Seen;
 }
 
-export function WorkView({ work, shown, opens = () => null, seen }: Props) {
+export function WorkView({ work, shown, reload, opens = () => null, seen }: Props) {
   const fold = { opens, seen };
   return (
     <article class="detail" aria-label="Work">
@@ -158,7 +141,7 @@ export function WorkView({ work, shown, opens = () => null, seen }: Props) {
             name="earlier reviews"
             title={plural(shown.feedback.length, 'earlier review')}
           >
-            <Earlier shown={shown} />
+            <PastReviews given={shown.feedback} reload={reload} />
           </Fold>
         )}
         <DetailSelect />
