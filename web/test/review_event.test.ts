@@ -286,7 +286,7 @@ test('what a reviewer said, in whatever document', () => {
     ['Suggestion', 'split'],
     ['criticism, a.ts:3-5', 'why?'],
     ['praise', 'short'],
-    ['Compared with w2', 'preferred: B'],
+    ['Compared with w2', 'the other is better'],
   ]);
   for (const odd of [
     null,

@@ -92,8 +92,9 @@ export function ReviewForm({ work, others, again, onDone }: Props) {
     );
   };
 
-  const undo = async () => {
+  const undo = async (made: Draft) => {
     await post('review/withdraw', { id: id.current, reason: 'undone at once' });
+    if (form !== 'quick') saveDraft(space.get(), workKey(work), made); // The words are not lost.
     say('Undone: the review was withdrawn.');
   };
 
@@ -132,7 +133,10 @@ export function ReviewForm({ work, others, again, onDone }: Props) {
       }
       saveDraft(space.get(), workKey(work), null);
       const label = DECISIONS.find((decision) => decision.name === made.decision)?.label ?? '';
-      say('Submitted: ' + label.toLowerCase() + '.', false, { label: 'Undo', run: undo });
+      say('Submitted: ' + label.toLowerCase() + '.', false, {
+        label: 'Undo',
+        run: () => undo(made),
+      });
       if (isTiring()) say('Five reviews in a row: time for a break. Further reviews count less.');
       onDone();
     } catch (error) {
@@ -166,6 +170,7 @@ export function ReviewForm({ work, others, again, onDone }: Props) {
   const keyed = useRef<(event: KeyboardEvent) => void>(() => {});
   keyed.current = (event) => {
     if (document.querySelector('dialog[open]')) return;
+    timing.touch();
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       if (!busy) void submit();

@@ -18,6 +18,13 @@ function place(target: Json): string {
   return [where, lines].filter((part) => part !== '').join(':');
 }
 
+const PREFERRED: Record<string, string> = {
+  A: 'this one is better',
+  B: 'the other is better',
+  'both-good': 'both are good',
+  neither: 'neither is good',
+};
+
 // Names and texts, in the order of the form; empty if the document is erased or unreadable.
 export function said(document: string | null): [string, string][] {
   let event: Json;
@@ -47,7 +54,7 @@ export function said(document: string | null): [string, string][] {
       const where = place(record(target));
       return [words(text(type)) + (where && ', ' + where), text(body)];
     }),
-    ['Compared with ' + other, other && 'preferred: ' + text(comparison['preferred'])],
+    ['Compared with ' + other, other && (PREFERRED[text(comparison['preferred'])] ?? '')],
   ];
   return parts.filter(([, body]) => body.trim() !== '');
 }
