@@ -135,7 +135,11 @@ class ClauseReader {
 
   // The reviewer says that nothing has to change.
   bool IsContent() const {
-    if (Find(parts_, "nothing/nobody/neither/hardly/barely")) return true;
+    if (Find(parts_, "nobody/neither/hardly/barely") || parts_[0].Is("nothing") ||
+        Find(parts_, "is/have/has nothing") ||
+        Find(parts_, "nothing is/was/seems/wrong/missing/to/against/else/more/bad")) {
+      return true;
+    }
     if (Find(parts_, "not too")) return true;
     if (Find(parts_,
              "no longer/lack/shortage/problem/problems/issue/issues/complaint/complaints/"
@@ -371,7 +375,8 @@ class ClauseReader {
                           "also/very/really/much/more/quite/even/especially? a? lot?");
     if (n == 0) n = Match(parts_, 0, "it is also/very/really/more/always?");
     if (n > 0 && parts_[n - 1].Is("a")) --n;
-    if (const std::size_t m = Match(parts_, n, "a good/great/nice idea to"); n > 0 && m > 0) {
+    if (const std::size_t m = Match(parts_, n, "a good/great/nice idea to");
+        n > 0 && m > 0 && !Find(parts_.first(n), "is")) {
       return Welcomed(parts_.subspan(n + m - 1), Tone::kDemand);
     }
     if (n > 0 && n < parts_.size() && IsWelcomeWord(parts_[n].lower)) {
@@ -476,7 +481,8 @@ class ClauseReader {
 
   static bool IsNounToo(std::string_view verb) {
     if (In(verb,
-           "factor map figure clean clear open correct lower free separate complete model state "
+           "factor inline map figure clean clear open correct lower free separate complete model "
+           "state "
            "structure "
            "present lock block copy cover display end answer guard help highlight hash "
            "input join level load mock offer pass profile push read reference release retry "
@@ -575,7 +581,11 @@ class ClauseReader {
           "contains/contain/includes/include/provides/provide no", "omits/omit/omitted"}) {
       const auto place = Find(parts_, lacks, 1);
       if (!place || StartsWithDoubt()) continue;
-      const Parts subject = parts_.first(place->begin);
+      Parts subject = parts_.first(place->begin);
+      if (const auto seems = Find(subject, "appear/appears/seem/seems to be")) {
+        subject = subject.first(seems->begin);
+        if (subject.empty()) return std::nullopt;
+      }
       if (subject.size() > 8 || Find(subject, "not/if/when/because/that/never/which/and"))
         return std::nullopt;
       const bool follows = place->end < parts_.size() && !IsPreposition(parts_[place->end].lower) &&
@@ -664,6 +674,10 @@ class ClauseReader {
           Find(subject,
                "not/if/when/because/that/which/and/no/who/there/or/will/may/would/them/both"))
         return std::nullopt;
+      // "You need the corpus" is a fact.
+      if (!subject.empty() && Match(subject, 0, kAgents) == subject.size() && rest[0].Is("the")) {
+        return std::nullopt;
+      }
       // "The method requires labels" is a fact.
       const bool requires_it = In(parts_[place->begin].lower, "requires require");
       if (requires_it && Match(rest, 0, "more/further/some/better/a? clearer/careful") == 0)
@@ -814,7 +828,9 @@ class ClauseReader {
     if (word == "less" && at + 1 < parts_.size()) {
       return PreferQuality("less " + parts_[at + 1].lower, subject, plural, parts_.subspan(at + 2));
     }
-    if (IsComparative(word) && !In(word, "better easier")) {
+    const bool ends = at + 1 >= parts_.size() || parts_[at + 1].comma ||
+                      IsPreposition(parts_[at + 1].lower) || In(parts_[at + 1].lower, "and or so");
+    if (IsComparative(word) && ends && !In(word, "better easier")) {
       return PreferQuality(word, subject, plural, parts_.subspan(at + 1));
     }
     if (In(word,
@@ -838,6 +854,11 @@ class ClauseReader {
       if (subject.size() > 6 ||
           Find(subject, "i/if/when/because/that/which/who/and/not/what/where/it")) {
         if (Match(subject, 0, "it/that") != subject.size()) return std::nullopt;
+      }
+      if (std::ranges::any_of(subject, [](const Part& part) {
+            return In(part.lower, "equation eq figure table fig example examples");
+          })) {
+        return std::nullopt;
       }
       const std::string& verb = parts_[place->end].lower;
       // "The results do not support the claim" is a judgement.
@@ -925,7 +946,7 @@ class ClauseReader {
       if (!NamesThing(subject) || Find(subject, "not/no/longer")) return std::nullopt;
       return Instruction{.force = kNever, .verb = "hard-code", .object = Written(thing)};
     }
-    if (const auto place = Find(parts_, "is/are/was/were duplicated/copy-pasted/repeated", 1)) {
+    if (const auto place = Find(parts_, "is/are/was/were duplicated/copy-pasted", 1)) {
       const Parts subject = parts_.first(place->begin);
       if (!NamesThing(subject) || HasFinite(subject) || IsWholeWork(subject)) return std::nullopt;
       return Instruction{.force = kAvoid, .verb = "", .object = "duplicating " + Written(subject)};
@@ -949,6 +970,12 @@ class ClauseReader {
   // "The summary is too long", "names are confusing", "figures are hard to read".
   Wanted Quality() const {
     if (Wanted fragment = TooMuch()) return fragment;
+    // "Errors say nothing specific"
+    const auto nothing = Find(parts_, "say/says/tell/tells/explain/explains/give/gives nothing", 1);
+    if (nothing && nothing->end + 1 == parts_.size() && IsGradable(parts_[nothing->end].lower)) {
+      return PreferQuality("more " + parts_[nothing->end].lower, parts_.first(nothing->begin),
+                           false, {});
+    }
     for (std::size_t at = 1; at + 1 < parts_.size() && at < 9; ++at) {
       if (!In(parts_[at].lower,
               "is are was were seems seem looks look feels feel remains appears reads"))
@@ -1013,9 +1040,9 @@ class ClauseReader {
       if (strong) {
         if (const auto wanted = WantedInsteadOfTooMuch(word)) {
           // "The results are very high" is a fact.
-          const bool much = Find(parts_.subspan(at, here - at),
-                                 "too/bit/little/overly/rather/quite/somewhat/slightly")
-                                .has_value();
+          const bool much =
+              Find(parts_.subspan(at, here - at), "too/bit/little/overly/somewhat/slightly")
+                  .has_value();
           if (much && !In(word, "few many much little low high strong"))
             return PreferQuality(*wanted, subject, plural, rest);
         }
@@ -1092,6 +1119,11 @@ class ClauseReader {
         }
       }
       const Parts subject = parts_.first(place->begin);
+      // "The details would make it hard to follow", "useful for other researchers".
+      if (Find(parts_, "hard/harder/difficult/impossible/worse/slower/researchers/community",
+               place->end)) {
+        return std::nullopt;
+      }
       if (subject.empty() || subject.size() > 9 ||
           Find(subject,
                "not/if/when/because/that/which/who/why/how/what/there/i/it/this/then/whether/to/"

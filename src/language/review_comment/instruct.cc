@@ -41,7 +41,7 @@ bool IsOfQuality(Parts thing) {
   if (inner.size() < 2) return false;
   if (inner[0].Is("more")) {
     const std::string_view next = inner[1].lower;
-    return inner.size() > 2 && (IsGradable(next) || next.ends_with("ly"));
+    return inner.size() > 2 && IsGradable(next);
   }
   return IsComparative(inner[0].lower);
 }
@@ -139,7 +139,9 @@ Wanted Want(Parts thing, Parts scope, std::string_view verb) {
   const bool is_judgement =
       In(WithoutAmount(WithoutDeterminer(thing)).back().lower,
          "clarity depth rigor rigour focus polish value sense contribution contributions novelty");
-  if (is_done || is_act || is_judgement || thing[0].is_break) return std::nullopt;
+  // "I recommend the paper for presentation"
+  const bool is_work = In(WithoutDeterminer(thing)[0].lower, "paper manuscript submission article");
+  if (is_done || is_act || is_judgement || is_work || thing[0].is_break) return std::nullopt;
   if (IsOfQuality(thing)) {
     const Parts inner = WithoutDeterminer(thing);
     const Parts named = inner.subspan(inner[0].Is("more") ? 2 : 1);

@@ -274,7 +274,7 @@ constexpr auto kGeneric = UnsortedWords<
     "contribution contributions "
     "could comparison comparisons couple data detail details discussion evidence "
     "information insight insights analysis number numbers result results "
-    "different do everything explicit extra few first fix for from further general good great have "
+    "different do either everything neither explicit extra few first fix for from further general good great have "
     "here how i idea impact interest novelty originality significance if improvement improvements "
     "in instance "
     "into is issue issues it item items its just kind last level line lot lots main major make "

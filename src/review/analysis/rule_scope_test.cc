@@ -20,7 +20,8 @@ Corpus Separated(TestReview wanted, TestReview unwanted) {
 RuleReading FirstRule(const Corpus& corpus, const RuleMap& rules = {}) {
   const ReviewSettings settings;
   const MentionIndex index(corpus, settings.Weights(), Day(20));
-  return RulesOf(corpus, index, rules, {}, settings, Day(20)).at(0);
+  const std::vector<KeyedText> texts = {{.key = "naming", .text = "Missing names"}};
+  return RulesOf(corpus, index, rules, texts, settings, Day(20)).at(0);
 }
 
 TEST(RuleScope, ARuleHoldsInTheContextThatSeparates) {

@@ -216,7 +216,8 @@ class RuleReader {
                                  std::span<const std::string_view> comments) const {
     const bool is_recorded = rule != nullptr && rule->text && !rule->text->empty();
     // An active rule keeps the wording of its memory.
-    if (is_recorded && (rule->active || comments.empty())) return ReadRule(*rule->text);
+    if (is_recorded && (rule->active || rule->retired || comments.empty()))
+      return ReadRule(*rule->text);
     if (words_ == RuleWords::kIgnored || comments.empty()) return std::nullopt;
     return CommonRule(comments, settings_.rule_same_comments);
   }
