@@ -44,11 +44,13 @@ def decision_of(review):
 
 def reviews_in(folders):
     """Pairs of a paper and one of its reviews."""
+    seen = set()  # Some files have a review twice.
     for folder in folders:
         for name in sorted(glob.glob(os.path.join(folder, "*.json"))):
             paper = json.loads(pathlib.Path(name).read_text(encoding="utf-8"))
             for review in paper["reviews"]:
-                if is_review(review):
+                if is_review(review) and review["comments"] not in seen:
+                    seen.add(review["comments"])
                     yield f"{folder}/{pathlib.Path(name).stem}", review
 
 

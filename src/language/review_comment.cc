@@ -57,7 +57,7 @@ ReviewRemark ReadRemark(std::string_view sentence) {
   const bool is_reference = bracket != std::string_view::npos &&
                             std::ranges::count_if(sentence.substr(0, bracket),
                                                   [](char c) { return c >= '0' && c <= '9'; }) >= 4;
-  if (is_reference || Trim(sentence).ends_with(':')) return {};
+  if (is_reference || sentence.starts_with('>') || Trim(sentence).ends_with(':')) return {};
   const std::size_t last = sentence.find_last_not_of(" \t\r\n\"')");
   const bool asks = last != std::string_view::npos && sentence[last] == '?';
   ReviewRemark first;
@@ -97,6 +97,18 @@ std::vector<std::string> ContentStems(std::string_view text) {
   const auto repeated = std::ranges::unique(stems);
   stems.erase(repeated.begin(), repeated.end());
   return stems;
+}
+
+bool AskAlike(const Instruction& a, const Instruction& b) {
+  if (WantsThing(a) != WantsThing(b)) return false;
+  if (!WantsThing(a)) return true;
+  const auto acts = [](const Instruction& instruction) {
+    return !instruction.verb.empty() ||
+           remark::BaseOfGerund(instruction.object.substr(0, instruction.object.find(' ')));
+  };
+  if (acts(a) != acts(b)) return false;
+  if (a.verb.empty() || b.verb.empty()) return true;
+  return a.verb == b.verb || (remark::IsAddingVerb(a.verb) && remark::IsAddingVerb(b.verb));
 }
 
 bool AreOpposite(const Instruction& a, const Instruction& b) {

@@ -55,6 +55,10 @@ std::vector<ReviewRemark> ReadReviewComment(std::string_view comment);
 // The words of an instruction that say what it is about, as stems, sorted, without duplicates.
 std::vector<std::string> ContentStems(std::string_view text);
 
+// Whether two instructions ask to do the same with what they are about: to include it, to make it
+// better, to do without it.
+bool AskAlike(const Instruction& a, const Instruction& b);
+
 // Whether two instructions ask for opposite things: tests and no tests, shorter and longer names.
 bool AreOpposite(const Instruction& a, const Instruction& b);
 

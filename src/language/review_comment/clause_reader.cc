@@ -598,7 +598,9 @@ class ClauseReader {
       if (!follows && by_verb) return std::nullopt;
       if (follows) {
         if (parts_[place->end - 1].Is("no")) return NoThing(place->end, subject);
-        return Want(parts_.subspan(place->end), subject);
+        // "One missing reference"
+        const bool is_adjective = lacks == "missing";
+        return Want(parts_.subspan(place->end), is_adjective ? Parts() : subject);
       }
       std::vector<Part> thing(subject.begin(), subject.end());
       const Parts where = Trimmed(parts_.subspan(place->end));

@@ -11,7 +11,7 @@ namespace credence::language::remark {
 namespace {
 
 constexpr auto kAskVerbs = UnsortedWords<
-    "abbreviate abort abstract accept account acknowledge adapt add address adjust adopt align "
+    "abbreviate abort abstract account acknowledge adapt add address adjust adopt align "
     "allow analyse "
     "analyze annotate answer append apply approximate assert assess assign attach authenticate "
     "authorize await back backport balance batch begin benchmark block bound break bring bubble "
@@ -46,7 +46,7 @@ constexpr auto kAskVerbs = UnsortedWords<
     "protect prove provide prune publish pull push put qualify quantify quote raise randomise "
     "randomize rate-limit read rebase "
     "recompute record redact reduce refactor refer reference refine reformat reformulate register "
-    "reject release relocate remove rename render reorder reorganise reorganize repeat rephrase "
+    "release relocate remove rename render reorder reorganise reorganize repeat rephrase "
     "replace report "
     "reproduce require reset resize resolve respect restore restrict restructure retain rethrow "
     "retry return reuse review "
@@ -85,7 +85,7 @@ constexpr auto kAddingVerbs = UnsortedWords<
     "add append attach create define describe discuss document elaborate explain give illustrate "
     "implement "
     "include insert introduce justify list log mention motivate present provide report show "
-    "specify state summarise summarize test validate verify write">();
+    "specify state summarise summarize test write">();
 constexpr auto kRemovingVerbs = UnsortedWords<"cut delete drop eliminate omit remove">();
 constexpr auto kWeakVerbs = UnsortedWords<
     "account address adjust adapt apply approximate back begin bring build change check choose "
@@ -274,7 +274,8 @@ constexpr auto kGeneric = UnsortedWords<
     "contribution contributions "
     "could comparison comparisons couple data detail details discussion evidence "
     "information insight insights analysis number numbers result results "
-    "different do either everything neither explicit extra few first fix for from further general good great have "
+    "different do either everything significant substantial considerable serious key important "
+    "neither explicit extra few first fix for from further general good great have "
     "here how i idea impact interest novelty originality significance if improvement improvements "
     "in instance "
     "into is issue issues it item items its just kind last level line lot lots main major make "

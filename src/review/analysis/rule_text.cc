@@ -132,8 +132,11 @@ std::optional<RuleText> CommonRule(std::span<const std::string_view> comments,
     std::vector<bool> opposes(comments.size());
     for (const Voice& other : voices) {
       if (!IsAbout(other, voice)) continue;
-      const bool opposite = language::AreOpposite(other.instruction, voice.instruction);
-      (opposite ? opposes : wants)[other.comment] = true;
+      if (language::AreOpposite(other.instruction, voice.instruction)) {
+        opposes[other.comment] = true;
+      } else if (language::AskAlike(other.instruction, voice.instruction)) {
+        wants[other.comment] = true;
+      }
     }
     const std::int64_t n = std::ranges::count(wants, true);
     if (n < enough || 2 * std::ranges::count(opposes, true) >= n) continue;
