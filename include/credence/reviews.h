@@ -183,12 +183,14 @@ struct ShownWork {
   std::optional<WorkContent> content;  // Of the present version. Absent: none, or erased.
   bool content_erased = false;
   std::vector<std::string> attributes;
+  std::optional<std::string> alternative_of;  // Another work product for the same purpose.
   std::optional<WorkGeneration> generation;
   std::vector<WorkFeedback> feedback;  // By time, without withdrawn ones.
 
   static void Visit(auto& self, auto&& visit) {
     WorkReading::Visit(self.work, visit);
-    CREDENCE_VISIT(visit, self, content, content_erased, attributes, generation, feedback);
+    CREDENCE_VISIT(visit, self, content, content_erased, attributes, alternative_of, generation,
+                   feedback);
   }
 };
 

@@ -112,6 +112,7 @@ Result<ShownWork> ReadShownWork(ledger::Reader& reader, const Work& work,
   }
   shown.content_erased = !content && work.present_content();
   if (work.attributes) shown.attributes = *work.attributes;
+  shown.alternative_of = work.alternative_of;
   if (const std::optional<Generation>& made = work.generation) {
     shown.generation = WorkGeneration{.prompt_hash = made->prompt_hash,
                                       .memory_snapshot = made->memory_snapshot,

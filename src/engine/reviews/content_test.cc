@@ -36,6 +36,13 @@ TEST_P(ReviewsContentTest, IsShownWithItsFeedback) {
   ExpectSound();
 }
 
+TEST_P(ReviewsContentTest, NamesTheWorkForTheSamePurpose) {
+  Register({.id = "a", .more = R"(, "alternativeOf": "b")"});
+  Register({.id = "b"});
+  EXPECT_EQ(Shown("a").alternative_of, "b");
+  EXPECT_EQ(Shown("b").alternative_of, std::nullopt);
+}
+
 TEST_P(ReviewsContentTest, BelongsToItsVersion) {
   Register({.more = std::string(kContent)});
   const std::size_t events = Events();

@@ -7,12 +7,12 @@ const PIXEL =
 const HOSTILE = '<img src=x onerror=alert(1)>\n</span><script>alert(2)</script>\n'
   + `${'W'.repeat(3_000)}\n\u202Eright to left`;
 
-function work(id, content, attributes) {
+function work(id, content, attributes, alternativeOf) {
   const generationContext = { promptHash: 'p', modelUsed: 'm', generationTimeMs: 1, iterationCount: 1 };
   return {
     workProduct: {
       type: 'page', id, version: '1', summary: `The page ${id}`, agentConfidence: 0.8, content, attributes,
-      generationContext,
+      generationContext, alternativeOf,
     },
     taskType: 'pages',
   };
@@ -44,6 +44,7 @@ export default async function (tools) {
       work('cards', { kind: 'text', text: '.cards {\n  display: grid; /* three */\n}\n', language: 'css' },
         { layout: 'cards' }),
       work('list', { kind: 'text', text: HOSTILE }, { layout: 'list' }),
+      work('table', { kind: 'text', text: 'x' }, { layout: 'table' }, 'list'),
       work('shot', { kind: 'image', mediaType: 'image/png', data: PIXEL }),
       work('live', { kind: 'url', url: 'https://example.org/?a=1' }),
     ],
@@ -60,6 +61,8 @@ export default async function (tools) {
     const link = page.locator('.content a');
     await link.waitFor();
     assert.equal(await link.getAttribute('rel'), 'noopener noreferrer');
+    await visit(page, 'reviews/queue/table@1');
+    await page.getByText('The other: The page list').waitFor(); // An alternative is compared at once.
     await visit(page, 'reviews/queue/cards@1');
     await page.waitForSelector('.code');
     await page.keyboard.press('c'); // Opens all fields, because the form did not ask for a comparison.

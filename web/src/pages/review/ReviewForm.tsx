@@ -75,6 +75,13 @@ export function ReviewForm({ work, others, again, onDone }: Props) {
   const page = useRef<HTMLDivElement>(null);
   const id = useRef(uuid7());
 
+  // The work for the same purpose is compared with this one, unless the reviewer declines.
+  const rival = others.find((one) => one.id === shown.data?.alternative_of);
+  useEffect(() => {
+    if (rival && formOf(work, draft.full) !== 'quick')
+      setDraft((old) => ({ ...old, other: old.other || workKey(rival) }));
+  }, [rival && workKey(rival)]);
+
   const change = (part: Partial<Draft>) => {
     timing.touch();
     setFailure(null);
