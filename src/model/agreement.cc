@@ -58,10 +58,10 @@ class CategoryCounts {
 
 // The number of ordered pairs of different ratings.
 double DifferingPairs(std::span<const Category> ratings) {
-  CategoryCounts tally;
-  for (const Category rating : ratings) tally.Add(rating, 1);
+  CategoryCounts counts;
+  for (const Category rating : ratings) counts.Add(rating, 1);
   const auto n = static_cast<double>(ratings.size());
-  return n * n - tally.squares();
+  return n * n - counts.squares();
 }
 
 // Each kind of sums: `Unit`, Own (the unit's own disagreement), Add (sign -1 removes), Get, and how
@@ -231,7 +231,7 @@ Interval FromShare(const Disagreement& all, std::span<const typename Sums::Unit*
 }
 
 template <class Sums>
-Agreement Measure(std::span<const typename Sums::Unit* const> units, double level) {
+Agreement MeasureUnits(std::span<const typename Sums::Unit* const> units, double level) {
   Agreement agreement{.units = std::ssize(units)};
   if (units.empty()) return agreement;
   Sums sums;
@@ -261,12 +261,12 @@ Agreement MeasureThose(std::span<const typename Sums::Unit> all, double level, a
   for (const typename Sums::Unit& unit : all) {
     if (counts(unit)) units.push_back(&unit);
   }
-  return Measure<Sums>(units, level);
+  return MeasureUnits<Sums>(units, level);
 }
 
 constexpr auto kTwoRatings = [](const auto& unit) { return unit.size() >= 2; };
 
-double Mean(std::span<const double> values, double count) {
+double MeanOver(std::span<const double> values, double count) {
   return std::accumulate(values.begin(), values.end(), 0.0) / count;
 }
 
@@ -297,7 +297,7 @@ RaterBias BiasOfScores(std::span<const double> deviations, double level) {
   RaterBias bias{.units = std::ssize(deviations)};
   if (deviations.empty()) return bias;
   const auto n = static_cast<double>(deviations.size());
-  bias.mean = Mean(deviations, n);
+  bias.mean = MeanOver(deviations, n);
   if (deviations.size() < 2) return bias;
   double spread = 0;
   for (const double deviation : deviations) {
@@ -311,10 +311,10 @@ RaterBias BiasOfScores(std::span<const double> deviations, double level) {
 RaterBias BiasOfShares(std::span<const double> deviations, double level) {
   RaterBias bias{.units = std::ssize(deviations)};
   if (deviations.empty()) return bias;
-  bias.mean = Mean(deviations, static_cast<double>(deviations.size()));
+  bias.mean = MeanOver(deviations, static_cast<double>(deviations.size()));
   if (deviations.size() < 2) return bias;
   const double n = static_cast<double>(deviations.size()) + 2;
-  const double middle = Mean(deviations, n);  // The two added ones cancel.
+  const double middle = MeanOver(deviations, n);  // The two added ones cancel.
   double squares = 2;
   for (const double deviation : deviations) squares += deviation * deviation;
   const boost::math::normal_distribution<double, Quiet> normal;

@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t kRaters = 4;
 constexpr std::size_t kCategories = 3;
 constexpr std::size_t kSitting = 8;  // Works in one sitting.
-constexpr double kLevel = 0.95;
+constexpr double kCoverageLevel = 0.95;
 
 double NormalBelow(double x) { return std::erfc(-x / std::numbers::sqrt2) / 2; }
 
@@ -48,11 +48,11 @@ struct Reviewer {
   }
 };
 
-struct World {
+struct ReviewWorld {
   std::array<Reviewer, kRaters> reviewers;
   std::array<double, kCategories - 1> borders;  // Between rejected, needs work and approved.
 
-  explicit World(Seeded& random) {
+  explicit ReviewWorld(Seeded& random) {
     for (Reviewer& reviewer : reviewers) {
       reviewer = {.bias = Between(random, -0.5, 0.5),
                   .tired = Between(random, 0, 0.8),
@@ -74,7 +74,7 @@ struct World {
 };
 
 // What the coefficients would be with endlessly many works.
-struct Truth {
+struct TrueAgreement {
   double cohen = 0;
   double nominal = 0;  // Of Fleiss' kappa and of alpha.
   double interval = 0;
@@ -84,7 +84,7 @@ struct Truth {
 };
 
 // Integrates over quality, time and place in the sitting.
-Truth TruthOf(const World& world) {
+TrueAgreement TrueAgreementOf(const ReviewWorld& world) {
   std::array<std::array<double, kCategories>, kRaters> shares{};
   std::array<std::array<double, kRaters>, kRaters> same{};
   std::array<double, kRaters> mean{};
@@ -179,7 +179,7 @@ class Coverage {
   int contained_ = 0;
 };
 
-double MeanOf(const std::vector<double>& values) {
+double MeanRating(const std::vector<double>& values) {
   double sum = 0;
   for (const double value : values) sum += value;
   return sum / static_cast<double>(values.size());
@@ -195,8 +195,8 @@ TEST(AgreementCoverage, IntervalsContainTheTruthInNineteenOfTwentyWorlds) {
   Coverage share_bias("bias of approvals");
   for (std::uint64_t seed = 1; seed <= 2'000; ++seed) {
     Seeded random(seed * 7919);
-    const World world(random);
-    const Truth truth = TruthOf(world);
+    const ReviewWorld world(random);
+    const TrueAgreement truth = TrueAgreementOf(world);
     const std::size_t works = 60 + random.Below(140);
     std::vector<RatedPair> pairs;
     std::vector<std::vector<Category>> complete;
@@ -235,16 +235,16 @@ TEST(AgreementCoverage, IntervalsContainTheTruthInNineteenOfTwentyWorlds) {
       pairs.push_back({complete.back()[0], complete.back()[1]});
       if (!first_answers || other_scores.empty()) continue;
       judged.push_back({categories.back()[0], other_categories});
-      score_deviations.push_back(scores.back()[0] - MeanOf(other_scores));
-      share_deviations.push_back((categories.back()[0] == 2 ? 1 : 0) - MeanOf(other_shares));
+      score_deviations.push_back(scores.back()[0] - MeanRating(other_scores));
+      share_deviations.push_back((categories.back()[0] == 2 ? 1 : 0) - MeanRating(other_shares));
     }
-    cohen.Count(CohenKappa(pairs, kLevel).interval, truth.cohen);
-    fleiss.Count(FleissKappa(complete, kLevel).interval, truth.nominal);
-    nominal.Count(NominalAlpha(categories, kLevel).interval, truth.nominal);
-    interval.Count(IntervalAlpha(scores, kLevel).interval, truth.interval);
-    group.Count(GroupKappa(judged, kLevel).interval, truth.group);
-    score_bias.Count(BiasOfScores(score_deviations, kLevel).interval, truth.score_bias);
-    share_bias.Count(BiasOfShares(share_deviations, kLevel).interval, truth.share_bias);
+    cohen.Count(CohenKappa(pairs, kCoverageLevel).interval, truth.cohen);
+    fleiss.Count(FleissKappa(complete, kCoverageLevel).interval, truth.nominal);
+    nominal.Count(NominalAlpha(categories, kCoverageLevel).interval, truth.nominal);
+    interval.Count(IntervalAlpha(scores, kCoverageLevel).interval, truth.interval);
+    group.Count(GroupKappa(judged, kCoverageLevel).interval, truth.group);
+    score_bias.Count(BiasOfScores(score_deviations, kCoverageLevel).interval, truth.score_bias);
+    share_bias.Count(BiasOfShares(share_deviations, kCoverageLevel).interval, truth.share_bias);
   }
   for (const Coverage* each :
        {&cohen, &fleiss, &nominal, &interval, &group, &score_bias, &share_bias}) {

@@ -13,10 +13,10 @@ namespace credence::model {
 namespace {
 
 constexpr double kAgreementLevel = 0.95;
-using Ratings = std::vector<std::vector<Category>>;
+using NominalRatings = std::vector<std::vector<Category>>;
 
-std::vector<RatedPair> Table(std::size_t yes_yes, std::size_t yes_no, std::size_t no_yes,
-                             std::size_t no_no) {
+std::vector<RatedPair> PairTable(std::size_t yes_yes, std::size_t yes_no, std::size_t no_yes,
+                                 std::size_t no_no) {
   std::vector<RatedPair> units(yes_yes, {.first = 1, .second = 1});
   units.insert(units.end(), yes_no, {.first = 1, .second = 0});
   units.insert(units.end(), no_yes, {.first = 0, .second = 1});
@@ -26,18 +26,20 @@ std::vector<RatedPair> Table(std::size_t yes_yes, std::size_t yes_no, std::size_
 
 // 50 applications read by two people; both said yes to 20 and no to 15.
 TEST(CohenKappa, AgreesWithPublishedExamples) {
-  const Agreement fifty = CohenKappa(Table(20, 5, 10, 15), kAgreementLevel);
+  const Agreement fifty = CohenKappa(PairTable(20, 5, 10, 15), kAgreementLevel);
   EXPECT_NEAR(fifty.coefficient.value(), 0.4, 1e-12);
   EXPECT_DOUBLE_EQ(fifty.observed, 0.3);
   EXPECT_EQ(fifty.units, 50);
   // Equal agreement, unequal shares.
-  EXPECT_NEAR(CohenKappa(Table(45, 15, 25, 15), kAgreementLevel).coefficient.value(), 0.1304, 5e-5);
-  EXPECT_NEAR(CohenKappa(Table(25, 35, 5, 35), kAgreementLevel).coefficient.value(), 0.2593, 5e-5);
+  EXPECT_NEAR(CohenKappa(PairTable(45, 15, 25, 15), kAgreementLevel).coefficient.value(), 0.1304,
+              5e-5);
+  EXPECT_NEAR(CohenKappa(PairTable(25, 35, 5, 35), kAgreementLevel).coefficient.value(), 0.2593,
+              5e-5);
 }
 
 // The analytic standard error (Fleiss, Cohen and Everitt 1969) of the example above is 0.1259.
 TEST(CohenKappa, TheIntervalIsAboutAsWideAsTheAnalyticOne) {
-  const Interval interval = CohenKappa(Table(20, 5, 10, 15), kAgreementLevel).interval.value();
+  const Interval interval = CohenKappa(PairTable(20, 5, 10, 15), kAgreementLevel).interval.value();
   EXPECT_NEAR(interval.Width(), 2 * 1.96 * 0.1259, 0.06);
   EXPECT_TRUE(interval.Contains(0.4));
 }
@@ -54,7 +56,7 @@ TEST(FleissKappa, AgreesWithThePublishedExample) {
                                                                    {2, 5, 3, 2, 2},
                                                                    {6, 5, 2, 1, 0},
                                                                    {0, 2, 2, 3, 7}}};
-  Ratings units;
+  NominalRatings units;
   for (const auto& counts : kCounts) {
     std::vector<Category>& unit = units.emplace_back();
     for (Category k = 0; k < counts.size(); ++k) unit.insert(unit.end(), counts[k], k);
@@ -72,7 +74,7 @@ constexpr std::array<std::array<int, 12>, 4> kObservers = {{{1, 2, 3, 3, 2, 1, 4
                                                             {1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, 0}}};
 
 TEST(KrippendorffAlpha, AgreesWithThePublishedExample) {
-  Ratings categories(12);
+  NominalRatings categories(12);
   std::vector<std::vector<double>> numbers(12);
   for (const auto& observer : kObservers) {
     for (std::size_t unit = 0; unit < observer.size(); ++unit) {
@@ -89,11 +91,12 @@ TEST(KrippendorffAlpha, AgreesWithThePublishedExample) {
 }
 
 TEST(Agreement, PerfectAgreementIsOneWithAnIntervalThatNarrows) {
-  const Agreement few = NominalAlpha(Ratings{{0, 0}, {1, 1}, {0, 0, 0}, {1, 1}}, kAgreementLevel);
+  const Agreement few =
+      NominalAlpha(NominalRatings{{0, 0}, {1, 1}, {0, 0, 0}, {1, 1}}, kAgreementLevel);
   EXPECT_EQ(few.coefficient, 1);
   EXPECT_LT(few.interval.value().low, 0.2);
   EXPECT_EQ(few.interval.value().high, 1);
-  const Agreement many = CohenKappa(Table(100, 0, 0, 100), kAgreementLevel);
+  const Agreement many = CohenKappa(PairTable(100, 0, 0, 100), kAgreementLevel);
   EXPECT_EQ(many.coefficient, 1);
   EXPECT_GT(many.interval.value().low, 0.95);
   const std::vector<std::vector<double>> numbers = {{7, 7}, {8.1, 8.1}, {9.3, 9.3, 9.3}};
@@ -101,28 +104,28 @@ TEST(Agreement, PerfectAgreementIsOneWithAnIntervalThatNarrows) {
 }
 
 TEST(Agreement, OneDifferenceStillHasAnInterval) {
-  const Interval interval = CohenKappa(Table(30, 1, 0, 30), kAgreementLevel).interval.value();
+  const Interval interval = CohenKappa(PairTable(30, 1, 0, 30), kAgreementLevel).interval.value();
   EXPECT_GT(interval.low, 0.75);
   EXPECT_LT(interval.low, 0.97);
   EXPECT_LT(interval.high, 1);
 }
 
 TEST(Agreement, SystematicDisagreementIsNegative) {
-  EXPECT_DOUBLE_EQ(CohenKappa(Table(0, 10, 10, 0), kAgreementLevel).coefficient.value(), -1);
+  EXPECT_DOUBLE_EQ(CohenKappa(PairTable(0, 10, 10, 0), kAgreementLevel).coefficient.value(), -1);
 }
 
 TEST(Agreement, WithoutVariationThereIsNoCoefficient) {
-  const Agreement same = NominalAlpha(Ratings{{1, 1}, {1, 1, 1}}, kAgreementLevel);
+  const Agreement same = NominalAlpha(NominalRatings{{1, 1}, {1, 1, 1}}, kAgreementLevel);
   EXPECT_EQ(same.coefficient, std::nullopt);
   EXPECT_EQ(same.interval, std::nullopt);
   EXPECT_EQ(same.observed, 0);
   EXPECT_EQ(CohenKappa({}, kAgreementLevel), Agreement{});
-  EXPECT_EQ(NominalAlpha(Ratings{{1}, {}}, kAgreementLevel), Agreement{});
+  EXPECT_EQ(NominalAlpha(NominalRatings{{1}, {}}, kAgreementLevel), Agreement{});
 }
 
 TEST(Agreement, RatingsThatDoNotDependOnTheUnitAgreeByChance) {
   Seeded random(11);
-  Ratings units(20'000);
+  NominalRatings units(20'000);
   std::vector<std::vector<double>> numbers(20'000);
   for (std::size_t i = 0; i < units.size(); ++i) {
     for (int rater = 0; rater < 3; ++rater) {
@@ -137,7 +140,7 @@ TEST(Agreement, RatingsThatDoNotDependOnTheUnitAgreeByChance) {
 
 TEST(GroupKappa, WithOneOtherIsCohens) {
   std::vector<RatedAgainstGroup> units;
-  const std::vector<RatedPair> pairs = Table(20, 5, 10, 15);
+  const std::vector<RatedPair> pairs = PairTable(20, 5, 10, 15);
   for (const RatedPair& pair : pairs) units.push_back({pair.first, {pair.second}});
   const Agreement group = GroupKappa(units, kAgreementLevel);
   const Agreement cohen = CohenKappa(pairs, kAgreementLevel);
