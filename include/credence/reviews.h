@@ -72,6 +72,47 @@ struct SubmitRequest {
   bool later = false;
 };
 
+// Reviews that happened on GitHub or GitLab, or that a git log tells of.
+struct ImportReviews {
+  // Documents of their APIs, in any order; several texts each begin with U+001E. With the format
+  // "git": git log --format='%x1e%H%x1f%cI%x1f%B'.
+  std::string text;
+  std::optional<std::string> format;     // github, gitlab or git; absent: by the shape.
+  std::optional<std::string> task_type;  // Absent: the project.
+  std::vector<std::string> agents;       // Only requests of these authors; empty: of everybody.
+};
+
+// The end of a session's work, as a merge or a revert showed it.
+struct SessionOutcome {
+  std::string session;
+  bool success = false;
+  std::string reason;
+  bool is_new = false;  // Imported now, not before.
+
+  CREDENCE_FIELDS(session, success, reason, is_new)
+};
+
+struct ReviewImportReport {
+  std::int64_t pull_requests = 0;  // New ones, like the other counts.
+  std::int64_t reviews = 0;
+  std::int64_t comments = 0;
+  std::int64_t outcomes = 0;
+  std::int64_t withdrawn = 0;  // Imported before, and dismissed since.
+  std::int64_t known = 0;      // Imported before.
+  // Left out.
+  std::int64_t own = 0;            // By the author of the work.
+  std::int64_t bots = 0;           // By programs.
+  std::int64_t dismissed = 0;      // Or taken back.
+  std::int64_t pending = 0;        // Not submitted yet.
+  std::int64_t other_authors = 0;  // Requests that are not of the named agents.
+  std::int64_t unregistered = 0;   // About commits that belong to no known work product.
+  std::vector<SessionOutcome> sessions;
+  std::vector<std::string> unread;  // One line for each document that could not be read.
+
+  CREDENCE_FIELDS(pull_requests, reviews, comments, outcomes, withdrawn, known, own, bots,
+                  dismissed, pending, other_authors, unregistered, sessions, unread)
+};
+
 // What learning changed, one line each for a person.
 struct LearnReport {
   std::int64_t events = 0;
@@ -453,6 +494,8 @@ class Reviews {
   virtual Result<RegisterReport> Predict(const Caller& caller, std::string_view documents) = 0;
   // Accepts or refuses each document separately; refused documents wait in quarantine.
   virtual Result<SubmitReport> Submit(const Caller& caller, const SubmitRequest& request) = 0;
+  // Imports reviews from elsewhere. Again: adds only what is new. Failure: kInvalidArgument.
+  virtual Result<ReviewImportReport> Import(const Caller& caller, const ImportReviews& request) = 0;
 
   // `state` is pending (oldest first), done or quarantined (newest first).
   virtual Result<ReviewList> List(const Caller& caller, std::string_view state,

@@ -49,6 +49,9 @@ struct Parameter {
   bool local = false;
   // For a file: JSON Lines. As a JSON argument, an array stands for its elements.
   bool lines = false;
+  // It can be given several times. Files are then one text, each beginning with U+001E; other
+  // values are separated by commas.
+  bool repeated = false;
   // Using this parameter requires this access, if it is more than the operation requires.
   std::optional<Access> access = std::nullopt;
 };

@@ -17,6 +17,7 @@
 namespace credence::operations {
 namespace {
 
+constexpr std::array<std::string_view, 3> kImportFormats = {"github", "gitlab", "git"};
 constexpr std::array<std::string_view, 4> kStates = {"pending", "done", "skipped", "quarantined"};
 
 Parameter Documents(std::string_view summary) { return File("file", summary); }
@@ -42,6 +43,46 @@ Result<Checked<SubmitReport>> Submit(Engine& engine, const Caller& caller,
                                        .later = arguments.Flag("later")}));
   const bool refused = report.refused > 0;
   return Checked<SubmitReport>{.answer = std::move(report), .refused = refused};
+}
+
+// Sets the outcome of sessions whose work was merged or reverted. What a person said since the
+// first import stays.
+Result<void> JudgeSessions(Engine& engine, const Caller& caller,
+                           const std::vector<SessionOutcome>& outcomes) {
+  for (const SessionOutcome& outcome : outcomes) {
+    const Result<SessionReading> session = engine.sessions().Show(caller, outcome.session);
+    if (!session) {
+      if (session.error().code == Code::kNotFound) continue;  // It was not governed here.
+      return Failure(session.error());
+    }
+    if (!outcome.is_new && session->success) continue;
+    CREDENCE_RETURN_IF_ERROR(
+        engine.sessions().Judge(caller, outcome.session, outcome.success, outcome.reason));
+  }
+  return {};
+}
+
+Result<Checked<ReviewImportReport>> ImportFrom(Engine& engine, const Caller& caller,
+                                               const Arguments& arguments) {
+  const std::optional<std::string> text = arguments.OptionalText("file");
+  if (!text) {
+    return InvalidArgument(
+        "there is no document; give files of the GitHub or GitLab API, or a range of commits");
+  }
+  ImportReviews request{.text = *text,
+                        .format = arguments.OptionalText("format"),
+                        .task_type = arguments.OptionalText("task-type"),
+                        .agents = {}};
+  const std::string agents = arguments.OptionalText("agent").value_or("");
+  for (std::string_view rest = agents; !rest.empty();) {
+    const std::string_view one = rest.substr(0, rest.find(','));
+    rest.remove_prefix(std::min(one.size() + 1, rest.size()));
+    if (!Trim(one).empty()) request.agents.emplace_back(Trim(one));
+  }
+  CREDENCE_ASSIGN_OR_RETURN(ReviewImportReport report, engine.reviews().Import(caller, request));
+  CREDENCE_RETURN_IF_ERROR(JudgeSessions(engine, caller, report.sessions));
+  const bool refused = !report.unread.empty();
+  return Checked<ReviewImportReport>{.answer = std::move(report), .refused = refused};
 }
 
 Result<ReviewList> ListReviewsOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -146,6 +187,32 @@ std::vector<Operation> IntakeOperations() {
         Option("replaces", "ID", "the quarantined document that this one replaces"),
         Flag("later", "return once the feedback is checked and stored; process it afterwards")},
        Submit},
+      {"review import",
+       "Import reviews and outcomes from GitHub, GitLab or git",
+       Access::kReview,
+       {[] {
+          Parameter file = File("file", "documents of their APIs, or output of gh");
+          file.required = false;
+          file.repeated = true;
+          return file;
+        }(),
+        [] {
+          Parameter format = Option("format", "F", "github, gitlab or git (default: by the shape)");
+          format.choices = kImportFormats;
+          return format;
+        }(),
+        TaskTypeOption("the task type of the work (default: the project)"),
+        [] {
+          Parameter agent = Option("agent", "LOGIN", "only pull requests of this author");
+          agent.repeated = true;
+          return agent;
+        }(),
+        [] {
+          Parameter git = Option("git", "RANGE", "read reverts and trailers of these commits");
+          git.local = true;
+          return git;
+        }()},
+       ImportFrom},
       {"review list",
        "List work products that await review or were reviewed, or quarantined documents",
        Access::kRead,

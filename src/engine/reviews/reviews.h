@@ -31,6 +31,7 @@ class ReviewKeeper final : public Reviews {
   Result<RegisterReport> Register(const Caller& caller, std::string_view documents) override;
   Result<RegisterReport> Predict(const Caller& caller, std::string_view documents) override;
   Result<SubmitReport> Submit(const Caller& caller, const SubmitRequest& request) override;
+  Result<ReviewImportReport> Import(const Caller& caller, const ImportReviews& request) override;
 
   Result<ReviewList> List(const Caller& caller, std::string_view state,
                           std::optional<std::int64_t> limit) override;

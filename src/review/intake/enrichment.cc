@@ -301,7 +301,7 @@ Enrichment Enrich(const Feedback& feedback, const AttentionLimits& limits) {
   out.said = WaysUsed(feedback);
   out.score = MeanScore(feedback.scores);
   if (out.score && feedback.work.predicted) out.delta = *out.score - *feedback.work.predicted;
-  out.pace = PaceOf(feedback.meta.decision_ms, limits);
+  if (feedback.meta.measured) out.pace = PaceOf(feedback.meta.decision_ms, limits);
   out.distracted = IsDistracted(feedback.meta, limits);
   return out;
 }

@@ -126,6 +126,7 @@ MetaPart ReadMeta(DocumentReader& reader) {
       {"revisits", [&] { meta.revisits = reader.Whole(kCountMax); }},
       {"deviceType", [&] { meta.device = reader.Name(); }},
       {"concurrentModals", [&] { meta.concurrent = reader.Whole(kCountMax); }},
+      {"measured", [&] { meta.measured = reader.Flag(); }},
       {"sections", [&] { meta.sections = ReadSections(reader); }},
   });
   return meta;

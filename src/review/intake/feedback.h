@@ -133,6 +133,7 @@ struct SectionPart {
 };
 
 struct MetaPart {
+  bool measured = true;  // False: nobody measured the times, as in an import.
   std::int64_t decision_ms = 0;
   std::int64_t first_interaction_ms = 0;
   std::vector<std::string> fields_modified;

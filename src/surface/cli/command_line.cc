@@ -107,6 +107,7 @@ Result<Split> FindWords(const std::vector<std::string>& words) {
 // The given values, by parameter name.
 struct Given {
   std::map<std::string, std::string, std::less<>> values;
+  std::map<std::string, std::vector<std::string>, std::less<>> lists;
   std::map<std::string, bool, std::less<>> flags;
 };
 
@@ -114,6 +115,17 @@ void Declare(CLI::App& app, const Parameter& parameter, Given& given) {
   const std::string name(parameter.name);
   if (parameter.type == ParameterType::kFlag) {
     app.add_flag(OptionName(parameter), given.flags[name]);
+    return;
+  }
+  if (parameter.repeated) {
+    CLI::Option* option = app.add_option_function<std::vector<std::string>>(
+        parameter.positional ? name : OptionName(parameter),
+        [&given, name](const std::vector<std::string>& values) {
+          given.lists[name] = values;
+          given.values[name] = values.front();
+        });
+    option->expected(1, parameter.positional ? CLI::detail::expected_max_vector_size : 1);
+    option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     return;
   }
   app.add_option_function<std::string>(
@@ -159,7 +171,7 @@ Failure Explain(const CLI::ParseError& error, const Command* command,
       if (name == rest[i]) continue;
       return InvalidArgument(fmt::format("{} takes no value; write it alone", name));
     }
-    if (!seen.insert(name).second) {
+    if (!seen.insert(name).second && !found->repeated) {
       return InvalidArgument(fmt::format("{} is given twice; give it once", name));
     }
     if (name != rest[i]) continue;
@@ -186,8 +198,28 @@ Result<std::int64_t> ParseInt(const Parameter& parameter, const std::string& tex
   return value;
 }
 
+// Several values as one, as the operation expects them.
+Result<std::string> JoinedValues(const Parameter& parameter,
+                                 const std::vector<std::string>& values) {
+  if (parameter.type != ParameterType::kFile) return fmt::format("{}", fmt::join(values, ","));
+  constexpr char kTextSeparator = '\x1e';
+  std::string all;
+  for (const std::string& path : values) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::string text,
+                              ReadInput(path, "a file, or - for standard input"));
+    if (values.size() > 1) all += kTextSeparator;
+    all += text;
+  }
+  return all;
+}
+
 Result<void> Take(const Parameter& parameter, const Given& given,
                   operations::Arguments& arguments) {
+  if (const auto list = given.lists.find(parameter.name); list != given.lists.end()) {
+    CREDENCE_ASSIGN_OR_RETURN(std::string all, JoinedValues(parameter, list->second));
+    arguments.Set(parameter.name, std::move(all));
+    return {};
+  }
   if (parameter.type == ParameterType::kFlag) {
     if (given.flags.find(parameter.name)->second) arguments.Set(parameter.name, true);
     return {};
@@ -253,6 +285,7 @@ std::string UsageOf(const Command& command) {
   for (const Parameter& parameter : command.parameters) {
     if (parameter.positional) {
       usage += Bracketed(std::string(parameter.placeholder), parameter.required);
+      if (parameter.repeated) usage += "…";
     }
   }
   for (const Parameter& parameter : command.parameters) {
@@ -260,6 +293,7 @@ std::string UsageOf(const Command& command) {
     const std::string value =
         parameter.type == ParameterType::kFlag ? "" : fmt::format(" {}", parameter.placeholder);
     usage += Bracketed(OptionName(parameter) + value, parameter.required);
+    if (parameter.repeated) usage += "…";
   }
   return usage;
 }

@@ -23,6 +23,7 @@
 #include "surface/cli/demo.h"
 #include "surface/cli/doctor.h"
 #include "surface/cli/front_page.h"
+#include "surface/cli/git_log.h"
 #include "surface/cli/help.h"
 #include "surface/cli/import_command.h"
 #include "surface/cli/input_file.h"
@@ -166,6 +167,7 @@ Result<Exit> RunOperation(const Operation& operation, Session& session, Argument
   if (operation.name == "memory add") {
     CREDENCE_RETURN_IF_ERROR(AskAboutOpposites(session, arguments));
   }
+  CREDENCE_RETURN_IF_ERROR(TakeGitLog(operation, session, arguments));
   if (operation.page > 0 && !session.json() && !arguments.OptionalInt("limit")) {
     arguments.Set("limit", operation.page);
   }

@@ -642,12 +642,12 @@ const std::map<std::type_index, Renderer>& Renderers() {
       PlainText, HeuristicWhyReport, BeliefDetail, BeliefReading, AddedBelief, WordedBelief,
       BeliefList, RecallList, BeliefExplanation, Arbitration, DisputeList, IngestReport, DrawnGraph,
       BeliefImportReport, MaintenanceReport, RegisterReport, SubmitReport, ReviewList,
-      QuarantinedReading, QuarantinedDetail, FeedbackReading, FeedbackDetail, LearnReport,
-      LevelList, RuleList, RuleReading, CalibrationView, QuestionList, ReviewQuestion, SelfCheck,
-      ReviewContext, RetainReport, ReviewFindings, ShownWork, RuleWhyReport, LevelWhyReport,
-      language::Cue, language::CertaintyReading, language::Sentiment, language::CommentThemes,
-      CalibrateReport, WhatIfReport, SweepReport, SignalsReport, LiftReport, VerifyReport,
-      LedgerPage, Event, SettingList, Stats>();
+      QuarantinedReading, QuarantinedDetail, FeedbackReading, FeedbackDetail, ReviewImportReport,
+      LearnReport, LevelList, RuleList, RuleReading, CalibrationView, QuestionList, ReviewQuestion,
+      SelfCheck, ReviewContext, RetainReport, ReviewFindings, ShownWork, RuleWhyReport,
+      LevelWhyReport, language::Cue, language::CertaintyReading, language::Sentiment,
+      language::CommentThemes, CalibrateReport, WhatIfReport, SweepReport, SignalsReport,
+      LiftReport, VerifyReport, LedgerPage, Event, SettingList, Stats>();
   return kRenderers;
 }
 

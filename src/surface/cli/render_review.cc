@@ -286,6 +286,41 @@ void RenderReply(Terminal& out, const ReviewList& list) {
   if (list.is_cut) out.Line("  … more exist, '--limit 0' shows all", Style::kDim);
 }
 
+void RenderReply(Terminal& out, const ReviewImportReport& report) {
+  out.Line(fmt::format("{}, {}, {} and {} imported", Amount(report.pull_requests, "pull request"),
+                       Amount(report.reviews, "review"), Amount(report.comments, "comment"),
+                       Amount(report.outcomes, "outcome")));
+  if (report.known > 0) Field(out, "known", fmt::format("{} imported before", report.known));
+  if (report.withdrawn > 0) {
+    Field(out, "withdrawn",
+          fmt::format("{} dismissed or taken back since the last import",
+                      Amount(report.withdrawn, "review")));
+  }
+  std::vector<std::string> left_out;
+  const auto leave_out = [&](std::int64_t count, std::string_view what) {
+    if (count > 0) left_out.push_back(fmt::format("{} {}", what, count));
+  };
+  leave_out(report.own, "own comments");
+  leave_out(report.bots, "bots");
+  leave_out(report.dismissed, "dismissed");
+  leave_out(report.pending, "not submitted");
+  leave_out(report.other_authors, "pull requests of other authors");
+  leave_out(report.unregistered, "commits of unknown work");
+  if (!left_out.empty()) {
+    const std::int64_t all = report.own + report.bots + report.dismissed + report.pending +
+                             report.other_authors + report.unregistered;
+    Field(out, "left out", fmt::format("{} ({})", all, fmt::join(left_out, ", ")), Style::kDim);
+  }
+  for (const SessionOutcome& outcome : report.sessions) {
+    Field(out, "session",
+          fmt::format("{}: {} ({})", OneLine(outcome.session),
+                      outcome.success ? "success" : "failure", OneLine(outcome.reason)));
+  }
+  for (const std::string& line : report.unread) {
+    Field(out, "not read", OneLine(line), Style::kBad);
+  }
+}
+
 void RenderReply(Terminal& out, const LearnReport& report) {
   out.Line("learned from " + Amount(report.events, "feedback event"));
   for (const std::string& change : report.changes) out.Write("  + ").Paragraph(OneLine(change), 4);

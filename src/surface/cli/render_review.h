@@ -15,6 +15,7 @@ void RenderReply(Terminal& out, const QuarantinedReading& document);
 void RenderReply(Terminal& out, const operations::QuarantinedDetail& detail);
 void RenderReply(Terminal& out, const FeedbackReading& feedback);
 void RenderReply(Terminal& out, const operations::FeedbackDetail& detail);
+void RenderReply(Terminal& out, const ReviewImportReport& report);
 void RenderReply(Terminal& out, const LearnReport& report);
 void RenderReply(Terminal& out, const operations::LevelList& list);
 void RenderReply(Terminal& out, const operations::RuleList& list);
