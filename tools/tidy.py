@@ -40,7 +40,7 @@ PUBLIC_HEADERS = {
     "memory": ["memories.h"],
     "governor": ["sessions.h", "transcripts.h"],
     "belief": ["beliefs.h"],
-    "review": ["reviews.h", "review_documents.h", "review_findings.h"],
+    "review": ["agreement.h", "reviews.h", "review_documents.h", "review_findings.h"],
     "executive": ["executive.h", "handled_events.h"],
     "insight": ["insight.h", "forecasts.h", "lift.h", "signals.h"],
     "engine": ["engine.h"],

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "credence/agreement.h"
 #include "credence/caller.h"
 #include "credence/counterfactual.h"
 #include "credence/decimal.h"
@@ -523,6 +524,9 @@ class Reviews {
   virtual Result<RuleWhyReport> WhyRule(const Caller& caller, std::string_view id) = 0;
   // The decisions behind the level of a task type, or behind the sampling of a work product.
   // Failure: kNotFound.
+  // How far reviewers of the same work agree. Failure: kNotFound for an unknown task type or judge.
+  virtual Result<AgreementReport> Agreement(const Caller& caller,
+                                            const AgreementRequest& request) = 0;
   virtual Result<LevelWhyReport> WhyLevel(const Caller& caller, std::string_view name) = 0;
   // A person's answer to a question about contradicting feedback: is the thing wanted?
   virtual Result<ReviewQuestion> AnswerQuestion(const Caller& caller, std::string_view id,

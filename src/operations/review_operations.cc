@@ -285,6 +285,16 @@ std::vector<Operation> LearningOperations() {
        Access::kAnalyse,
        {TaskTypeOption("only this task type")},
        Calibration},
+      {"review agreement",
+       "Show how far reviewers agree, and whether a model may judge",
+       Access::kAnalyse,
+       {TaskTypeOption("only this task type"),
+        Option("judge", "NAME", "a reviewer that is a model, if its name does not say model:")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return engine.reviews().Agreement(caller,
+                                           {.task_type = arguments.OptionalText("task-type"),
+                                            .judge = arguments.OptionalText("judge")});
+       }},
       {"review report",
        "Show the full report: indicators, alerts, rates, gates, patterns and preferences",
        Access::kAnalyse,

@@ -2,6 +2,7 @@
 #include "review/corpus.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 
 #include "base/json_reader.h"
@@ -42,12 +43,23 @@ std::vector<Name> AddAll(Names& names, const std::vector<Text>& texts) {
 
 }  // namespace
 
+namespace {
+
+std::uint64_t UnitOf(std::string_view work, std::string_view version) {
+  constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15u;
+  const std::hash<std::string_view> hash;
+  return hash(work) * kOdd + hash(version);
+}
+
+}  // namespace
+
 template <class Text>
 void Corpus::Add(const Uuid& id, std::int64_t sequence, const BasicSubmitted<Text>& event) {
   FeedbackRecord& record = feedback.emplace_back();
   record.id = id;
   record.sequence = sequence;
   record.at = event.at;
+  record.unit = UnitOf(event.work, event.version);
   record.task_type = names.Add(event.task_type);
   record.stage = names.Add(event.stage);
   if (event.reviewer) record.reviewer = names.Add(*event.reviewer);

@@ -103,6 +103,7 @@ struct FeedbackRecord {
   Uuid id;
   std::int64_t sequence = 0;  // Of its event.
   Timestamp at;
+  std::uint64_t unit = 0;  // A hash of the work product's id and version: equal for the same work.
   Name task_type = kNoName;
   Name stage = kNoName;
   Name reviewer = kNoName;

@@ -46,6 +46,8 @@ void DescribeJudgement(SettingsSchema& schema, ReviewSettings& s) {
              "least number of events below a score that becomes a gate", kSome);
   schema.Add("hard_share", &s.hard_share, "share rejected below a hard gate", kUnit);
   schema.Add("soft_share", &s.soft_share, "share rejected below a soft gate", kUnit);
+  schema.Add("judge_from", &s.judge_from,
+             "agreement with people that a model must surely reach to decide alone", kUnit);
   schema.Add("second_look_below", &s.second_look_below,
              "calibrated confidence that asks for a second self-review", kUnit);
   schema.Add("curve_strength", &s.curve_strength,

@@ -38,6 +38,7 @@ struct ReviewSettings {
   double soft_share = 0.80;
 
   // R3.
+  double judge_from = 0.80;         // Agreement from which a model may decide alone.
   double second_look_below = 0.60;  // Calibrated.
   double curve_strength = 10;       // Reviews that a bucket's correction has to outweigh.
 

@@ -32,6 +32,11 @@ class Analyser {
 
   // Analyses what `reader` sees of `space`. Does not read feedback again that was read before.
   Result<Analysis> Analyse(std::string_view space, ledger::Reader& reader);
+  // The feedback alone, for what Analyse does not answer.
+  Result<std::shared_ptr<const review::Corpus>> Load(std::string_view space,
+                                                     ledger::Reader& reader) {
+    return corpora_.Load(space, reader);
+  }
 
  private:
   const Workspace& workspace_;

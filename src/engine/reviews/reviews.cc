@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <utility>
 
 #include "engine/claim_or_abort.h"
@@ -10,6 +11,7 @@
 #include "engine/store/request_log.h"
 #include "insight/why/why.h"
 #include "ledger/damaged.h"
+#include "review/analysis/agreement.h"
 #include "review/analysis/notices.h"
 #include "review/decide.h"
 #include "review/feedback_history.h"
@@ -141,6 +143,15 @@ Result<std::vector<LevelReading>> ReviewKeeper::Levels(const Caller& caller) {
   // A level that had only experiments is not known yet.
   std::erase_if(levels, [](const LevelReading& level) { return level.decisions == 0; });
   return levels;
+}
+
+Result<AgreementReport> ReviewKeeper::Agreement(const Caller& caller,
+                                                const AgreementRequest& request) {
+  return Read(caller, [&](Reader& reader) -> Result<AgreementReport> {
+    CREDENCE_ASSIGN_OR_RETURN(const std::shared_ptr<const review::Corpus> corpus,
+                              analyser_.Load(caller.space, reader));
+    return review::AgreementOf(*corpus, request, workspace_.settings().review);
+  });
 }
 
 Result<std::vector<RuleReading>> ReviewKeeper::Rules(const Caller& caller, bool all) {

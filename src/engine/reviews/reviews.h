@@ -46,6 +46,7 @@ class ReviewKeeper final : public Reviews {
   Result<LearnReport> Learn(const Caller& caller) override;
   Result<ReviewFindings> Analyse(const Caller& caller) override;
   Result<std::vector<LevelReading>> Levels(const Caller& caller) override;
+  Result<AgreementReport> Agreement(const Caller& caller, const AgreementRequest& request) override;
   Result<std::vector<RuleReading>> Rules(const Caller& caller, bool all) override;
   Result<RuleReading> JudgeRule(const Caller& caller, std::string_view id, RuleVerdict verdict,
                                 const std::optional<std::string>& reason) override;

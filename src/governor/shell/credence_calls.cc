@@ -25,7 +25,7 @@ constexpr std::string_view kLookingCalls =
     "belief/list belief/show belief/explain belief/search belief/say belief/graph belief/disputes "
     "cue certainty similarity sentiment themes review/list review/work review/show review/levels "
     "review/rules review/calibration review/context review/check review/report review/questions "
-    "review/hints "
+    "review/agreement review/hints "
     "review/export config/check man completion token/list demo";
 
 // Operations that only the server has.

@@ -22,6 +22,7 @@
 #include "memory/types.h"
 #include "model/reading.h"
 #include "operations/recall_evaluation.h"
+#include "surface/cli/render_agreement.h"
 #include "surface/cli/render_belief.h"
 #include "surface/cli/render_belief_graph.h"
 #include "surface/cli/render_calibrate.h"
@@ -643,9 +644,9 @@ const std::map<std::type_index, Renderer>& Renderers() {
       BeliefList, RecallList, BeliefExplanation, Arbitration, DisputeList, IngestReport, DrawnGraph,
       BeliefImportReport, MaintenanceReport, RegisterReport, SubmitReport, ReviewList,
       QuarantinedReading, QuarantinedDetail, FeedbackReading, FeedbackDetail, ReviewImportReport,
-      LearnReport, LevelList, RuleList, RuleReading, CalibrationView, QuestionList, ReviewQuestion,
-      SelfCheck, ReviewContext, RetainReport, ReviewFindings, ShownWork, RuleWhyReport,
-      LevelWhyReport, language::Cue, language::CertaintyReading, language::Sentiment,
+      AgreementReport, LearnReport, LevelList, RuleList, RuleReading, CalibrationView, QuestionList,
+      ReviewQuestion, SelfCheck, ReviewContext, RetainReport, ReviewFindings, ShownWork,
+      RuleWhyReport, LevelWhyReport, language::Cue, language::CertaintyReading, language::Sentiment,
       language::CommentThemes, CalibrateReport, WhatIfReport, SweepReport, SignalsReport,
       LiftReport, VerifyReport, LedgerPage, Event, SettingList, Stats>();
   return kRenderers;

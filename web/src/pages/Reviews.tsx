@@ -2,6 +2,7 @@
 import type { Stats } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { TabbedPage } from '../parts/Tabs';
+import { Agreement } from './review/Agreement';
 import { Autonomy } from './review/Autonomy';
 import { CalibrationTab } from './review/CalibrationTab';
 import { Quarantine } from './review/Quarantine';
@@ -13,6 +14,7 @@ const TABS = {
   queue: Queue,
   calibration: CalibrationTab,
   autonomy: Autonomy,
+  agreement: Agreement,
   rules: Rules,
   questions: Questions,
   quarantine: Quarantine,

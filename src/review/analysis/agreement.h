@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Agreement of reviewers about the same version of the same work. If a reviewer answered several
+// times, the last answer counts. Deferred decisions, and outcomes such as a merge, are no answers.
+#pragma once
+
+#include <string_view>
+
+#include "credence/agreement.h"
+#include "credence/result.h"
+#include "review/corpus.h"
+#include "review/settings.h"
+
+namespace credence::review {
+
+// Reviewers with such names are models.
+inline constexpr std::string_view kModelPrefix = "model:";
+
+// Failure: kNotFound if nobody reviewed the task type, or the judge reviewed nothing.
+Result<AgreementReport> AgreementOf(const Corpus& corpus, const AgreementRequest& request,
+                                    const ReviewSettings& settings);
+
+}  // namespace credence::review
