@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <tuple>
 #include <vector>
 
@@ -65,6 +67,68 @@ RC_GTEST_PROP(ThresholdProperty, TalliesGiveTheSameGates, ()) {
   for (const std::size_t least : {1U, 20U}) {
     const ThresholdParams params{.events_min = least};
     RC_ASSERT(FindGates(params, tallies) == FindGates(params, events));
+  }
+}
+
+// An event with its weight in thousandths, so that shares can be counted in whole numbers.
+struct Counted {
+  double score = 0;
+  bool rejected = false;
+  std::int64_t thousandths = 0;
+};
+
+// The highest score below which at least `percent` of the weight was rejected.
+std::optional<double> ExactThreshold(const std::vector<Counted>& events, std::int64_t percent) {
+  std::optional<double> highest;
+  for (const Counted& at : events) {
+    std::int64_t rejected = 0;
+    std::int64_t all = 0;
+    for (const Counted& each : events) {
+      if (each.score >= at.score) continue;
+      all += each.thousandths;
+      if (each.rejected) rejected += each.thousandths;
+    }
+    const bool holds = all > 0 && rejected * 100 >= percent * all;
+    if (holds && at.score > highest.value_or(0)) highest = at.score;
+  }
+  return highest;
+}
+
+RC_GTEST_PROP(ThresholdProperty, GatesAreExactAtTheShares, ()) {
+  // The weights of one review: single, tired, unsure, weak, old, and their products.
+  const auto weight = rc::gen::element<std::int64_t>(1000, 700, 850, 600, 400, 500, 595, 2000);
+  const bool is_plain = *rc::gen::arbitrary<bool>();
+  std::vector<Counted> events;
+  Events decisions;
+  const int n = *rc::gen::inRange(0, 60);
+  for (int i = 0; i < n; ++i) {
+    // Whole scores, halves, and means of three reviewers.
+    const double score = *rc::gen::element(1.0, 2.0, 3.5, 4.0, 5.333, 5.5, 6.0, 8.667, 9.0);
+    const bool rejected = *rc::gen::inRange(0, 10) < 9;
+    events.push_back(
+        {.score = score, .rejected = rejected, .thousandths = is_plain ? 1000 : *weight});
+    decisions.push_back({.score = score,
+                         .rejected = rejected,
+                         .weight = static_cast<double>(events.back().thousandths) / 1000.0});
+  }
+  for (const std::int64_t percent : {100, 95, 90, 80, 70, 60, 50, 1}) {
+    const double share = static_cast<double>(percent) / 100.0;
+    const Gates gates =
+        FindGates({.events_min = 1, .hard_share = share, .soft_share = share}, decisions);
+    const std::optional<double> exact = ExactThreshold(events, percent);
+    RC_ASSERT(gates.hard.has_value() == exact.has_value());
+    if (exact) RC_ASSERT(gates.hard->threshold == *exact);
+  }
+}
+
+TEST(Threshold, NineOfTenIsHardAndEightOfTenIsSoft) {
+  for (const int rejected : {7, 8, 9, 10}) {
+    Events events;
+    for (int i = 0; i < 10; ++i) events.push_back({.score = 4, .rejected = i < rejected});
+    for (int i = 0; i < 10; ++i) events.push_back({.score = 8});
+    const Gates gates = FindGates({}, events);
+    EXPECT_EQ(gates.hard.has_value(), rejected >= 9) << rejected;
+    EXPECT_EQ(gates.soft.has_value(), rejected >= 8) << rejected;
   }
 }
 
