@@ -20,6 +20,7 @@
 #include "review/intake/content.h"
 #include "review/names.h"
 #include "review/queries.h"
+#include "review/tidy.h"
 
 namespace credence::review {
 
@@ -99,7 +100,7 @@ WorkReading ReadWork(const Work& work, const Learning& learning, const ReviewSet
     if (last->decision) reading.last_decision = std::string(NameOf(*last->decision));
     reading.reviewed_at = last->at;
   }
-  return reading;
+  return Tidied(std::move(reading));
 }
 
 Result<ShownWork> ReadShownWork(ledger::Reader& reader, const Work& work,
@@ -171,7 +172,7 @@ LevelReading ReadLevel(const TaskType& task, const Learning& learning,
     reading.rate_low = interval.low;
     reading.rate_high = interval.high;
   }
-  return reading;
+  return Tidied(std::move(reading));
 }
 
 Result<std::vector<LevelReading>> ReadLevels(ledger::Reader& reader,
@@ -249,7 +250,7 @@ FeedbackReading ReadFeedback(StoredFeedback feedback) {
   std::ranges::sort(reading.keys);
   const auto repeated = std::ranges::unique(reading.keys);
   reading.keys.erase(repeated.begin(), repeated.end());
-  return reading;
+  return Tidied(std::move(reading));
 }
 
 namespace {

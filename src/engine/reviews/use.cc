@@ -19,6 +19,7 @@
 #include "review/output/self_check.h"
 #include "review/output/similar_work.h"
 #include "review/reading.h"
+#include "review/tidy.h"
 #include "vectors/index/vector_index.h"
 
 namespace credence::engine {
@@ -42,7 +43,9 @@ std::string AsOwnWords(std::string_view text) {
 
 Result<SelfCheck> ReviewKeeper::Check(const Caller& caller, std::string_view document) {
   CREDENCE_ASSIGN_OR_RETURN(const ReviewFindings findings, Analyse(caller));
-  return review::CheckDocument(document, findings, workspace_.settings().review);
+  CREDENCE_ASSIGN_OR_RETURN(
+      SelfCheck check, review::CheckDocument(document, findings, workspace_.settings().review));
+  return review::Tidied(std::move(check));
 }
 
 Result<std::vector<SimilarReview>> ReviewKeeper::SimilarTo(const Caller& caller,
@@ -88,7 +91,7 @@ Result<ReviewContext> ReviewKeeper::Context(const Caller& caller, const ContextR
   ReviewContext context =
       review::ContextFor(known, findings, std::move(material), workspace_.settings().review);
   context.prompt = AsOwnWords(context.prompt);
-  return context;
+  return review::Tidied(std::move(context));
 }
 
 Result<std::string> ReviewKeeper::Hints(const Caller& caller, std::string_view text, bool remove) {

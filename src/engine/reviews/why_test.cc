@@ -48,7 +48,7 @@ TEST_P(ReviewsWhyTest, ARuleIsItsMentionsAndWhatWasDoneAboutIt) {
   EXPECT_EQ(why->steps[0].feedback, TestFeedback::Id(1));
   EXPECT_EQ(why->steps[0].task_type, "shopify");
   EXPECT_EQ(why->steps[0].decision, "rejected");
-  EXPECT_DOUBLE_EQ(why->steps[0].confidence, 1.0 / 3);
+  EXPECT_NEAR(why->steps[0].confidence, 1.0 / 3, 1e-12);
   EXPECT_DOUBLE_EQ(why->steps[7].confidence, 0.8);
   EXPECT_EQ(why->steps[8].effect, "activated");
   EXPECT_DOUBLE_EQ(why->steps[8].confidence, 0.8);

@@ -13,6 +13,7 @@
 #include "review/analysis/rules.h"
 #include "review/events.h"
 #include "review/flip.h"
+#include "review/tidy.h"
 
 namespace credence::insight {
 namespace {
@@ -106,7 +107,7 @@ Result<RuleWhyReport> WhyRule(Reader& reader, RuleReading rule, const review::Co
     if (step.effect == "against") weight_against += *step.weight;
     step.confidence = model::RuleConfidence(weight_for, weight_against);
   }
-  return report;
+  return review::Tidied(std::move(report));
 }
 
 }  // namespace credence::insight

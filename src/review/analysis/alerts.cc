@@ -16,6 +16,7 @@
 
 #include "review/analysis/mean.h"
 #include "review/analysis/rule_text.h"
+#include "review/tidy.h"
 
 namespace credence::review {
 namespace {
@@ -95,7 +96,7 @@ class AlertReader {
     }
     const float creativity = record.scores[static_cast<std::size_t>(QualityDimension::kCreativity)];
     if (!std::isnan(creativity)) {
-      creativity_.Add(record.at, now_, month_, month_, static_cast<double>(creativity));
+      creativity_.Add(record.at, now_, month_, month_, ScoreOf(creativity));
     }
     if (!record.turned_down()) return;
     for (const MentionRecord& mention : corpus_.MentionsOf(record)) {

@@ -23,6 +23,7 @@
 #include "review/analysis/rules.h"
 #include "review/analysis/score_model.h"
 #include "review/analysis/speed.h"
+#include "review/tidy.h"
 
 namespace credence::review {
 
@@ -86,6 +87,7 @@ ReviewFindings Find(const FindingsInput& input) {
        [&] { findings.sections = SectionsOf(corpus); },
        [&] { findings.delegation = DelegationOf(corpus, settings); },
        [&] { findings.made_with = MadeWithOf(corpus); }});
+  Tidy(findings);
   return findings;
 }
 

@@ -10,6 +10,7 @@
 
 #include "model/threshold.h"
 #include "review/analysis/score_map.h"
+#include "review/tidy.h"
 
 namespace credence::review {
 namespace {
@@ -21,12 +22,12 @@ struct DimensionScores {
 
   void Add(float score, double weight, bool rejected) {
     model::ScoreTally& tally = tallies[score];
-    tally.score = score;
+    tally.score = ScoreOf(score);
     ++tally.n;
     tally.weight += weight;
     if (rejected) tally.rejected += weight;
     ++n;
-    sum += score;
+    sum += tally.score;
   }
 
   model::Gates Find(const model::ThresholdParams& params) const {
@@ -47,7 +48,7 @@ struct DimensionScores {
     for (const model::ScoreTally& tally : rising) {
       if (tally.score < gate.threshold) highest = tally.score;
     }
-    gate.threshold = std::min(gate.threshold, highest + 1);
+    gate.threshold = std::min(gate.threshold, TidyNumber(highest + 1));
   }
 };
 

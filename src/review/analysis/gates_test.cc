@@ -37,6 +37,25 @@ TEST(Gates, HardAndSoft) {
   EXPECT_NEAR(gates[1].rejected, 13.0 / 16, 1e-12);
 }
 
+// The score that a reviewer gave, without the noise of how it is stored.
+TEST(Gates, AreReportedAtThePrecisionOfTheScores) {
+  const struct {
+    double low;
+    double high;
+    double threshold;
+  } cases[] = {{3, 4, 4}, {3.5, 4, 4}, {5.3, 5.9, 5.9}, {5.3, 9, 6.3}, {5.333, 9, 6.333}};
+  for (const auto& [low, high, threshold] : cases) {
+    const auto gates = GatesOf(CorpusOf(Joined({Times(9, Scored(kRejected, kErrors, low)),
+                                                Times(1, Scored(kApproved, kErrors, low)),
+                                                Times(10, Scored(kApproved, kErrors, high))})),
+                               {}, kTestNow);
+    ASSERT_EQ(gates.size(), 1U) << low;
+    EXPECT_TRUE(gates[0].hard);
+    EXPECT_EQ(gates[0].threshold, threshold);
+    EXPECT_EQ(gates[0].rejected, 0.9);
+  }
+}
+
 TEST(Gates, OneRejectionIsNoGate) {
   const auto events =
       Joined({Times(2, Scored(kRejected, kErrors, 3)), Times(30, Scored(kApproved, kErrors, 9))});

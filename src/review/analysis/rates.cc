@@ -17,6 +17,7 @@
 #include "model/proportion.h"
 #include "review/analysis/score_map.h"
 #include "review/names.h"
+#include "review/tidy.h"
 
 namespace credence::review {
 namespace {
@@ -87,7 +88,7 @@ double TopQuartile(const ScoreMap<std::int64_t>& scores, std::int64_t n) {
   std::int64_t reach = 0;
   for (const auto& entry : std::views::reverse(entries)) {
     reach += entry.value;
-    if (4 * reach >= n) return entry.score;
+    if (4 * reach >= n) return ScoreOf(entry.score);
   }
   return 0.0;
 }
@@ -167,9 +168,10 @@ std::vector<DimensionTrend> DimensionTrends(const Corpus& corpus, Timestamp now)
       const float score = record.scores[i];
       if (std::isnan(score)) continue;
       ++scores[i][score];
-      all[i].Add(score);
-      if (recent) months[i].now.Add(score);
-      if (before) months[i].before.Add(score);
+      const double given = ScoreOf(score);
+      all[i].Add(given);
+      if (recent) months[i].now.Add(given);
+      if (before) months[i].before.Add(given);
     }
   }
   std::vector<DimensionTrend> trends;
@@ -200,7 +202,7 @@ std::vector<ReviewAnomaly> Anomalies(const Corpus& corpus, Timestamp now) {
     }
     for (std::size_t i = 0; i < scores.size(); ++i) {
       if (std::isnan(record.scores[i])) continue;
-      (recent ? scores[i].now : scores[i].before).Add(record.scores[i]);
+      (recent ? scores[i].now : scores[i].before).Add(ScoreOf(record.scores[i]));
     }
   }
   std::vector<ReviewAnomaly> anomalies;

@@ -11,6 +11,7 @@
 
 #include "model/ridge.h"
 #include "review/analysis/mean.h"
+#include "review/tidy.h"
 
 namespace credence::review {
 namespace {
@@ -35,7 +36,7 @@ void FitWeights(ScoreModel& score_model, const std::vector<const FeedbackRecord*
   std::array<Mean, kQualityDimensions> means;
   for (const FeedbackRecord* record : reviews) {
     for (std::size_t i = 0; i < means.size(); ++i) {
-      if (!std::isnan(record->scores[i])) means[i].Add(record->scores[i]);
+      if (!std::isnan(record->scores[i])) means[i].Add(ScoreOf(record->scores[i]));
     }
   }
   std::vector<std::size_t> scored;
@@ -49,7 +50,7 @@ void FitWeights(ScoreModel& score_model, const std::vector<const FeedbackRecord*
     row.target = record->score;
     row.features.reserve(scored.size());
     for (const std::size_t i : scored) {
-      const double score = record->scores[i];
+      const double score = ScoreOf(record->scores[i]);
       row.features.push_back(std::isnan(score) ? *means[i].Read() : score);
     }
   }
