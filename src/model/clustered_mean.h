@@ -17,10 +17,6 @@
 
 namespace credence::model {
 
-// The 97.5 % quantile of Student's t. Exact for 1 and 2 degrees of freedom, within 0.2 % above.
-// REQUIRES: degrees >= 1.
-double StudentT975(std::int64_t degrees);
-
 class ClusteredMean {
  public:
   // A group with this sum of values. Ignored if its count is not positive or its sum not finite.
