@@ -121,7 +121,8 @@ struct CalibrationBucket {
   std::int64_t n = 0;
   std::optional<double> stated;
   std::optional<double> actual;
-  std::optional<double> correction;  // actual - stated; negative: over-confident.
+  // actual - stated; negative: over-confident. Absent: too few reviews to correct anything.
+  std::optional<double> correction;
 
   bool operator==(const CalibrationBucket&) const = default;
   CREDENCE_FIELDS(bucket, n, stated, actual, correction)
@@ -388,12 +389,16 @@ struct ReviewKpi {
   std::string name;  // "approval rate", …
   // Three values, oldest first; the last covers the past 30 days.
   std::vector<std::optional<double>> months;
-  std::string target;  // "95 %", "falling"
-  std::optional<bool> on_target;
-  std::string unit;  // "%", "s", "points", ""
+  std::string target;             // "95 %", "falling"
+  std::optional<bool> on_target;  // Absent: too little is known.
+  std::string unit;               // "%", "s", "points", ""
+  std::int64_t n = 0;             // Of the last value: how many reviews, rules, … it comes from.
+  std::optional<double> low;      // Its 95 % interval; absent if one value says nothing about it.
+  std::optional<double> high;
+  bool critical = false;  // Health is never better than this.
 
   bool operator==(const ReviewKpi&) const = default;
-  CREDENCE_FIELDS(name, months, target, on_target, unit)
+  CREDENCE_FIELDS(name, months, target, on_target, unit, n, low, high, critical)
 };
 
 enum class AlertLevel { kNotice, kWarning, kCritical };
@@ -410,7 +415,9 @@ struct ReviewAlert {
 };
 
 struct ReviewDashboard {
-  double health = 0;  // 0 to 1: the share of KPIs on target, with partial credit for near misses.
+  // 0 to 1: how near the indicators are to their targets; never better than the worst critical one.
+  double health = 0;
+  std::optional<std::string> limited_by;  // What keeps health down: an indicator, or an alert.
   std::vector<ReviewKpi> kpis;
   std::optional<std::string> top_improvement;
   std::optional<std::string> top_problem;
@@ -419,7 +426,8 @@ struct ReviewDashboard {
   std::int64_t regressions = 0;  // In the last 30 days.
 
   bool operator==(const ReviewDashboard&) const = default;
-  CREDENCE_FIELDS(health, kpis, top_improvement, top_problem, backlog, active_rules, regressions)
+  CREDENCE_FIELDS(health, limited_by, kpis, top_improvement, top_problem, backlog, active_rules,
+                  regressions)
 };
 
 // One line of a quality rubric: what a band of scores looks like.

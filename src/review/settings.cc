@@ -53,6 +53,9 @@ void DescribeJudgement(SettingsSchema& schema, ReviewSettings& s) {
   schema.Add("curve_strength", &s.curve_strength,
              "prior weight that the correction of a bucket must outweigh, in reviews",
              {.min = 0, .max = 1e6});
+  schema.Add("correction_reviews_min", &s.correction_reviews_min,
+             "reviews in a bucket below which its confidences are not corrected",
+             {.min = 2, .max = 1e6});
   schema.Add("fast_seconds", &s.fast_seconds, "decisions below this many seconds are fast", kDays);
   schema.Add("slow_seconds", &s.slow_seconds, "decisions above this many seconds are slow", kDays);
   schema.Add("auto_seconds", &s.auto_seconds, "mean time to decide below which work is routine",

@@ -38,9 +38,10 @@ struct ReviewSettings {
   double soft_share = 0.80;
 
   // R3.
-  double judge_from = 0.80;         // Agreement from which a model may decide alone.
-  double second_look_below = 0.60;  // Calibrated.
-  double curve_strength = 10;       // Reviews that a bucket's correction has to outweigh.
+  double judge_from = 0.80;                 // Agreement from which a model may decide alone.
+  double second_look_below = 0.60;          // Calibrated.
+  double curve_strength = 10;               // Reviews that a bucket's correction has to outweigh.
+  std::int64_t correction_reviews_min = 5;  // With fewer in a bucket, nothing is corrected.
 
   // R4, R9.
   double fast_seconds = 30;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   ago,
+  basis,
   clip,
   duration,
   eventText,
@@ -90,4 +91,10 @@ test('a moment with the offset of the reader', () => {
   assert.equal(localStamp(at, -210), '2026-11-15T20:00:00.000-03:30');
   assert.equal(localStamp(at, 0), '2026-11-15T23:30:00.000+00:00');
   assert.equal(Date.parse(localStamp(at)), at);
+});
+
+test('a figure says what it comes from', () => {
+  assert.equal(basis(0, null, null), '');
+  assert.equal(basis(1, null, null), 'n = 1');
+  assert.equal(basis(40, 61.234, 84), `n = 40, ${number(61.234, 1)} to ${number(84, 1)}`);
 });

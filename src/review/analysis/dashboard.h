@@ -16,7 +16,12 @@
 //
 // Health is the mean of how near the known figures are to their targets, each from 0 to 1: value /
 // target (target / value where less is better); for a trend, the share of the previous period that
-// was kept; for the regression rate, 1 - rate. 0 if no figure is known.
+// was kept; for the regression rate, 1 - rate. It is never better than the worst of the critical
+// figures (approval rate, quality score, regression rate), and at most 1/2 while a critical alert
+// is raised. 0 if no figure is known. A figure from a single review is shown, but not judged.
+//
+// Each figure of the last period has the number of reviews it comes from and a 95 % interval:
+// Wilson for shares, Student's t for means (model/clustered_mean.h), Poisson for the volume.
 #pragma once
 
 #include <cstdint>
@@ -33,6 +38,7 @@ inline constexpr int kDashboardPeriodDays = 30;
 
 // Erased timings count with the middle of their month.
 ReviewDashboard DashboardOf(const Corpus& corpus, std::span<const RuleReading> rules,
-                            std::int64_t backlog, Timestamp now);
+                            std::span<const ReviewAlert> alerts, std::int64_t backlog,
+                            Timestamp now);
 
 }  // namespace credence::review

@@ -16,7 +16,7 @@ const ReviewKpi& KpiNamed(const ReviewDashboard& dashboard, std::string_view nam
 }
 
 TEST(Dashboard, OfNothing) {
-  const ReviewDashboard dashboard = DashboardOf(Corpus(), {}, 3, Day(0));
+  const ReviewDashboard dashboard = DashboardOf(Corpus(), {}, {}, 3, Day(0));
   EXPECT_EQ(dashboard.health, 0);
   ASSERT_EQ(dashboard.kpis.size(), 8U);
   for (const ReviewKpi& kpi : dashboard.kpis) {
@@ -66,7 +66,7 @@ TEST(Dashboard, ThreePeriodsOldestFirst) {
                                 .state = RuleState::kRetired,
                                 .effectiveness = 3.0,
                                 .active_since = Day(70)}};
-  const ReviewDashboard dashboard = DashboardOf(Improving(), rules, 0, Day(90));
+  const ReviewDashboard dashboard = DashboardOf(Improving(), rules, {}, 0, Day(90));
   using Months = std::vector<std::optional<double>>;
   const auto near = [&](std::string_view name, const Months& months) {
     const ReviewKpi& kpi = KpiNamed(dashboard, name);
@@ -102,21 +102,74 @@ TEST(Dashboard, HealthIsHowNearTheFiguresAre) {
                        .delta = 1});
   }
   AddReview(corpus, {.day = 0, .key = "", .decision = kDeferred});
-  const ReviewDashboard dashboard = DashboardOf(corpus, {}, 0, Day(1));
+  const ReviewDashboard dashboard = DashboardOf(corpus, {}, {}, 0, Day(1));
   EXPECT_EQ(KpiNamed(dashboard, "approval rate").months[2], 50.0);
   EXPECT_EQ(KpiNamed(dashboard, "approval rate").on_target, false);
   EXPECT_EQ(KpiNamed(dashboard, "feedback volume").on_target, std::nullopt);
-  // 50 of 95 %, 4 of 8 points, an error of twice the target.
-  EXPECT_NEAR(dashboard.health, (50.0 / 95 + 0.5 + 0.5) / 3, 1e-12);
+  // 50 of 95 %, 4 of 8 points, an error of twice the target: the mean would be better than the
+  // worst critical figure.
+  EXPECT_NEAR(dashboard.health, 0.5, 1e-12);
+  EXPECT_EQ(dashboard.limited_by, "quality score");
+}
+
+TEST(Dashboard, HealthIsNoBetterThanItsWorstCriticalFigure) {
+  Corpus corpus;
+  for (int i = 0; i < 40; ++i) {
+    AddReview(corpus, {.day = i < 20 ? 1.0 : 31.0,
+                       .key = "",
+                       .decision = i % 10 < 7 ? kApproved : kRejected,
+                       .scores = {{.dimension = QualityDimension::kDx, .score = 9}},
+                       .delta = 0.1,
+                       .seconds = 100.0 - i});
+  }
+  const ReviewDashboard dashboard = DashboardOf(corpus, {}, {}, 0, Day(50));
+  EXPECT_NEAR(dashboard.health, 70.0 / 95, 1e-12);
+  EXPECT_EQ(dashboard.limited_by, "approval rate");
+  const ReviewAlert alerts[] = {{.level = AlertLevel::kNotice, .name = "silence"},
+                                {.level = AlertLevel::kCritical, .name = "approval-drop"}};
+  const ReviewDashboard alerted = DashboardOf(corpus, {}, alerts, 0, Day(50));
+  EXPECT_EQ(alerted.health, 0.5);
+  EXPECT_EQ(alerted.limited_by, "alert: approval-drop");
+}
+
+TEST(Dashboard, EachFigureSaysHowSureItIs) {
+  const ReviewDashboard dashboard = DashboardOf(Improving(), {}, {}, 0, Day(90));
+  for (const ReviewKpi& kpi : dashboard.kpis) {
+    if (!kpi.months.back()) continue;
+    EXPECT_GT(kpi.n, 0) << kpi.name;
+    ASSERT_TRUE(kpi.low && kpi.high) << kpi.name;
+    EXPECT_LE(*kpi.low, *kpi.months.back() + 1e-9) << kpi.name;
+    EXPECT_GE(*kpi.high, *kpi.months.back() - 1e-9) << kpi.name;
+  }
+  const ReviewKpi& approval = KpiNamed(dashboard, "approval rate");
+  EXPECT_EQ(approval.n, 10);
+  EXPECT_NEAR(*approval.low, 72.2, 0.1);  // Wilson, 10 of 10.
+  EXPECT_EQ(KpiNamed(dashboard, "regression rate").n, 20);
+}
+
+// One review is shown, but nothing is judged by it.
+TEST(Dashboard, OneReviewIsNotJudged) {
+  Corpus corpus;
+  AddReview(corpus, {.day = 0,
+                     .key = "",
+                     .decision = kApproved,
+                     .scores = {{.dimension = QualityDimension::kDx, .score = 4}},
+                     .delta = 3});
+  const ReviewDashboard dashboard = DashboardOf(corpus, {}, {}, 0, Day(1));
+  EXPECT_EQ(KpiNamed(dashboard, "quality score").months[2], 4.0);
+  EXPECT_EQ(KpiNamed(dashboard, "quality score").n, 1);
+  EXPECT_EQ(KpiNamed(dashboard, "quality score").low, std::nullopt);
+  for (const ReviewKpi& kpi : dashboard.kpis) EXPECT_EQ(kpi.on_target, std::nullopt) << kpi.name;
+  EXPECT_EQ(dashboard.top_problem, std::nullopt);
 }
 
 TEST(Dashboard, ErasedTimingsCountByTheirMonth) {
   Corpus corpus;  // Day(0) is 2024-10-04.
-  AddReview(corpus, {.day = 0, .key = "", .seconds = 60.0});
+  for (int i = 0; i < 2; ++i) AddReview(corpus, {.day = 0, .key = "", .seconds = 60.0});
   corpus.timing_averages = {{.month = "2024-08", .n = 3, .decision_seconds = 100},
                             {.month = "2024-08", .n = 1, .decision_seconds = 200},
                             {.month = "not a month", .n = 1, .decision_seconds = 1}};
-  const ReviewDashboard dashboard = DashboardOf(corpus, {}, 0, Day(0));
+  const ReviewDashboard dashboard = DashboardOf(corpus, {}, {}, 0, Day(0));
   const ReviewKpi& kpi = KpiNamed(dashboard, "time to decision");
   EXPECT_EQ(kpi.months[0], std::nullopt);
   EXPECT_EQ(kpi.months[1], 125.0);
@@ -134,7 +187,7 @@ RC_GTEST_PROP(DashboardProperty, HealthIsAShare, ()) {
                        .delta = *rc::gen::inRange(-9, 10) + 0.0,
                        .seconds = *rc::gen::inRange(0, 500) + 0.0});
   }
-  const ReviewDashboard dashboard = DashboardOf(corpus, {}, 0, Day(0));
+  const ReviewDashboard dashboard = DashboardOf(corpus, {}, {}, 0, Day(0));
   RC_ASSERT(dashboard.health >= 0 && dashboard.health <= 1);
 }
 

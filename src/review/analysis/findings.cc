@@ -45,8 +45,9 @@ void FindRules(const FindingsInput& input, ReviewFindings& findings) {
     findings.rules = RulesOf(corpus, index, input.rules, input.texts, settings, input.now);
     findings.questions = QuestionsOf(corpus, index, input.rules);
   }
-  findings.dashboard = DashboardOf(corpus, findings.rules, input.backlog, input.now);
   findings.alerts = AlertsOf(corpus, settings, input.now, findings.rules);
+  findings.dashboard =
+      DashboardOf(corpus, findings.rules, findings.alerts, input.backlog, input.now);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 #include <span>
 #include <string>
 #include <utility>
@@ -49,13 +50,15 @@ std::vector<model::Tally> TalliesOf(Stated stated) {
 }
 
 CalibrationBucket BucketOf(std::string name, std::int64_t n, std::optional<double> stated,
-                           std::optional<double> actual) {
+                           std::optional<double> actual, const ReviewSettings& settings) {
   CalibrationBucket bucket{.bucket = std::move(name), .n = n, .stated = stated, .actual = actual};
-  if (stated && actual) bucket.correction = *actual - *stated;
+  const bool is_enough = n >= settings.correction_reviews_min;
+  if (stated && actual && is_enough) bucket.correction = *actual - *stated;
   return bucket;
 }
 
-std::vector<CalibrationBucket> BucketsOf(std::span<const model::Tally> tallies) {
+std::vector<CalibrationBucket> BucketsOf(std::span<const model::Tally> tallies,
+                                         const ReviewSettings& settings) {
   struct Edge {
     double below;
     const char* name;
@@ -75,8 +78,9 @@ std::vector<CalibrationBucket> BucketsOf(std::span<const model::Tally> tallies) 
       approved += tally->successes;
       n += tally->Weight();
     }
-    buckets.push_back(n > 0 ? BucketOf(edge.name, std::llround(n), stated.Total() / n, approved / n)
-                            : BucketOf(edge.name, 0, std::nullopt, std::nullopt));
+    buckets.push_back(
+        n > 0 ? BucketOf(edge.name, std::llround(n), stated.Total() / n, approved / n, settings)
+              : BucketOf(edge.name, 0, std::nullopt, std::nullopt, settings));
   }
   return buckets;
 }
@@ -100,22 +104,30 @@ ReviewCalibration CalibrationFrom(std::string task_type, Stated stated,
   ReviewCalibration calibration{.task_type = std::move(task_type)};
   calibration.n = static_cast<std::int64_t>(stated.approved.size() + stated.turned_down.size());
   const std::vector<model::Tally> tallies = TalliesOf(std::move(stated));
-  calibration.buckets = BucketsOf(tallies);
+  calibration.buckets = BucketsOf(tallies, settings);
   if (tallies.empty()) return calibration;
 
   const model::Calibration measures = MeasuresOf(tallies);
   for (std::size_t i = 0; i < measures.bins.size(); ++i) {
     const model::Bin& bin = measures.bins[i];
     calibration.deciles.push_back(BucketOf(fmt::format("{}-{}", 10 * i, 10 * (i + 1)),
-                                           std::llround(bin.weight), bin.stated, bin.actual));
+                                           std::llround(bin.weight), bin.stated, bin.actual,
+                                           settings));
   }
   calibration.ece = measures.ece;
   calibration.mce = measures.mce;
   calibration.brier = measures.brier;
   calibration.log_loss = measures.log_loss;
   calibration.auroc = measures.auroc;
+  // A bin with too few reviews corrects nothing; its neighbours speak for it.
+  std::vector<model::Tally> enough;
+  std::ranges::copy_if(tallies, std::back_inserter(enough), [&](const model::Tally& tally) {
+    return calibration.deciles[model::BinOf(tally.stated, model::kDefaultBins)]
+        .correction.has_value();
+  });
+  if (enough.empty()) return calibration;
   const model::Curve curve =
-      model::FitHistogram(tallies, model::kDefaultBins, settings.curve_strength);
+      model::FitHistogram(enough, model::kDefaultBins, settings.curve_strength);
   for (const model::Knot& knot : curve.knots)
     calibration.curve.push_back({.stated = knot.x, .calibrated = knot.y});
   return calibration;
@@ -152,7 +164,8 @@ std::vector<ReviewCalibration> CalibrationsByTaskType(const Corpus& corpus,
 
 double Calibrated(const ReviewCalibration& of_task_type, const ReviewCalibration& overall,
                   double stated) {
-  const ReviewCalibration& calibration = of_task_type.n >= kOwnCurveFrom ? of_task_type : overall;
+  const bool is_own = of_task_type.n >= kOwnCurveFrom && !of_task_type.curve.empty();
+  const ReviewCalibration& calibration = is_own ? of_task_type : overall;
   const double confidence = stated > 0.0 ? std::min(stated, 1.0) : 0.0;
   if (calibration.curve.empty()) return confidence;
   model::Curve curve{.method = model::CurveMethod::kHistogram};

@@ -3,8 +3,10 @@
 //
 //   buckets     <50, 50-69, 70-89, 90-100: 0.5, 0.7 and 0.9 belong to the higher bucket
 //   deciles     the ten bins for ECE and MCE (model/calibration.h): 0.9 belongs to the lower bin
-//   correction  actual - stated, of the means; negative: over-confident
-//   curve       per decile (approved + k stated) / (n + k) with k = curve_strength, made monotonic
+//   correction  actual - stated, of the means; negative: over-confident; none with fewer than 5
+//               reviews (correction_reviews_min): chance could explain it
+//   curve       per decile (approved + k stated) / (n + k) with k = curve_strength, made monotonic;
+//               deciles with fewer than 5 reviews are left to their neighbours
 //
 // Feedback without a decision, or with a deferred one, does not count.
 #pragma once

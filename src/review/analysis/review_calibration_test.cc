@@ -47,6 +47,22 @@ TEST(ReviewCalibration, ASmallBucketIsHardlyCorrected) {
   EXPECT_EQ(Calibrated({}, calibration, 1.0), 1.0);
 }
 
+// Chance explains what so few reviews show.
+TEST(ReviewCalibration, AFewReviewsCorrectNothing) {
+  for (const std::size_t n : {1U, 4U, 5U}) {
+    const Corpus corpus = CorpusOf(Times(n, Review(kRejected, "shopify", 0.95)));
+    const ReviewCalibration calibration = CalibrationOf(corpus, {}, std::nullopt);
+    EXPECT_EQ(calibration.buckets[3].n, static_cast<std::int64_t>(n));
+    EXPECT_EQ(calibration.buckets[3].actual, 0.0);
+    EXPECT_EQ(calibration.buckets[3].correction.has_value(), n >= 5) << n;
+    EXPECT_EQ(calibration.deciles[9].correction.has_value(), n >= 5) << n;
+    EXPECT_EQ(calibration.curve.empty(), n < 5) << n;
+    if (n < 5) {
+      EXPECT_EQ(Calibrated(calibration, calibration, 0.95), 0.95);
+    }
+  }
+}
+
 TEST(ReviewCalibration, EdgesBelongToTheBucketAbove) {
   std::vector<Submitted> events;
   for (const double stated : {0.0, 0.49, 0.5, 0.69, 0.7, 0.89, 0.9, 1.0})
@@ -111,6 +127,8 @@ RC_GTEST_PROP(ReviewCalibrationProperty, IsWhatTheForecastsGiveOneByOne, ()) {
     if (n == 0) continue;
     RC_ASSERT(std::abs(*bucket.stated - sums[i].stated / n) < 1e-12);
     RC_ASSERT(std::abs(*bucket.actual - sums[i].approved / n) < 1e-12);
+    RC_ASSERT(bucket.correction.has_value() == (n >= 5));
+    if (n < 5) continue;
     RC_ASSERT(*bucket.correction == *bucket.actual - *bucket.stated);
   }
   RC_ASSERT(calibration.n == std::ssize(forecasts));

@@ -28,6 +28,14 @@ std::string Value(const std::optional<double>& value, std::string_view unit) {
   return fmt::format("{:.1f}{}{}", *value, unit.empty() ? "" : " ", unit);
 }
 
+// "; n = 40, 95 % interval 61 to 84": what the last figure comes from.
+std::string Basis(const ReviewKpi& kpi) {
+  if (kpi.n == 0) return "";
+  if (!kpi.low || !kpi.high) return fmt::format("; n = {}", kpi.n);
+  return fmt::format("; n = {}, 95 % interval {} to {}", kpi.n, Value(kpi.low, ""),
+                     Value(kpi.high, ""));
+}
+
 void RenderDashboard(Terminal& out, const ReviewDashboard& board) {
   const auto filled = static_cast<std::size_t>(std::lround(board.health * 10));
   std::string bar;
@@ -35,7 +43,8 @@ void RenderDashboard(Terminal& out, const ReviewDashboard& board) {
   const bool is_judged = !board.kpis.empty() && board.kpis.front().months.back();
   out.Write("  ")
       .Cell("health", 22, Style::kDim)
-      .Line(is_judged ? fmt::format("{} {:.0f} %", bar, board.health * 100)
+      .Line(is_judged ? fmt::format("{} {:.0f} %{}", bar, board.health * 100,
+                                    board.limited_by ? ", held down by " + *board.limited_by : "")
                       : "no decisions in the last 30 days");
   for (const ReviewKpi& kpi : board.kpis) {
     std::string trend;
@@ -48,7 +57,7 @@ void RenderDashboard(Terminal& out, const ReviewDashboard& board) {
     out.Write("  ")
         .Cell(kpi.name, 22, Style::kDim)
         .Cell(trend, 48, style)
-        .LineCut("target " + kpi.target, Style::kDim);
+        .LineCut(fmt::format("target {}{}", kpi.target, Basis(kpi)), Style::kDim);
   }
   if (board.top_improvement) Field(out, "improved", *board.top_improvement, Style::kGood);
   if (board.top_problem) Field(out, "problem", *board.top_problem, Style::kWarn);

@@ -110,3 +110,10 @@ export function eventText(event: { verbatim?: { text: string | null } | null }):
   const text = event.verbatim?.text?.slice(0, 200).trim() ?? '';
   return text === '' || text.startsWith('{') || text.startsWith('[') ? null : text;
 }
+
+// "n = 40, 61 to 84": what the value comes from, and its 95 % interval.
+export function basis(n: number, low: number | null, high: number | null): string {
+  if (n === 0) return '';
+  if (low === null || high === null) return `n = ${n}`;
+  return `n = ${n}, ${number(low, 1)} to ${number(high, 1)}`;
+}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ReviewFindings, ReviewKpi } from '../api/answers';
-import { number, percent } from '../core/format';
+import { basis, number, percent } from '../core/format';
 import { Spark } from '../charts/Spark';
 import { Icon } from '../parts/Icon';
 import { Tile } from '../parts/Tile';
@@ -12,6 +12,7 @@ interface Indicator {
   trend: (number | null)[];
   target: string;
   met: boolean | null;
+  basis: string;
 }
 
 const month = (value: number | null) => number(value, 1);
@@ -29,6 +30,7 @@ function fromReport(report: ReviewFindings): Indicator[] {
     trend: kpi.months,
     target: kpi.target,
     met: kpi.on_target,
+    basis: basis(kpi.n, kpi.low, kpi.high),
   }));
   const { overall } = report.last_30_days;
   const decided = overall.approved + overall.rejected + overall.needs_work;
@@ -43,6 +45,7 @@ function fromReport(report: ReviewFindings): Indicator[] {
       trend: [],
       target: 'falling',
       met: null,
+      basis: basis(decided, null, null),
     },
     {
       name: 'calibration error',
@@ -51,6 +54,7 @@ function fromReport(report: ReviewFindings): Indicator[] {
       trend: [],
       target: 'below 5 %',
       met: ece === null ? null : ece < 0.05,
+      basis: basis(report.calibration.n, null, null),
     },
   );
   return tiles;
@@ -78,12 +82,15 @@ export function Kpis({ report }: { report: ReviewFindings }) {
             <>
               {' '}
               · health <b>{percent(report.dashboard.health)}</b>
+              {report.dashboard.limited_by !== null && (
+                <>, held down by {report.dashboard.limited_by}</>
+              )}
             </>
           )}
         </span>
       </header>
       <div class="tiles">
-        {fromReport(report).map(({ name, value, unit, trend, target, met }) => (
+        {fromReport(report).map(({ name, value, unit, trend, target, met, basis: from }) => (
           <Tile
             key={name}
             name={name}
@@ -92,6 +99,7 @@ export function Kpis({ report }: { report: ReviewFindings }) {
             foot={
               <>
                 <span>target {target}</span>
+                {from && <span title="How many it comes from, and the 95 % interval">{from}</span>}
                 <Met met={met} />
               </>
             }
