@@ -115,9 +115,10 @@ constexpr std::array<ToolRule, 83> kTools = {{
 }};
 
 // Credence's own tools: they change only its ledger, which records who said what.
-constexpr std::array<std::string_view, 8> kOwnTools = {"recall",        "remember", "judge_memory",
-                                                       "check_action",  "believe",  "ask_beliefs",
-                                                       "before_review", "why"};
+// The last is a former name of review_context.
+constexpr std::array<std::string_view, 10> kOwnTools = {
+    "recall",      "remember",       "judge_memory",    "check_action", "believe",
+    "ask_beliefs", "review_context", "review_register", "why",          "before_review"};
 
 // Prefixes that clients put before the tools of a server called credence: Claude Code and Codex,
 // Gemini CLI, OpenCode.

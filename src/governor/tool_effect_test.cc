@@ -345,8 +345,9 @@ TEST_F(ToolEffectTest, OfAnotherServersToolsTheArgumentsCount) {
 TEST_F(ToolEffectTest, CredencesOwnToolsAreAlwaysOpenAndNoOthersOfThatServer) {
   // Claude Code and Codex, Gemini CLI, OpenCode.
   for (const std::string prefix : {"mcp__credence__", "mcp_credence_", "credence_"}) {
-    for (const std::string_view name : {"recall", "remember", "judge_memory", "check_action",
-                                        "believe", "ask_beliefs", "before_review", "why"}) {
+    for (const std::string_view name :
+         {"recall", "remember", "judge_memory", "check_action", "believe", "ask_beliefs",
+          "before_review", "review_context", "review_register", "why"}) {
       const std::string tool = prefix + std::string(name);
       EXPECT_EQ(NameOf(Kind(tool)), "read") << tool;
       EXPECT_EQ(NameOf(Kind(tool, "{")), "state_change") << tool;

@@ -28,6 +28,10 @@ constexpr std::string_view kLookingCalls =
     "review/agreement review/hints "
     "review/export config/check man completion token/list demo";
 
+// What an agent says about its own work before a review. It approves nothing, so an agent may say
+// it at any confidence.
+constexpr std::string_view kOwnStatements = "review/register review/predict";
+
 // Operations that only the server has.
 constexpr std::string_view kServerLooking = "whoami spaces changes";
 
@@ -103,17 +107,42 @@ bool SendsRequests(std::string_view base) {
   return ListHas(kPrograms, base) || FindCommand(base) == nullptr;
 }
 
+namespace {
+
+// Whether the environment leads the command to another store or time. Reading elsewhere is
+// harmless, writing is not.
+bool IsLedElsewhere(Judge& judge) {
+  return std::ranges::any_of(judge.state().variables, [](const auto& variable) {
+    return variable.first.starts_with("CREDENCE_");
+  });
+}
+
+// Whether the command's own words come first and are certain, so that no option can hide another
+// command.
+bool IsOwnStatement(std::span<const Arg> args) {
+  if (args.size() < 3 || !args[1].constant || !args[2].constant) return false;
+  return ListHas(kOwnStatements, args[1].text + "/" + args[2].text);
+}
+
+}  // namespace
+
 void RunCredence(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> args) {
   bool asks = false;
   bool harmful = false;
-  const Parsed parsed = ParseOptions(
-      args.subspan(1),
-      "* db=v now=v project=v config=v space=v h=r help=r help-all=r version=r o=W output=W fix=s",
-      Operands::kAnywhere, [&](const Option& option) {
-        asks = asks || option.role == kRoleReads;
-        harmful = harmful || option.role == kRoleChanges;
-        if (option.role == kRoleWrites && option.value != nullptr) judge.Write(*option.value);
-      });
+  bool elsewhere = false;
+  const Parsed parsed =
+      ParseOptions(args.subspan(1),
+                   "* db=v now=v project=v config=v space=v content=v h=r help=r help-all=r "
+                   "version=r o=W output=W fix=s",
+                   Operands::kAnywhere, [&](const Option& option) {
+                     asks = asks || option.role == kRoleReads;
+                     harmful = harmful || option.role == kRoleChanges;
+                     elsewhere = elsewhere || ListHas("db now project config space", option.name);
+                     if (option.name == "content" && option.value != nullptr)
+                       judge.Show(*option.value);
+                     if (option.role == kRoleWrites && option.value != nullptr)
+                       judge.Write(*option.value);
+                   });
   if (asks) return judge.Raise(Effect::kRead, "shows help");
   const auto& operands = parsed.operands;
   std::string name = operands.empty() ? std::string() : operands[0]->text;
@@ -126,6 +155,9 @@ void RunCredence(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg>
   if (written > 0 && operands.size() > written) judge.Write(*operands[written]);
   if (known && (operands.empty() || OnlyLooks(name)))
     return judge.Raise(Effect::kRead, "asks credence");
+  if (known && !elsewhere && IsOwnStatement(args) && !IsLedElsewhere(judge)) {
+    return judge.Raise(Effect::kRead, "tells credence about its own work");
+  }
   judge.SelfCall();
   judge.Change("calls credence to do what only a person may do");
 }
