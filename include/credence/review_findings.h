@@ -218,6 +218,7 @@ struct RuleReading {
   Timestamp last_seen;
   std::string domain;                   // A quality dimension, or "general".
   std::vector<std::string> applies_to;  // Task types.
+  std::vector<std::string> projects;    // In which it was asked for; empty: not only in projects.
   std::vector<std::string> stages;      // In which reviewers asked for it.
   std::optional<RuleScope> scope;       // Applies only there; absent if nobody contradicts it.
   bool proposed_for_all = false;        // Became active in two task types independently.
@@ -234,13 +235,20 @@ struct RuleReading {
   std::optional<Timestamp> audited_at;  // When a person confirmed it.
   bool audit_due = false;
   bool obsolete = false;  // Few mentions, long ago.
+  // Active by the numbers, but not used before a person confirms it (review.confirm_rules).
+  bool awaiting_confirmation = false;
+  std::optional<Timestamp> waiting_since;  // When learning first found it waiting.
+  bool for_all = false;                    // A person confirmed it for all task types.
 
+  // Whether it goes into prompts.
+  bool in_use() const { return state == RuleState::kActive && !awaiting_confirmation; }
   bool operator==(const RuleReading&) const = default;
   CREDENCE_FIELDS(id, rule, key, state, confidence, mentions, days, against, source,
                   prompt_instruction, quotes, first_seen, last_seen, domain, applies_to, stages,
                   scope, proposed_for_all, effectiveness, effect_low, effect_high,
                   effect_against_others, against_low, against_high, reviews_since, active_since,
-                  memory_id, audited_at, audit_due, obsolete)
+                  memory_id, audited_at, audit_due, obsolete, awaiting_confirmation, waiting_since,
+                  for_all, projects)
 };
 
 // Contradictory feedback about one thing, and what separates the two sides.

@@ -333,6 +333,15 @@ enum class RuleVerdict {
 };
 CREDENCE_ENUM_NAMES(RuleVerdict, "confirm", "retire", "revive")
 
+// A person's decision about a rule.
+struct RuleJudgement {
+  RuleVerdict verdict = RuleVerdict::kConfirm;
+  std::optional<std::string> reason = std::nullopt;
+  // For a confirmation: the wording to use, and whether the rule holds for all task types.
+  std::optional<std::string> text = std::nullopt;
+  bool for_all = false;
+};
+
 // A file that was written, or would be in a dry run.
 struct WrittenFile {
   std::string path;
@@ -428,7 +437,8 @@ struct SelfCheck {
 struct RuleWhyStep {
   std::int64_t sequence = 0;
   Timestamp at;
-  // mentioned, against, activated, dropped, confirmed, retired, revived, wanted, unwanted
+  // mentioned, against, waiting, activated, dropped, confirmed, worded, retired, revived, wanted,
+  // unwanted
   std::string effect;
   std::optional<std::string> feedback;   // For a mention: the feedback event, …
   std::optional<std::string> task_type;  // … its task type, …
@@ -517,9 +527,9 @@ class Reviews {
   virtual Result<ReviewFindings> Analyse(const Caller& caller) = 0;
   virtual Result<std::vector<LevelReading>> Levels(const Caller& caller) = 0;
   virtual Result<std::vector<RuleReading>> Rules(const Caller& caller, bool all) = 0;
+  // Confirming a rule that waits for it makes it active.
   virtual Result<RuleReading> JudgeRule(const Caller& caller, std::string_view id,
-                                        RuleVerdict verdict,
-                                        const std::optional<std::string>& reason) = 0;
+                                        const RuleJudgement& judgement) = 0;
   // The history of a rule. Failure: kNotFound.
   virtual Result<RuleWhyReport> WhyRule(const Caller& caller, std::string_view id) = 0;
   // The decisions behind the level of a task type, or behind the sampling of a work product.

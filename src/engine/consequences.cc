@@ -85,41 +85,44 @@ Result<bool> MemoryConsequences::Corrected(const Memory& memory, const memory::P
   return true;
 }
 
-Result<Uuid> MemoryConsequences::RuleActive(const std::string& content) {
-  CREDENCE_ASSIGN_OR_RETURN(const std::string text, memory::PrepareContent(content, settings_));
-  CREDENCE_ASSIGN_OR_RETURN(
-      const Remembered rule,
-      Remember(writer_, context_,
-               {.content = text, .type = MemoryType::kRule, .source = MemorySource::kLearned},
-               settings_));
-  return rule.id;
+Result<Uuid> MemoryConsequences::RuleActive(const RuleStatement& rule) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::string text,
+                            memory::PrepareContent(rule.content, settings_));
+  CREDENCE_ASSIGN_OR_RETURN(const Remembered memory, Remember(writer_, context_,
+                                                              {.content = text,
+                                                               .type = MemoryType::kRule,
+                                                               .domain = rule.domain,
+                                                               .project = rule.project,
+                                                               .source = MemorySource::kLearned},
+                                                              settings_));
+  return memory.id;
 }
 
 Result<void> MemoryConsequences::RuleConfirmed(const Uuid& memory, std::string_view rule,
-                                               std::int64_t mentions) {
+                                               std::string_view occasion) {
   CREDENCE_ASSIGN_OR_RETURN(const Memory found, memory::FindMemory(writer_, memory.ToString()));
   Result<memory::Decision> decision =
       memory::DecideValidate(found, {.signal = "review"}, settings_);
   if (!decision) return {};  // Somebody archived or replaced it.
-  // One validation for each number of mentions.
-  decision->event_id = NamedUuid(fmt::format("{}/review rule {}", context_.caller.space, rule),
-                                 std::to_string(mentions));
+  decision->event_id =
+      NamedUuid(fmt::format("{}/review rule {}", context_.caller.space, rule), occasion);
   CREDENCE_RETURN_IF_ERROR(Commit(writer_, memory::DraftsOf({&*decision, 1}), context_));
   return {};
 }
 
-Result<std::optional<Uuid>> MemoryConsequences::RuleRevived(const std::optional<Uuid>& memory,
-                                                            const std::string& content) {
-  if (!memory) return std::nullopt;
-  CREDENCE_ASSIGN_OR_RETURN(const Memory found, memory::FindMemory(writer_, memory->ToString()));
-  if (found.status != MemoryStatus::kArchived || found.content != content) return std::nullopt;
+Result<std::optional<Uuid>> MemoryConsequences::RuleRevived(const Uuid& memory,
+                                                            const RuleStatement& rule) {
+  CREDENCE_ASSIGN_OR_RETURN(const Memory found, memory::FindMemory(writer_, memory.ToString()));
+  const bool is_same =
+      found.content == rule.content && found.domain == rule.domain && found.project == rule.project;
+  if (found.status != MemoryStatus::kArchived || !is_same) return std::nullopt;
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<Memory> same,
-                            memory::FindSame(writer_, found.type, found.project, content));
+                            memory::FindSame(writer_, found.type, found.project, rule.content));
   const Result<memory::Decision> decision = memory::DecideRestore(found, same ? &*same : nullptr);
   if (!decision) return std::nullopt;
   std::vector<memory::Decision> decisions = {*decision};
   CREDENCE_RETURN_IF_ERROR(MarkOpposites(
-      writer_, found.id, {.content = content, .project = found.project, .except = found.id},
+      writer_, found.id, {.content = rule.content, .project = found.project, .except = found.id},
       settings_, decisions));
   CREDENCE_RETURN_IF_ERROR(Commit(writer_, memory::DraftsOf(decisions), context_));
   return memory;

@@ -14,7 +14,9 @@
 //                                          its successor, or replace it
 //   work was rejected on a memory's theme  not followed: it is proven, for               rejected
 //   work was approved                      that defied a shown memory: proven, against   approved
-//   a review rule became active            it becomes a memory, in all projects
+//   a review rule became active            it becomes a memory of its task types, in the projects
+//                                          where it was asked for; of everything only if a person
+//                                          confirmed it for all
 //   an active rule was mentioned again     its memory is validated, once per mention    review
 //   a rule came back                       its archived memory is restored
 //   a rule ended                           its memory is archived                       user
@@ -64,12 +66,18 @@ class MemoryConsequences {
   // The same of a user's correction, which may also replace the memory.
   Result<bool> Corrected(const Memory& memory, const memory::ProofGiven& given);
 
+  // What a rule says in one place.
+  struct RuleStatement {
+    std::string content;
+    std::optional<std::string> domain;
+    std::optional<std::string> project;
+  };
   // Returns the memory that states the rule.
-  Result<Uuid> RuleActive(const std::string& content);
-  Result<void> RuleConfirmed(const Uuid& memory, std::string_view rule, std::int64_t mentions);
+  Result<Uuid> RuleActive(const RuleStatement& rule);
+  // `occasion` names the mention: there is one validation for each.
+  Result<void> RuleConfirmed(const Uuid& memory, std::string_view rule, std::string_view occasion);
   // Returns the rule's earlier memory, if it still states the rule; otherwise nothing.
-  Result<std::optional<Uuid>> RuleRevived(const std::optional<Uuid>& memory,
-                                          const std::string& content);
+  Result<std::optional<Uuid>> RuleRevived(const Uuid& memory, const RuleStatement& rule);
   Result<void> RuleEnded(const Uuid& memory);
   Result<void> RuleErased(const Uuid& memory);
 

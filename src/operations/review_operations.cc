@@ -314,21 +314,29 @@ std::vector<Operation> LearningOperations() {
   };
 }
 
-Operation JudgeOperation(std::string_view name, std::string_view summary, RuleVerdict verdict) {
-  return {name,
-          summary,
-          Access::kReview,
-          {IdOf("the rule: its key, its id, or enough of it"), Option("reason", "R", "why")},
+Operation JudgeOperation(std::string_view name, std::string_view summary, RuleVerdict verdict,
+                         const std::vector<Parameter>& more = {}) {
+  std::vector<Parameter> parameters = {IdOf("the rule: its key, its id, or enough of it"),
+                                       Option("reason", "R", "why")};
+  parameters.insert(parameters.end(), more.begin(), more.end());
+  return {name, summary, Access::kReview, std::move(parameters),
           [verdict](Engine& engine, const Caller& caller, const Arguments& arguments) {
-            return engine.reviews().JudgeRule(caller, arguments.Text("id"), verdict,
-                                              arguments.OptionalText("reason"));
+            RuleJudgement judgement{.verdict = verdict, .reason = arguments.OptionalText("reason")};
+            if (verdict == RuleVerdict::kConfirm) {
+              judgement.text = arguments.OptionalText("text");
+              judgement.for_all = arguments.Flag("for-all");
+            }
+            return engine.reviews().JudgeRule(caller, arguments.Text("id"), judgement);
           }};
 }
 
 // Operations with which people judge what was learned, and agents use it.
 std::vector<Operation> UseOperations() {
   return {
-      JudgeOperation("review confirm", "Confirm a rule", RuleVerdict::kConfirm),
+      JudgeOperation("review confirm", "Confirm a rule; one that waits for it becomes active",
+                     RuleVerdict::kConfirm,
+                     {Option("text", "WORDS", "say the rule in these words from now on"),
+                      Flag("for-all", "the rule holds for all task types and projects")}),
       JudgeOperation("review retire", "Retire a rule and archive its memory", RuleVerdict::kRetire),
       JudgeOperation("review revive", "Revive a retired rule", RuleVerdict::kRevive),
       {"review answer",

@@ -65,6 +65,7 @@ void Corpus::Add(const Uuid& id, std::int64_t sequence, const BasicSubmitted<Tex
   if (event.reviewer) record.reviewer = names.Add(*event.reviewer);
   record.modal = names.Add(event.modal);
   record.type = names.Add(event.type);
+  if (event.project) record.project = names.Add(*event.project);
   record.confidence = event.confidence.value_or(kNone);
   record.predicted = event.predicted.value_or(kNone);
   record.score = event.score.value_or(kNone);
@@ -199,8 +200,8 @@ void Corpus::Append(Corpus& later, std::vector<Name>& numbers) {
   for (FeedbackRecord& record : later.feedback) {
     record.first_mention += first_mention;
     record.first_made_with += first_made_with;
-    for (Name* name :
-         {&record.task_type, &record.stage, &record.reviewer, &record.modal, &record.type}) {
+    for (Name* name : {&record.task_type, &record.stage, &record.reviewer, &record.modal,
+                       &record.type, &record.project}) {
       renumber(*name);
     }
   }

@@ -109,6 +109,7 @@ struct FeedbackRecord {
   Name reviewer = kNoName;
   Name modal = kNoName;
   Name type = kNoName;        // Of the work product.
+  Name project = kNoName;     // None: given outside any project.
   double confidence = kNone;  // Stated by the agent.
   double predicted = kNone;
   double score = kNone;  // Mean of the scores.

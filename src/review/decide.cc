@@ -11,9 +11,12 @@
 #include "base/ids.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "credence/mention.h"
 #include "ledger/event_codec.h"
 #include "model/autonomy.h"
+#include "review/analysis/rule_text.h"
 #include "review/intake/content.h"
+#include "review/tidy.h"
 
 namespace credence::review {
 namespace {
@@ -149,7 +152,9 @@ Checked<std::vector<EventDraft>> DecideRegister(const Registration& registration
                           .review_class = context.review_class,
                           .session = registration.session,
                           .attributes = AttributesOf(work, known),
-                          .generation = GenerationOf(work, known)};
+                          .generation = GenerationOf(work, known),
+                          .project = context.project};
+    if (known != nullptr && !registered.project) registered.project = known->project;
     if (known != nullptr) KeepDraw(*known, registered);
     decisions.push_back(Make(stream, WorkEvent(std::move(registered)), work.summary));
   }
@@ -403,8 +408,9 @@ SubmitDecision DecideSubmit(const Feedback& feedback, const PreparedSubmit& prep
   }
   JoinGeneration(feedback, work, core);
   core.position = context.position;
-  if (core.score && core.predicted) core.delta = *core.score - *core.predicted;
+  if (core.score && core.predicted) core.delta = TidyNumber(*core.score - *core.predicted);
   core.imported = context.imported;
+  core.project = work.project ? work.project : context.project;
   decision.submitted = {.stream = prepared.stream,
                         .kind = Submitted::kKind,
                         .body = EncodeFieldsWith(prepared.lists, core),
@@ -603,8 +609,30 @@ EventDraft DecideFile(const Uuid& receipt, const Filed& filed) {
   return decision;
 }
 
-Result<EventDraft> DecideJudge(const RuleReading& rule, RuleVerdict verdict,
-                               std::optional<std::string> reason) {
+namespace {
+
+// A person's wording of a rule, as it goes into prompts.
+Result<std::string> CheckWording(const std::string& text) {
+  const std::string line(Trim(text));
+  if (line.empty()) {
+    return InvalidArgument(fmt::format("{} is empty; say what the rule asks for", Param("text")));
+  }
+  if (!IsValidUtf8(line) || OneLine(line) != line) {
+    return InvalidArgument(
+        fmt::format("{} must be one line without control characters", Param("text")));
+  }
+  if (const std::size_t length = CodePointCount(line); length > kRuleTextMax) {
+    return InvalidArgument(fmt::format("{} has {} characters; a rule has at most {}", Param("text"),
+                                       length, kRuleTextMax));
+  }
+  return line;
+}
+
+}  // namespace
+
+Result<std::vector<EventDraft>> DecideJudge(const RuleReading& rule,
+                                            const RuleJudgement& judgement) {
+  const RuleVerdict verdict = judgement.verdict;
   const bool is_retired = rule.state == RuleState::kRetired;
   if (verdict == RuleVerdict::kRevive && !is_retired) {
     return FailedPrecondition(fmt::format("rule {} is not retired", rule.key));
@@ -615,15 +643,24 @@ Result<EventDraft> DecideJudge(const RuleReading& rule, RuleVerdict verdict,
   const std::string_view word = verdict == RuleVerdict::kConfirm  ? "confirmed"
                                 : verdict == RuleVerdict::kRetire ? "retired"
                                                                   : "revived";
-  return OfRule(RuleJudged{.key = rule.key, .verdict = std::string(word)}, std::move(reason));
+  RuleJudged judged{.key = rule.key, .verdict = std::string(word)};
+  if (judgement.for_all) judged.for_all = true;
+  std::vector<EventDraft> decisions;
+  if (judgement.text) {
+    CREDENCE_ASSIGN_OR_RETURN(std::string text, CheckWording(*judgement.text));
+    decisions.push_back(OfRule(RuleWorded{.key = rule.key}, std::move(text)));
+  }
+  decisions.push_back(OfRule(judged, judgement.reason));
+  return decisions;
 }
 
-std::optional<Uuid> MemoryToEnd(const Rule& rule, const RuleMap& rules) {
-  const bool is_shared = std::ranges::any_of(rules, [&](const auto& entry) {
-    const Rule& other = entry.second;
-    return other.key != rule.key && other.active && !other.retired && other.memory == rule.memory;
-  });
-  return is_shared ? std::nullopt : rule.memory;
+std::vector<Uuid> MemoriesToEnd(const Rule& rule, const RuleMap& rules) {
+  std::vector<Uuid> memories = rule.memories();
+  for (const auto& [key, other] : rules) {
+    if (key == rule.key || !other.active || other.retired) continue;
+    for (const Uuid& shared : other.memories()) std::erase(memories, shared);
+  }
+  return memories;
 }
 
 EventDraft OfRule(const RuleEvent& event, std::optional<std::string> verbatim) {

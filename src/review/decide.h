@@ -35,6 +35,7 @@ struct RegisterContext {
   std::optional<double> calibrated;  // The calibrated value of the stated confidence.
   std::uint64_t random_bits = 0;     // For the draw.
   std::optional<std::string> content = std::nullopt;  // Known of this version, as stored.
+  std::optional<std::string> project = std::nullopt;  // Of the caller.
 };
 
 // The task type of a registration: as stated, else as known, else the type of the work product.
@@ -52,7 +53,8 @@ struct SubmitContext {
   const Work* work = nullptr;  // Null: it is not registered.
   Timestamp now;
   bool imported = false;
-  std::int64_t position = 1;  // In its session, from 1.
+  std::int64_t position = 1;                          // In its session, from 1.
+  std::optional<std::string> project = std::nullopt;  // Of the caller.
 };
 
 // Refusals that depend on the ledger and the clock: orphaned, stale, duplicate, wrong task type.
@@ -149,12 +151,13 @@ EventDraft DecideFile(const Uuid& receipt, const Filed& filed);
 // --- rules and learning
 
 // Only a retired rule can be revived, and only a rule that is not retired can be confirmed or
-// retired. Failure: kFailedPrecondition.
-Result<EventDraft> DecideJudge(const RuleReading& rule, RuleVerdict verdict,
-                               std::optional<std::string> reason);
-// The memory that ends with the rule. Nothing: it has none, or another active rule with the same
-// wording shares it.
-std::optional<Uuid> MemoryToEnd(const Rule& rule, const RuleMap& rules);
+// retired. Failure: kFailedPrecondition; kInvalidArgument if the wording is not one line of at most
+// kRuleTextMax code points.
+Result<std::vector<EventDraft>> DecideJudge(const RuleReading& rule,
+                                            const RuleJudgement& judgement);
+// The memories that end with the rule: those that no other active rule with the same wording
+// shares.
+std::vector<Uuid> MemoriesToEnd(const Rule& rule, const RuleMap& rules);
 EventDraft OfRule(const RuleEvent& event, std::optional<std::string> verbatim = std::nullopt);
 EventDraft OfLearning(const LearningEvent& event);
 

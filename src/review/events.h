@@ -72,12 +72,13 @@ struct BasicRegistered {
   std::optional<Text> session = std::nullopt;  // Of the agent, in which it was made.
   OptionalList<Text> attributes = {};          // Absent: none.
   std::optional<BasicGeneration<Text>> generation = std::nullopt;
+  std::optional<Text> project = std::nullopt;
 
   static void Visit(auto& self, auto&& visit) {
     CREDENCE_VISIT(visit, self, id, version, type, task_type, stage, agent, alternative_of,
                    complexity, irreversible, level, share, shown);
     visit("class", self.review_class);
-    CREDENCE_VISIT(visit, self, session, attributes, generation);
+    CREDENCE_VISIT(visit, self, session, attributes, generation, project);
   }
 };
 using Registered = BasicRegistered<std::string>;
@@ -178,12 +179,15 @@ struct BasicSubmitted {
   std::optional<bool> distracted;
   std::optional<Text> prompt;   // The hash of the agent's prompt.
   OptionalList<Text> memories;  // That the agent worked with.
+  // Of the work, or else of the caller who submitted it. Absent: given outside any project.
+  std::optional<Text> project = std::nullopt;
 
   CREDENCE_FIELDS(at, session, modal, modal_version, work, version, type, stage, task_type,
                   reviewer, agent, strength, experimental, confidence, predicted, model_used,
                   iterations, decision, severity, scores, comparison, certainty, would_delegate,
                   needs_expert, themes, sentiment, certainty_read, actions, mentions, position,
-                  hour, weekday, said, score, delta, pace, imported, distracted, prompt, memories)
+                  hour, weekday, said, score, delta, pace, imported, distracted, prompt, memories,
+                  project)
 };
 using Submitted = BasicSubmitted<std::string>;
 using SubmittedView = BasicSubmitted<std::string_view>;
@@ -261,11 +265,16 @@ struct RuleActivated {
   std::int64_t days = 0;
   std::optional<Uuid> memory;
   std::optional<RuleScope> scope;  // It holds only there.
+  // What its memories are for. Empty lists: everything; absent: recorded before there were any.
+  std::optional<std::vector<std::string>> task_types = std::nullopt;
+  std::optional<std::vector<std::string>> projects = std::nullopt;
+  std::optional<std::vector<Uuid>> more_memories = std::nullopt;  // In the other projects.
 
-  CREDENCE_FIELDS(key, confidence, mentions, days, memory, scope)
+  CREDENCE_FIELDS(key, confidence, mentions, days, memory, scope, task_types, projects,
+                  more_memories)
 };
 
-// Later feedback makes it doubtful.
+// Later feedback makes it doubtful; or it waited, and no longer has the support to become active.
 struct RuleDropped {
   static constexpr std::string_view kKind = "review.rule_dropped";
   std::string key;
@@ -274,13 +283,33 @@ struct RuleDropped {
   CREDENCE_FIELDS(key, confidence)
 };
 
+// The rule would become active, but waits until a person confirms it.
+struct RuleWaiting {
+  static constexpr std::string_view kKind = "review.rule_waiting";
+  std::string key;
+  double confidence = 0;
+  std::int64_t mentions = 0;
+  std::int64_t days = 0;
+
+  CREDENCE_FIELDS(key, confidence, mentions, days)
+};
+
 // A person's verdict on a rule. Its verbatim is the reason, if one was given.
 struct RuleJudged {
   static constexpr std::string_view kKind = "review.rule_judged";
   std::string key;
-  std::string verdict;  // confirmed, retired, revived
+  std::string verdict;                         // confirmed, retired, revived
+  std::optional<bool> for_all = std::nullopt;  // Confirmed for all task types and projects.
 
-  CREDENCE_FIELDS(key, verdict)
+  CREDENCE_FIELDS(key, verdict, for_all)
+};
+
+// A person chose the wording of a rule. Its verbatim is the wording.
+struct RuleWorded {
+  static constexpr std::string_view kKind = "review.rule_worded";
+  std::string key;
+
+  static void Visit(auto& self, auto&& visit) { visit("key", self.key); }
 };
 
 // A person's answer to a question about contradicting feedback.
@@ -327,9 +356,10 @@ struct Discarded {
 struct Received {
   static constexpr std::string_view kKind = "review.received";
   std::int64_t documents = 0;
-  bool imported = false;  // They may be of any age.
+  bool imported = false;                              // They may be of any age.
+  std::optional<std::string> project = std::nullopt;  // Of the caller.
 
-  CREDENCE_FIELDS(documents, imported)
+  CREDENCE_FIELDS(documents, imported, project)
 };
 
 // The documents are now feedback of their work products, so their list is no longer needed.
@@ -438,7 +468,8 @@ struct Notified {
 using WorkEvent =
     std::variant<Registered, Predicted, Submitted, Timed, Erased, Withdrawn, ContentGiven>;
 using TaskEvent = std::variant<Decided>;
-using RuleEvent = std::variant<RuleActivated, RuleDropped, RuleJudged, QuestionAnswered>;
+using RuleEvent =
+    std::variant<RuleActivated, RuleDropped, RuleJudged, QuestionAnswered, RuleWaiting, RuleWorded>;
 using QuarantineEvent = std::variant<Refused, Mended, Discarded, Erased>;
 using ReceiptEvent = std::variant<Received, Filed, Erased>;
 using LearningEvent = std::variant<Learned, Retained, Notified>;

@@ -18,6 +18,24 @@ std::optional<std::string> TextOf(const Place& place) {
   return std::string(*place.text);
 }
 
+void Judge(Rule& rule, const RuleJudged& what, Timestamp at) {
+  rule.key = what.key;
+  rule.audited_at = at;
+  if (what.verdict == "retired") {
+    rule.retired = true;
+    rule.active = false;
+    rule.active_since.reset();
+    rule.waiting_since.reset();
+    rule.confirmed_at.reset();
+    return;
+  }
+  if (what.verdict == "revived") rule.retired = false;
+  rule.confirmed_at = at;
+  if (!what.for_all || *what.for_all == rule.for_all.value_or(false)) return;
+  rule.for_all = what.for_all;
+  if (rule.active) rule.outdated = true;
+}
+
 }  // namespace
 
 void Evolve(Work& work, const WorkEvent& event, const Place& place) {
@@ -39,6 +57,7 @@ void Evolve(Work& work, const WorkEvent& event, const Place& place) {
                    work.session = what.session;
                    work.attributes = what.attributes;
                    work.generation = what.generation;
+                   work.project = what.project;
                    work.registered_at = place.time;
                    work.text_sequence = place.sequence;
                    work.summary = TextOf(place);
@@ -99,25 +118,32 @@ void Evolve(Rule& rule, const RuleEvent& event, const Place& place) {
                    rule.active = true;
                    rule.scope = what.scope;
                    rule.memory = what.memory;
+                   rule.task_types = what.task_types;
+                   rule.projects = what.projects;
+                   rule.more_memories = what.more_memories;
                    rule.mentions = what.mentions;
                    rule.text_sequence = place.sequence;
                    rule.text = TextOf(place);
+                   rule.waiting_since.reset();
+                   rule.outdated.reset();
                  },
                  [&](const RuleDropped& what) {
                    rule.key = what.key;
                    rule.active = false;
                    rule.active_since.reset();
+                   rule.waiting_since.reset();
                  },
-                 [&](const RuleJudged& what) {
+                 [&](const RuleJudged& what) { Judge(rule, what, place.time); },
+                 [&](const RuleWaiting& what) {
                    rule.key = what.key;
-                   rule.audited_at = place.time;
-                   if (what.verdict == "retired") {
-                     rule.retired = true;
-                     rule.active = false;
-                     rule.active_since.reset();
-                   } else if (what.verdict == "revived") {
-                     rule.retired = false;
-                   }
+                   rule.waiting_since = place.time;
+                 },
+                 [&](const RuleWorded& what) {
+                   rule.key = what.key;
+                   rule.text_sequence = place.sequence;
+                   rule.text = TextOf(place);
+                   rule.worded = true;
+                   if (rule.active) rule.outdated = true;
                  },
                  [&](const QuestionAnswered& what) {
                    rule.key = what.key;
@@ -156,6 +182,7 @@ void Evolve(Receipt& receipt, const ReceiptEvent& event, const Place& place) {
                    receipt.sequence = place.sequence;
                    receipt.documents = what.documents;
                    receipt.imported = what.imported;
+                   receipt.project = what.project;
                  },
                  [&](const Filed& /*what*/) { receipt.is_filed = true; },
                  [](const Erased& /*what*/) {},  // The state does not contain the list.

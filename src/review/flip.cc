@@ -19,8 +19,9 @@ std::string LevelName(std::int64_t level) { return fmt::format("level {}", level
 
 constexpr std::string_view kUnlisted = "unlisted";
 // From the worst to the best.
-constexpr std::array<std::string_view, 5> kRuleVerdicts = {"retired", kUnlisted, "candidate",
-                                                           "rule", "active"};
+constexpr std::string_view kWaiting = "waiting";
+constexpr std::array<std::string_view, 6> kRuleVerdicts = {"retired", kUnlisted, "candidate",
+                                                           "rule",    kWaiting,  "active"};
 
 std::ptrdiff_t RuleRank(std::string_view verdict) {
   return std::ranges::find(kRuleVerdicts, verdict) - kRuleVerdicts.begin();
@@ -28,13 +29,15 @@ std::ptrdiff_t RuleRank(std::string_view verdict) {
 
 bool IsPersonsWord(const RuleEvent& event) {
   return std::holds_alternative<RuleJudged>(event) ||
-         std::holds_alternative<QuestionAnswered>(event);
+         std::holds_alternative<QuestionAnswered>(event) ||
+         std::holds_alternative<RuleWorded>(event);
 }
 
 std::string WordsOf(const RuleEvent& event) {
   if (const auto* judged = std::get_if<RuleJudged>(&event)) {
     return fmt::format("{} by a person", judged->verdict);
   }
+  if (std::holds_alternative<RuleWorded>(event)) return "worded by a person";
   const auto* answered = std::get_if<QuestionAnswered>(&event);
   return answered != nullptr && answered->wanted ? "wanted, a person answered"
                                                  : "not wanted, a person answered";
@@ -126,7 +129,8 @@ RuleFlip::RuleFlip(const Corpus& corpus, std::string key,
     }
     kept.mentions = static_cast<std::uint32_t>(mentions_.size()) - kept.first_mention;
     if (kept.mentions == 0) continue;
-    for (Name* name : {&kept.task_type, &kept.stage, &kept.reviewer, &kept.modal, &kept.type}) {
+    for (Name* name :
+         {&kept.task_type, &kept.stage, &kept.reviewer, &kept.modal, &kept.type, &kept.project}) {
       rename(*name);
     }
     facts.push_back({.event = feedback_.size(),
@@ -158,7 +162,8 @@ ledger::FlipOutcome RuleFlip::Read(const Corpus& corpus, const Rule& rule, Times
       RulesOf(corpus, index, rules, {}, settings_, at, RuleWords::kIgnored);
   const auto found = std::ranges::find(readings, key_, &RuleReading::key);
   if (found == readings.end()) return {.verdict = std::string(kUnlisted), .number = 0};
-  return {.verdict = std::string(NameOf(found->state)), .number = found->confidence};
+  return {.verdict = std::string(found->awaiting_confirmation ? kWaiting : NameOf(found->state)),
+          .number = found->confidence};
 }
 
 void RuleFlip::AddTo(Corpus& left, FeedbackRecord record) const {
@@ -185,8 +190,9 @@ Rule RuleFlip::Fold(std::span<const bool> removed, Corpus& left) const {
     }
     const auto& act = std::get<RuleEvent>(fact.event);
     if (is_other && !IsPersonsWord(act)) {
-      const bool is_active = Read(left, rule, fact.time).verdict == "active";
-      if (is_active != std::holds_alternative<RuleActivated>(act)) continue;
+      const std::string verdict = Read(left, rule, fact.time).verdict;
+      if ((verdict == "active") != std::holds_alternative<RuleActivated>(act)) continue;
+      if ((verdict == kWaiting) != std::holds_alternative<RuleWaiting>(act)) continue;
     }
     Evolve(rule, act,
            {.id = {}, .sequence = fact.sequence, .time = fact.time, .text = std::nullopt});
@@ -211,8 +217,8 @@ std::string RuleFlip::WordsOf(std::size_t number) const {
 
 std::string RuleFlip::VerdictAfter(const FurtherReviews& further) const {
   Rule rule = Fold({}, corpus_);
-  if (further.revived) {
-    Evolve(rule, RuleEvent(RuleJudged{.key = key_, .verdict = "revived"}),
+  if (further.judged) {
+    Evolve(rule, RuleEvent(RuleJudged{.key = key_, .verdict = *further.judged}),
            {.id = {}, .sequence = 0, .time = now_, .text = std::nullopt});
   }
   Timestamp at = now_;
@@ -240,8 +246,17 @@ std::vector<ledger::RecourseAction<FurtherReviews>> RuleFlip::Actions() const {
                  return true;
                }},
           {.cost = {"a person revives it", "revivals by a person", 5},
+           .act =
+               [this](FurtherReviews& further) {
+                 if (verdict_ != "retired" || further.judged) return false;
+                 further.judged = "revived";
+                 return true;
+               }},
+          {.cost = {"a person confirms it", "confirmations by a person", 1},
            .act = [this](FurtherReviews& further) {
-             return verdict_ == "retired" && !std::exchange(further.revived, true);
+             if (verdict_ != kWaiting || further.judged) return false;
+             further.judged = "confirmed";
+             return true;
            }}};
 }
 

@@ -62,11 +62,11 @@ class LevelFlip {
 // A possible future of a rule: further reviews ask for it, one a day, perhaps after a revival.
 struct FurtherReviews {
   std::int64_t mentions = 0;
-  bool revived = false;
+  std::optional<std::string> judged;  // A person's verdict.
 };
 
-// A ledger::Flippable. Its verdicts are "candidate", "rule", "active", "retired", and "unlisted" if
-// too few reviews ask for it.
+// A ledger::Flippable. Its verdicts are "candidate", "rule", "waiting" for a person's confirmation,
+// "active", "retired", and "unlisted" if too few reviews ask for it.
 class RuleFlip {
  public:
   using State = FurtherReviews;

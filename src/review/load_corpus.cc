@@ -143,7 +143,7 @@ Result<bool> ExtendCorpus(Reader& reader, std::int64_t after_sequence, Corpus& c
       .after_sequence = after_sequence,
       .with_verbatim = true,
       .verbatim_kinds = {std::string(Timed::kKind), std::string(RuleActivated::kKind),
-                         std::string(RuleJudged::kKind)},
+                         std::string(RuleJudged::kKind), std::string(RuleWorded::kKind)},
       .for_replay = true};
   CREDENCE_RETURN_IF_ERROR(ledger::ScanInParts<CorpusPart>(
       reader, filter, ledger::UsefulLanes(),

@@ -103,10 +103,10 @@ class OverdueFinder {
   // A rule quotes people. While it is active its words are in use; after that, retention applies to
   // them.
   void Add(const Rule& rule) {
-    if (rule.active) {
+    if (rule.active || (rule.worded.value_or(false) && !rule.retired)) {
       kept_texts_.insert(rule.text_sequence);
     } else if (rule.memory) {
-      memories_.emplace(rule.text_sequence, *rule.memory);
+      memories_.emplace(rule.text_sequence, rule.memories());
     }
   }
 
@@ -116,7 +116,8 @@ class OverdueFinder {
     if (!IsOlder(event.time, settings_.text_days)) return;
     EraseText(event.sequence, event.stream, event.time);
     const auto memory = memories_.find(event.sequence);
-    if (memory != memories_.end()) overdue_.memories.push_back(memory->second);
+    if (memory == memories_.end()) return;
+    overdue_.memories.insert(overdue_.memories.end(), memory->second.begin(), memory->second.end());
   }
 
   // An open document is kept until somebody corrects or discards it.
@@ -141,9 +142,10 @@ class OverdueFinder {
   Overdue overdue_;
   std::map<AverageKey, TimingAverage> averages_;
   std::set<Uuid> withdrawn_;
-  std::set<std::int64_t> kept_texts_;      // Of active rules.
-  std::map<std::int64_t, Uuid> memories_;  // Of the other rules, by the event with their text.
-  Submitted last_;                         // A timing follows its feedback.
+  std::set<std::int64_t> kept_texts_;  // Of active rules.
+  // Of the other rules, by the event with their text.
+  std::map<std::int64_t, std::vector<Uuid>> memories_;
+  Submitted last_;  // A timing follows its feedback.
   Uuid last_id_;
 };
 

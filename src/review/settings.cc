@@ -109,6 +109,8 @@ void DescribeRules(SettingsSchema& schema, ReviewSettings& s) {
              kUnit);
   schema.Add("rule_dropped_below", &s.rule_dropped_below,
              "confidence below which a rule is no longer active", kUnit);
+  schema.Add("confirm_rules", &s.confirm_rules,
+             "a rule is used only after a person has confirmed it; install writes true");
   schema.Add("rule_pruned_days", &s.rule_pruned_days,
              "age in days at which a candidate becomes noise", kDays);
   schema.Add("audit_days", &s.audit_days, "days between two audits of a rule by a person", kDays);

@@ -64,6 +64,7 @@ struct ReviewSettings {
   std::int64_t rule_same_comments = 3;
   double rule_active_from = 0.8;
   double rule_dropped_below = 0.6;
+  bool confirm_rules = false;  // A person confirms each rule before it is used.
   double rule_pruned_days = 90;
   double audit_days = 30;
 

@@ -68,6 +68,7 @@ struct Work {
   std::optional<Generation> generation = std::nullopt;
   std::optional<std::string> content_version = std::nullopt;  // Absent: no content was given.
   std::optional<std::int64_t> content_sequence = std::nullopt;
+  std::optional<std::string> project = std::nullopt;
 
   std::int64_t text_sequence = 0;
   std::optional<std::string> summary;  // Absent: erased.
@@ -96,7 +97,7 @@ struct Work {
     visit("class", self.review_class);
     CREDENCE_VISIT(visit, self, registered_at, predicted_version, stated, predicted_score,
                    calibrated, answers, session, attributes, generation, content_version,
-                   content_sequence);
+                   content_sequence, project);
   }
 };
 
@@ -121,13 +122,30 @@ struct Rule {
   std::optional<Timestamp> audited_at;
   std::optional<bool> wanted;  // A person's answer when feedback contradicted itself.
   std::optional<Timestamp> answered_at;
+  std::optional<Timestamp> waiting_since = std::nullopt;  // For a person's confirmation.
+  std::optional<Timestamp> confirmed_at = std::nullopt;   // By a person, since it was last retired.
+  std::optional<bool> for_all = std::nullopt;             // Confirmed for all task types.
+  std::optional<bool> worded = std::nullopt;              // A person chose the text.
+  // A person changed its wording or reach, so its memory must be written again.
+  std::optional<bool> outdated = std::nullopt;
+  // As in RuleActivated.
+  std::optional<std::vector<std::string>> task_types = std::nullopt;
+  std::optional<std::vector<std::string>> projects = std::nullopt;
+  std::optional<std::vector<Uuid>> more_memories = std::nullopt;
 
   std::int64_t text_sequence = 0;
-  std::optional<std::string> text;  // The wording when it became active.
+  std::optional<std::string> text;  // The wording when it became active, or a person's.
+
+  std::vector<Uuid> memories() const {
+    std::vector<Uuid> all = more_memories.value_or(std::vector<Uuid>());
+    if (memory) all.insert(all.begin(), *memory);
+    return all;
+  }
 
   // The row. Texts stay with their events.
   CREDENCE_FIELDS(key, active, retired, memory, mentions, scope, active_since, audited_at, wanted,
-                  answered_at)
+                  answered_at, waiting_since, confirmed_at, for_all, worded, outdated, task_types,
+                  projects, more_memories)
 };
 
 // By key: the rules that a person or an analysis has acted on.
@@ -166,6 +184,7 @@ struct Receipt {
   std::int64_t documents = 0;
   bool imported = false;
   bool is_filed = false;
+  std::optional<std::string> project = std::nullopt;  // Of the caller.
 
   // The documents, loaded with the row; a fold does not carry them. Absent: erased.
   std::optional<std::string> list;
@@ -174,6 +193,7 @@ struct Receipt {
   static void Visit(auto& self, auto&& visit) {
     CREDENCE_VISIT(visit, self, id, at, actor, documents, imported);
     visit("filed", self.is_filed);
+    visit("project", self.project);
   }
 };
 

@@ -173,8 +173,9 @@ Result<void> WhatIf::TakeRule(const ledger::EventView& event) {
                               .days = activated->days,
                               .confidence = activated->confidence};
     const bool agree = IsActive(support, present) == IsActive(support, other);
-    rule.other =
-        agree || IsActive(support, other) || (rule.other && StaysActive(support.confidence, other));
+    const bool stays = rule.other && StaysActive(support.confidence, other);
+    const bool waits = other.confirm_rules && !present.confirm_rules && !rule.confirmed;
+    rule.other = stays || (!waits && (agree || IsActive(support, other)));
     rule.recorded = true;
     CountRule(rule, event, activated->key, activated->confidence);
   } else if (const auto* dropped = std::get_if<RuleDropped>(&*decoded)) {
@@ -183,6 +184,11 @@ Result<void> WhatIf::TakeRule(const ledger::EventView& event) {
     rule.other = rule.other && !agree && StaysActive(dropped->confidence, other);
     rule.recorded = false;
     CountRule(rule, event, dropped->key, dropped->confidence);
+  } else if (const auto* waiting = std::get_if<RuleWaiting>(&*decoded)) {
+    const RuleSupport support{
+        .mentions = waiting->mentions, .days = waiting->days, .confidence = waiting->confidence};
+    rule.other = rule.other || (!other.confirm_rules && IsActive(support, other));
+    CountRule(rule, event, waiting->key, waiting->confidence);
   } else if (const auto* judged = std::get_if<RuleJudged>(&*decoded)) {
     JudgeRule(rule, *judged);
   }
@@ -211,6 +217,7 @@ void WhatIf::JudgeRule(Rule& rule, const RuleJudged& judged) {
     rule = {};
   } else if (judged.verdict == "confirmed") {
     confirmed_.Count(!rule.recorded, !rule.other);
+    rule.confirmed = true;
   }
 }
 

@@ -62,6 +62,7 @@ class WhatIf final : public ledger::WhatIf {
   struct Rule {
     bool recorded = false;  // Active.
     bool other = false;
+    bool confirmed = false;  // By a person.
   };
   // The level before and after.
   struct Move {

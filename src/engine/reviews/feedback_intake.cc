@@ -80,7 +80,8 @@ Result<SubmitAnswer> FeedbackIntake::Take(const review::PreparedFeedback& candid
   const review::SubmitContext context{.work = known->work ? &*known->work : nullptr,
                                       .now = terms.came,
                                       .imported = terms.imported,
-                                      .position = std::min(*before + 1, review::kPositionMax)};
+                                      .position = std::min(*before + 1, review::kPositionMax),
+                                      .project = terms.project};
   if (const auto refusal = review::RefusalOf(feedback, context, settings_)) {
     return Refuse(candidate, *refusal, id);
   }
@@ -127,6 +128,7 @@ Result<SubmitAnswer> FeedbackIntake::Receive(const review::PreparedFeedback& can
   list_ += list_.empty() ? '[' : ',';
   list_ += candidate.item.text;
   received_.imported = terms.imported;
+  received_.project = terms.project;
   if (++received_.documents == kReceiptDocumentsMax || list_.size() >= kReceiptBytes) {
     CREDENCE_RETURN_IF_ERROR(CloseReceipt());
   }

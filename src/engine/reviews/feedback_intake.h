@@ -52,6 +52,7 @@ class FeedbackIntake {
   struct Terms {
     Timestamp came;         // The age of the feedback is measured at this time.
     bool imported = false;  // It may be of any age.
+    std::optional<std::string> project = std::nullopt;  // Of the caller.
   };
 
   // REQUIRES: all referenced objects outlive it.

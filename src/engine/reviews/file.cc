@@ -55,9 +55,10 @@ class Filing {
     for (const PreparedSlice& slice : slices) {
       for (const PreparedFeedback& candidate : slice.get()) {
         const Receipt& receipt = unfiled_->receipts[receipt_];
-        CREDENCE_ASSIGN_OR_RETURN(
-            const SubmitAnswer answer,
-            intake.Take(candidate, {.came = receipt.at, .imported = receipt.imported}));
+        CREDENCE_ASSIGN_OR_RETURN(const SubmitAnswer answer,
+                                  intake.Take(candidate, {.came = receipt.at,
+                                                          .imported = receipt.imported,
+                                                          .project = receipt.project}));
         ++(answer.accepted ? filed_.taken : filed_.refused);
         ++taken_;
         CREDENCE_RETURN_IF_ERROR(FileEnded(intake));

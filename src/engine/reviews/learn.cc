@@ -2,6 +2,7 @@
 #include "engine/reviews/learn.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
@@ -22,6 +23,37 @@
 namespace credence::engine {
 namespace {
 
+// --- what the memories of a rule are for; empty: everything
+
+std::vector<std::string> TaskTypesOf(const RuleReading& rule) {
+  return rule.for_all ? std::vector<std::string>() : rule.applies_to;
+}
+
+std::vector<std::string> ProjectsOf(const RuleReading& rule) {
+  return rule.for_all ? std::vector<std::string>() : rule.projects;
+}
+
+// Rules that became active before this was recorded keep their memory.
+bool HasOtherReach(const RuleReading& rule, const review::Rule& known) {
+  return known.task_types && known.projects &&
+         (*known.task_types != TaskTypesOf(rule) || *known.projects != ProjectsOf(rule));
+}
+
+// A memory has one domain, so a rule of several task types names them.
+MemoryConsequences::RuleStatement StatementOf(const RuleReading& rule,
+                                              std::optional<std::string> project) {
+  MemoryConsequences::RuleStatement statement{
+      .content = rule.prompt_instruction, .domain = std::nullopt, .project = std::move(project)};
+  const std::vector<std::string> task_types = TaskTypesOf(rule);
+  const bool is_named = rule.scope && rule.scope->kind == "task_type";
+  if (task_types.size() == 1) {
+    statement.domain = task_types.front();
+  } else if (!task_types.empty() && !is_named) {
+    statement.content += fmt::format(" (for {})", fmt::join(task_types, ", "));
+  }
+  return statement;
+}
+
 // One round of learning, within its transaction.
 class Lesson {
  public:
@@ -38,20 +70,24 @@ class Lesson {
     for (const RuleReading& reading : readings) {
       const auto found = rules_.find(reading.key);
       const review::Rule known = found == rules_.end() ? review::Rule{} : found->second;
-      if (reading.state == RuleState::kActive && !known.active) {
+      if (reading.awaiting_confirmation) {
+        CREDENCE_RETURN_IF_ERROR(Wait(reading, known));
+      } else if (reading.state == RuleState::kActive && !known.active) {
         CREDENCE_RETURN_IF_ERROR(Activate(reading, known));
-      } else if (reading.state == RuleState::kActive && reading.scope != known.scope) {
-        // Its memory names the old context, or none.
-        CREDENCE_RETURN_IF_ERROR(EndMemory(known));
+      } else if (reading.state == RuleState::kActive &&
+                 (reading.scope != known.scope || known.outdated.value_or(false) ||
+                  HasOtherReach(reading, known))) {
+        // Its memories have the old wording or context.
+        CREDENCE_RETURN_IF_ERROR(EndMemories(known));
         CREDENCE_RETURN_IF_ERROR(Activate(reading, known));
       } else if (reading.state == RuleState::kActive && known.memory &&
                  reading.mentions > known.mentions) {
-        CREDENCE_RETURN_IF_ERROR(
-            memories_.RuleConfirmed(*known.memory, reading.key, reading.mentions));
-      } else if (reading.state != RuleState::kActive && known.active) {
+        CREDENCE_RETURN_IF_ERROR(ConfirmMemories(reading, known));
+      } else if (reading.state != RuleState::kActive && (known.active || known.waiting_since)) {
         CREDENCE_RETURN_IF_ERROR(Drop(reading, known));
       }
     }
+    ReportWaiting(readings);
     const auto due = std::ranges::count_if(readings, &RuleReading::audit_due);
     if (due > 0) {
       report_.changes.push_back(
@@ -77,24 +113,46 @@ class Lesson {
     return {};
   }
 
-  Result<void> Activate(const RuleReading& reading, const review::Rule& known) {
-    CREDENCE_ASSIGN_OR_RETURN(std::optional<Uuid> memory,
-                              memories_.RuleRevived(known.memory, reading.prompt_instruction));
-    if (!memory) {
-      CREDENCE_ASSIGN_OR_RETURN(memory, memories_.RuleActive(reading.prompt_instruction));
+  Result<void> Wait(const RuleReading& reading, const review::Rule& known) {
+    if (known.waiting_since) return {};
+    return Append(review::OfRule(review::RuleWaiting{.key = reading.key,
+                                                     .confidence = reading.confidence,
+                                                     .mentions = reading.mentions,
+                                                     .days = reading.days}));
+  }
+
+  void ReportWaiting(const std::vector<RuleReading>& readings) {
+    constexpr std::int64_t kNamed = 3;
+    std::int64_t waiting = 0;
+    std::string names;
+    for (const RuleReading& reading : readings) {
+      if (!reading.awaiting_confirmation || ++waiting > kNamed) continue;
+      names += (names.empty() ? "" : "; ") + reading.rule;
     }
-    CREDENCE_RETURN_IF_ERROR(
-        Append(review::OfRule(review::RuleActivated{.key = reading.key,
-                                                    .confidence = reading.confidence,
-                                                    .mentions = reading.mentions,
-                                                    .days = reading.days,
-                                                    .memory = memory,
-                                                    .scope = reading.scope},
-                              reading.rule)));
+    if (waiting == 0) return;
+    report_.changes.push_back(fmt::format("{} waiting for your confirmation: {}{}",
+                                          Amount(waiting, "rule is", "rules are"), names,
+                                          waiting > kNamed ? "; …" : ""));
+  }
+
+  Result<void> Activate(const RuleReading& reading, const review::Rule& known) {
+    review::RuleActivated activated{.key = reading.key,
+                                    .confidence = reading.confidence,
+                                    .mentions = reading.mentions,
+                                    .days = reading.days,
+                                    .scope = reading.scope,
+                                    .task_types = TaskTypesOf(reading),
+                                    .projects = ProjectsOf(reading)};
+    CREDENCE_ASSIGN_OR_RETURN(std::vector<Uuid> memories, StateRule(reading, known));
+    activated.memory = memories.front();
+    memories.erase(memories.begin());
+    if (!memories.empty()) activated.more_memories = std::move(memories);
     review::Rule& rule = rules_[reading.key];
     rule.key = reading.key;
     rule.active = true;
-    rule.memory = memory;
+    rule.memory = activated.memory;
+    rule.more_memories = activated.more_memories;
+    CREDENCE_RETURN_IF_ERROR(Append(review::OfRule(activated, reading.rule)));
     report_.changes.push_back(
         fmt::format("rule active: {} ({}, {} mentions on {} days{})", reading.rule, reading.key,
                     reading.mentions, reading.days,
@@ -102,13 +160,46 @@ class Lesson {
     return {};
   }
 
-  Result<void> EndMemory(const review::Rule& rule) {
-    const std::optional<Uuid> memory = review::MemoryToEnd(rule, rules_);
-    return memory ? memories_.RuleEnded(*memory) : Result<void>();
+  // A memory in each project where it was asked for, or one for all projects.
+  Result<std::vector<Uuid>> StateRule(const RuleReading& reading, const review::Rule& known) {
+    std::vector<std::optional<std::string>> projects;
+    for (const std::string& project : ProjectsOf(reading)) projects.emplace_back(project);
+    if (projects.empty()) projects.emplace_back();
+    std::vector<Uuid> memories;
+    for (const std::optional<std::string>& project : projects) {
+      const MemoryConsequences::RuleStatement statement = StatementOf(reading, project);
+      std::optional<Uuid> memory;
+      for (const Uuid& old : known.memories()) {
+        if (memory) break;
+        CREDENCE_ASSIGN_OR_RETURN(memory, memories_.RuleRevived(old, statement));
+      }
+      if (!memory) {
+        CREDENCE_ASSIGN_OR_RETURN(memory, memories_.RuleActive(statement));
+      }
+      memories.push_back(*memory);
+    }
+    return memories;
+  }
+
+  Result<void> ConfirmMemories(const RuleReading& reading, const review::Rule& known) {
+    std::string occasion = std::to_string(reading.mentions);
+    for (const Uuid& memory : known.memories()) {
+      CREDENCE_RETURN_IF_ERROR(memories_.RuleConfirmed(memory, reading.key, occasion));
+      // The first keeps the name that it had before there could be several.
+      occasion = fmt::format("{}/{}", reading.mentions, memory.ToString());
+    }
+    return {};
+  }
+
+  Result<void> EndMemories(const review::Rule& rule) {
+    for (const Uuid& memory : review::MemoriesToEnd(rule, rules_)) {
+      CREDENCE_RETURN_IF_ERROR(memories_.RuleEnded(memory));
+    }
+    return {};
   }
 
   Result<void> Drop(const RuleReading& reading, const review::Rule& known) {
-    CREDENCE_RETURN_IF_ERROR(EndMemory(known));
+    if (known.active) CREDENCE_RETURN_IF_ERROR(EndMemories(known));
     rules_[reading.key].active = false;
     report_.changes.push_back(
         fmt::format("rule dropped: {} ({:.2f})", reading.key, reading.confidence));
@@ -130,7 +221,7 @@ bool IsChanged(const review::RuleMap& now, const review::RuleMap& before) {
     const review::Rule& y = b.second;
     return a.first == b.first && x.active == y.active && x.retired == y.retired &&
            x.active_since == y.active_since && x.audited_at == y.audited_at &&
-           x.answered_at == y.answered_at;
+           x.answered_at == y.answered_at && x.text_sequence == y.text_sequence;
   };
   return !std::ranges::equal(now, before, same);
 }

@@ -45,7 +45,7 @@ class ReviewsLearningTest : public ReviewsTestBase {
   }
   std::string Injected() { return engine_->memories().Inject(engine_.me, {})->text; }
   RuleReading Judge(RuleVerdict verdict) {
-    return reviews().JudgeRule(engine_.me, kKey, verdict, "because").value();
+    return reviews().JudgeRule(engine_.me, kKey, {.verdict = verdict, .reason = "because"}).value();
   }
 };
 
@@ -196,7 +196,7 @@ TEST_P(ReviewsLearningTest, AMemoryStaysWhileAnotherRuleSaysTheSame) {
   Judge(RuleVerdict::kRetire);
   EXPECT_EQ(MemoryOf(active).memory.status, MemoryStatus::kCurrent);
   EXPECT_THAT(Injected(), HasSubstr(active.prompt_instruction));
-  reviews().JudgeRule(engine_.me, kOther, RuleVerdict::kRetire, "because").value();
+  reviews().JudgeRule(engine_.me, kOther, {.verdict = RuleVerdict::kRetire}).value();
   EXPECT_EQ(MemoryOf(active).memory.status, MemoryStatus::kArchived);
   ExpectSound();
 }
@@ -205,13 +205,13 @@ TEST_P(ReviewsLearningTest, APersonRetiresAndRevives) {
   Mention(0, 8);
   Learn();
   const RuleReading active = RuleOf(kKey);
-  EXPECT_EQ(reviews().JudgeRule(engine_.me, kKey, RuleVerdict::kRevive, {}).error().code,
+  EXPECT_EQ(reviews().JudgeRule(engine_.me, kKey, {.verdict = RuleVerdict::kRevive}).error().code,
             Code::kFailedPrecondition);
   EXPECT_EQ(Judge(RuleVerdict::kConfirm).audited_at, TestDay(20));
   EXPECT_EQ(Judge(RuleVerdict::kRetire).state, RuleState::kRetired);
   EXPECT_EQ(MemoryOf(active).memory.status, MemoryStatus::kArchived);
   EXPECT_THAT(reviews().Rules(engine_.me, false).value(), IsEmpty());
-  EXPECT_EQ(reviews().JudgeRule(engine_.me, kKey, RuleVerdict::kConfirm, {}).error().code,
+  EXPECT_EQ(reviews().JudgeRule(engine_.me, kKey, {.verdict = RuleVerdict::kConfirm}).error().code,
             Code::kFailedPrecondition);
   // It stays retired, however often it is mentioned.
   Mention(100, 3);
@@ -229,11 +229,12 @@ TEST_P(ReviewsLearningTest, ARuleIsFoundByItsIdOrAPartOfIt) {
   Mention(0, 3);
   const std::string id = RuleOf(kKey).id;
   for (const std::string& name : {id, id.substr(0, 8), id.substr(28), std::string(kKey)}) {
-    EXPECT_TRUE(reviews().JudgeRule(engine_.me, name, RuleVerdict::kConfirm, {})) << name;
+    EXPECT_TRUE(reviews().JudgeRule(engine_.me, name, {.verdict = RuleVerdict::kConfirm})) << name;
   }
   for (const std::string name : {"", "err", "naming"}) {
-    EXPECT_EQ(reviews().JudgeRule(engine_.me, name, RuleVerdict::kConfirm, {}).error().code,
-              Code::kNotFound)
+    EXPECT_EQ(
+        reviews().JudgeRule(engine_.me, name, {.verdict = RuleVerdict::kConfirm}).error().code,
+        Code::kNotFound)
         << name;
   }
 }
@@ -251,7 +252,7 @@ TEST_P(ReviewsLearningTest, AMemoryThatSomebodyForgotStaysForgotten) {
     const Result<LearnReport> report = reviews().Learn(engine_.me);
     ASSERT_TRUE(report) << report.error().message;
     EXPECT_NE(MemoryOf(rule).memory.status, MemoryStatus::kCurrent);
-    EXPECT_TRUE(reviews().JudgeRule(engine_.me, key, RuleVerdict::kRetire, {}));
+    EXPECT_TRUE(reviews().JudgeRule(engine_.me, key, {.verdict = RuleVerdict::kRetire}));
   }
   ExpectSound();
 }

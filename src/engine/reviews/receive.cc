@@ -61,7 +61,8 @@ Result<SubmitReport> Receiver::Receive(const Caller& caller, const SubmitRequest
                 const CommitContext& context) -> Result<std::vector<SubmitAnswer>> {
               std::vector<SubmitAnswer> each;
               FeedbackIntake intake(writer, context, workspace_.settings(), request.replaces);
-              const FeedbackIntake::Terms terms{.came = context.now, .imported = request.imported};
+              const FeedbackIntake::Terms terms{
+                  .came = context.now, .imported = request.imported, .project = caller.project};
               for (const PreparedSlice& slice : slices) {
                 for (const PreparedFeedback& candidate : slice.get()) {
                   CREDENCE_ASSIGN_OR_RETURN(SubmitAnswer answer,
@@ -111,7 +112,8 @@ Result<RegisterAnswer> RegisterOne(ledger::Writer& writer, const CommitContext& 
       .paused = learning.last.paused,
       .review_class =
           review::ClassOfTask(standing, learning, registration.work.complexity, settings),
-      .random_bits = context.rng.Next()};
+      .random_bits = context.rng.Next(),
+      .project = context.caller.project};
   if (known && known->version == registration.work.version) {
     CREDENCE_ASSIGN_OR_RETURN(known_so_far.content, review::LoadContent(writer, *known));
   }

@@ -164,24 +164,31 @@ Result<std::vector<RuleReading>> ReviewKeeper::Rules(const Caller& caller, bool 
 }
 
 Result<RuleReading> ReviewKeeper::JudgeRule(const Caller& caller, std::string_view id,
-                                            RuleVerdict verdict,
-                                            const std::optional<std::string>& reason) {
+                                            const RuleJudgement& judgement) {
+  if (caller.is_agent) {
+    return Fail(Code::kPermissionDenied,
+                "agents do not judge what reviews taught them; ask a person");
+  }
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<RuleReading> known, Rules(caller, true));
   CREDENCE_ASSIGN_OR_RETURN(const RuleReading rule, review::FindRule(known, id));
-  CREDENCE_ASSIGN_OR_RETURN(const ledger::EventDraft decision,
-                            review::DecideJudge(rule, verdict, reason));
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<ledger::EventDraft> decisions,
+                            review::DecideJudge(rule, judgement));
   CREDENCE_RETURN_IF_ERROR(
       workspace_.Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
-        CREDENCE_RETURN_IF_ERROR(Commit(writer, decision, context));
-        if (verdict != RuleVerdict::kRetire) return {};
+        CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
+        if (judgement.verdict != RuleVerdict::kRetire) return {};
         // Loaded now, because others may have judged in the meantime.
         CREDENCE_ASSIGN_OR_RETURN(const review::RuleMap rules, review::LoadRules(writer));
-        const std::optional<Uuid> memory = review::MemoryToEnd(rules.at(rule.key), rules);
-        if (!memory) return {};
-        return MemoryConsequences(writer, context, workspace_.settings().memory).RuleEnded(*memory);
+        MemoryConsequences memories(writer, context, workspace_.settings().memory);
+        for (const Uuid& memory : review::MemoriesToEnd(rules.at(rule.key), rules)) {
+          CREDENCE_RETURN_IF_ERROR(memories.RuleEnded(memory));
+        }
+        return {};
       }));
-  // A revived rule must appear in prompts again.
-  if (verdict == RuleVerdict::kRevive) CREDENCE_RETURN_IF_ERROR(learner_.Learn(caller));
+  // What a person confirmed or revived must appear in prompts, as they worded it.
+  if (judgement.verdict != RuleVerdict::kRetire) {
+    CREDENCE_RETURN_IF_ERROR(learner_.Learn(caller));
+  }
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<RuleReading> after, Rules(caller, true));
   return review::FindRule(after, rule.id);
 }

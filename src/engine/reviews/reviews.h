@@ -48,8 +48,8 @@ class ReviewKeeper final : public Reviews {
   Result<std::vector<LevelReading>> Levels(const Caller& caller) override;
   Result<AgreementReport> Agreement(const Caller& caller, const AgreementRequest& request) override;
   Result<std::vector<RuleReading>> Rules(const Caller& caller, bool all) override;
-  Result<RuleReading> JudgeRule(const Caller& caller, std::string_view id, RuleVerdict verdict,
-                                const std::optional<std::string>& reason) override;
+  Result<RuleReading> JudgeRule(const Caller& caller, std::string_view id,
+                                const RuleJudgement& judgement) override;
   Result<RuleWhyReport> WhyRule(const Caller& caller, std::string_view id) override;
   Result<LevelWhyReport> WhyLevel(const Caller& caller, std::string_view name) override;
   Result<ReviewQuestion> AnswerQuestion(const Caller& caller, std::string_view id,

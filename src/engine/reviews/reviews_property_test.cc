@@ -178,7 +178,9 @@ class ReviewHistory {
       const RuleVerdict verdict =
           is_retired ? RuleVerdict::kRevive
                      : OneOf<RuleVerdict>({{1, RuleVerdict::kConfirm}, {1, RuleVerdict::kRetire}});
-      RC_ASSERT(reviews().JudgeRule(engine_.me, rule.id, verdict, "so").has_value());
+      RC_ASSERT(reviews()
+                    .JudgeRule(engine_.me, rule.id, {.verdict = verdict, .reason = "so"})
+                    .has_value());
     }
   }
 

@@ -38,7 +38,7 @@ TEST_P(ReviewsWhyTest, ARuleIsItsMentionsAndWhatWasDoneAboutIt) {
   for (std::uint32_t day = 1; day <= 8; ++day) Review(day, "rejected", Criticism());
   ASSERT_TRUE(reviews().Learn(engine_.me));
   Review(9, "approved", Criticism());
-  ASSERT_TRUE(reviews().JudgeRule(engine_.me, "retries", RuleVerdict::kConfirm, "we agreed on it"));
+  ASSERT_TRUE(reviews().JudgeRule(engine_.me, "retries", {.reason = "we agreed on it"}));
 
   const auto why = reviews().WhyRule(engine_.me, "retries");
   ASSERT_TRUE(why) << why.error().message;

@@ -24,6 +24,8 @@ using ledger::Visit;
 RuleWhyStep StepOf(const review::RuleActivated& /*event*/) { return {.effect = "activated"}; }
 RuleWhyStep StepOf(const review::RuleDropped& /*event*/) { return {.effect = "dropped"}; }
 RuleWhyStep StepOf(const review::RuleJudged& event) { return {.effect = event.verdict}; }
+RuleWhyStep StepOf(const review::RuleWaiting& /*event*/) { return {.effect = "waiting"}; }
+RuleWhyStep StepOf(const review::RuleWorded& /*event*/) { return {.effect = "worded"}; }
 RuleWhyStep StepOf(const review::QuestionAnswered& event) {
   return {.effect = event.wanted ? "wanted" : "unwanted"};
 }

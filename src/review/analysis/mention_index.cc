@@ -32,6 +32,7 @@ MentionIndex::MentionIndex(const Corpus& corpus, const model::EventWeightParams&
               .feedback = i,
               .task_type = record.task_type,
               .stage = record.stage,
+              .project = record.project,
               .scored = ScoredIn(record)};
     for (const MentionRecord& mention : corpus.MentionsOf(record)) {
       seen.source = mention.source;

@@ -22,6 +22,7 @@ class MentionIndex {
     std::uint32_t feedback = 0;  // Index of its record.
     Name task_type = kNoName;
     Name stage = kNoName;
+    Name project = kNoName;
     std::uint16_t scored = 0;  // Dimensions as bits, the first lowest.
     MentionSource source = MentionSource::kAnnotation;
     bool against = false;

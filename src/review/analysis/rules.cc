@@ -53,11 +53,16 @@ struct Tally {
 struct Evidence {
   Tally all;
   std::map<Name, Tally> by_task_type;
-  std::vector<Name> stages;  // In which it was asked for.
+  std::vector<Name> stages;    // In which it was asked for.
+  std::vector<Name> projects;  // Likewise; kNoName: outside any project.
   std::array<std::int64_t, EnumNames<MentionSource>::kNames.size()> sources{};
   std::optional<Timestamp> first;
   std::optional<Timestamp> last;
 };
+
+void AddOnce(std::vector<Name>& names, Name name) {
+  if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+}
 
 Evidence Gather(std::vector<Seen> mentions) {
   Evidence evidence;
@@ -74,8 +79,8 @@ Evidence Gather(std::vector<Seen> mentions) {
     if (seen.against) continue;
     evidence.all.CountDay(seen.at);
     tally.CountDay(seen.at);
-    auto& stages = evidence.stages;
-    if (std::ranges::find(stages, seen.stage) == stages.end()) stages.push_back(seen.stage);
+    AddOnce(evidence.stages, seen.stage);
+    AddOnce(evidence.projects, seen.project);
     ++evidence.sources[static_cast<std::size_t>(seen.source)];
     if (!evidence.first) evidence.first = seen.at;
     evidence.last = seen.at;
@@ -120,7 +125,8 @@ class RuleReader {
         readings.push_back(ReadingOf(key, &rule, Evidence{}, rule.scope));
     }
     std::ranges::sort(readings, {}, [](const RuleReading& reading) {
-      return std::tuple(Rank(reading.state), -reading.confidence, std::string_view(reading.key));
+      return std::tuple(!reading.awaiting_confirmation, Rank(reading.state), -reading.confidence,
+                        std::string_view(reading.key));
     });
     return readings;
   }
@@ -166,13 +172,21 @@ class RuleReader {
     return IsRule(tally.support(), settings_) ? RuleState::kRule : RuleState::kCandidate;
   }
 
+  std::span<const std::string_view> CommentsOn(const std::string& key) const {
+    const auto found = comments_.find(key);
+    return found == comments_.end() ? std::span<const std::string_view>() : found->second;
+  }
+
+  // A rule that was in use before the setting was switched on stays in use.
+  bool Waits(RuleState state, const Rule* rule) const {
+    return settings_.confirm_rules && state == RuleState::kActive &&
+           (rule == nullptr || (!rule->active && !rule->confirmed_at));
+  }
+
   RuleReading ReadingOf(const std::string& key, const Rule* rule, const Evidence& evidence,
                         const std::optional<RuleScope>& scope) const {
     const Tally& all = evidence.all;
-    const auto found = comments_.find(key);
-    const std::span<const std::string_view> comments =
-        found == comments_.end() ? std::span<const std::string_view>() : found->second;
-    std::optional<RuleText> worded = TextOf(rule, comments);
+    std::optional<RuleText> worded = TextOf(rule, CommentsOn(key));
     const RuleState state = StateOf(rule, all);
     const bool is_theme = words_ == RuleWords::kRead && !worded &&
                           (state == RuleState::kRule || state == RuleState::kActive);
@@ -190,7 +204,7 @@ class RuleReader {
                         .source = std::string(
                             NameOf(static_cast<MentionSource>(source - evidence.sources.begin()))),
                         .prompt_instruction = std::move(text.instruction),
-                        .quotes = QuotesOf(comments),
+                        .quotes = QuotesOf(CommentsOn(key)),
                         .domain = std::string(dimension ? NameOf(*dimension) : "general"),
                         .scope = scope};
     if (scope && !reading.prompt_instruction.empty())
@@ -201,11 +215,20 @@ class RuleReader {
     }
     for (const Name stage : evidence.stages) reading.stages.push_back(corpus_.names[stage]);
     std::ranges::sort(reading.stages);
+    // What was also asked for outside of projects holds in all of them.
+    if (std::ranges::find(evidence.projects, kNoName) == evidence.projects.end()) {
+      for (const Name project : evidence.projects) {
+        reading.projects.push_back(corpus_.names[project]);
+      }
+      std::ranges::sort(reading.projects);
+    }
     const bool is_of_types = scope && scope->kind == "task_type";
     reading.proposed_for_all = reading.state != RuleState::kRetired && !is_theme && !is_of_types &&
                                std::ranges::count_if(evidence.by_task_type, [&](const auto& entry) {
                                  return IsActive(entry.second.support(), settings_);
                                }) >= 2;
+    reading.awaiting_confirmation = Waits(reading.state, rule);
+    reading.for_all = rule != nullptr && rule->for_all.value_or(false);
     AddTimes(reading, rule, evidence);
     AddEffect(reading, task_types);
     return reading;
@@ -215,6 +238,8 @@ class RuleReader {
   std::optional<RuleText> TextOf(const Rule* rule,
                                  std::span<const std::string_view> comments) const {
     const bool is_recorded = rule != nullptr && rule->text && !rule->text->empty();
+    // What a person worded is said as it is.
+    if (is_recorded && rule->worded.value_or(false)) return RuleText{*rule->text, *rule->text};
     // An active rule keeps the wording of its memory.
     if (is_recorded && (rule->active || rule->retired || comments.empty()))
       return ReadRule(*rule->text);
@@ -238,6 +263,7 @@ class RuleReader {
       if (rule->memory) reading.memory_id = rule->memory->ToString();
       reading.active_since = rule->active_since;
       reading.audited_at = rule->audited_at;
+      if (reading.awaiting_confirmation) reading.waiting_since = rule->waiting_since;
     }
     // There may be no mention left that counts.
     const Timestamp known = reading.active_since.value_or(now_);
@@ -279,7 +305,7 @@ class RuleReader {
 
 Applies AppliesTo(const RuleReading& rule, const WorkPlace& place) {
   const bool is_of_type =
-      !place.task_type || rule.proposed_for_all || rule.applies_to.empty() ||
+      !place.task_type || rule.for_all || rule.applies_to.empty() ||
       std::ranges::find(rule.applies_to, *place.task_type) != rule.applies_to.end();
   return is_of_type ? AppliesIn(rule.scope, place) : Applies::kNo;
 }

@@ -4,7 +4,8 @@
 //   candidate  at least 3 mentions
 //   rule       at least 5, on at least 3 different days (UTC)
 //   theme      as many, but the comments give no common instruction; never active
-//   active     a rule with confidence 0.8 or more, until it falls below 0.6 or a person retires it
+//   active     a rule with confidence 0.8 or more, until it falls below 0.6 or a person retires it;
+//              with review.confirm_rules it is used only after a person has confirmed it
 //   confidence = for / (for + against + 2) on sums of weights (model/event_weight.h)
 //
 // If feedback contradicted itself and a person has answered, earlier mentions on the other side no
@@ -45,10 +46,10 @@ bool StaysActive(double confidence, const ReviewSettings& settings);
 // Whether rules are worded, or only counted; without words there are no themes.
 enum class RuleWords { kRead, kIgnored };
 
-// Things with enough mentions, and all active or retired rules. `texts` are newest first. Active
-// rules first, then rules, themes, candidates and retired rules; each group by confidence, then by
-// key. REQUIRES: the index was built from that corpus at that moment, with the weights of the
-// settings.
+// Things with enough mentions, and all active or retired rules. `texts` are newest first. Rules
+// that wait for confirmation first, then active rules, rules, themes, candidates and retired rules;
+// each group by confidence, then by key. REQUIRES: the index was built from that corpus at that
+// moment, with the weights of the settings.
 std::vector<RuleReading> RulesOf(const Corpus& corpus, const MentionIndex& index,
                                  const RuleMap& rules, std::span<const KeyedText> texts,
                                  const ReviewSettings& settings, Timestamp now,

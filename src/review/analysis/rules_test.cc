@@ -13,8 +13,8 @@ namespace credence::review {
 namespace {
 
 std::vector<RuleReading> RulesIn(const Corpus& corpus, const RuleMap& rules = {}, double day = 20,
-                                 std::span<const KeyedText> texts = {}) {
-  const ReviewSettings settings;
+                                 std::span<const KeyedText> texts = {},
+                                 const ReviewSettings& settings = {}) {
   const MentionIndex index(corpus, settings.Weights(), Day(day));
   std::vector<KeyedText> all(texts.begin(), texts.end());
   if (texts.empty()) {
@@ -137,7 +137,25 @@ TEST(Rules, ActiveInTwoTaskTypesIsProposedForAll) {
   const auto rules = RulesIn(corpus);
   EXPECT_TRUE(rules.at(0).proposed_for_all);
   EXPECT_EQ(rules[0].applies_to, (std::vector<std::string>{"ghl", "shopify"}));
-  EXPECT_EQ(AppliesTo(rules[0], {.task_type = "stripe"}), Applies::kYes);
+  // A proposal, until a person confirms it.
+  EXPECT_EQ(AppliesTo(rules[0], {.task_type = "stripe"}), Applies::kNo);
+  const RuleMap confirmed = {{rules[0].key, {.key = rules[0].key, .for_all = true}}};
+  EXPECT_EQ(AppliesTo(RulesIn(corpus, confirmed).at(0), {.task_type = "stripe"}), Applies::kYes);
+}
+
+TEST(Rules, OnlyARuleInUseOrConfirmedDoesNotWait) {
+  const Corpus corpus = Mentions(8);
+  ReviewSettings settings;
+  const auto waits = [&](const RuleMap& rules) {
+    return RulesIn(corpus, rules, 20, {}, settings).at(0).awaiting_confirmation;
+  };
+  const std::string key = RulesIn(corpus).at(0).key;
+  EXPECT_FALSE(waits({}));
+  settings.confirm_rules = true;
+  EXPECT_TRUE(waits({}));
+  EXPECT_FALSE(waits({{key, {.key = key, .active = true, .active_since = Day(9)}}}));
+  EXPECT_FALSE(waits({{key, {.key = key, .confirmed_at = Day(9)}}}));
+  EXPECT_FALSE(waits({{key, {.key = key, .retired = true}}}));
 }
 
 TEST(Rules, TheEffectIsTheChangeOfScores) {

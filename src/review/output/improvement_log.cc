@@ -53,6 +53,21 @@ LogEntry EntryOf(const RuleAct& act, const RuleDropped& event) {
                                   Percent(event.confidence))}};
 }
 
+LogEntry EntryOf(const RuleAct& act, const RuleWaiting& event) {
+  return {.at = act.at,
+          .what = "Rule waiting for confirmation",
+          .text = Inline(event.key),
+          .details = {fmt::format("Source: {} on {}", Count(event.mentions, "review"),
+                                  Count(event.days, "day"))}};
+}
+
+LogEntry EntryOf(const RuleAct& act, const RuleWorded& event) {
+  return {.at = act.at,
+          .what = "Rule worded",
+          .text = RuleName(act.text, event.key),
+          .details = {"Source: a person's word"}};
+}
+
 LogEntry EntryOf(const RuleAct& act, const RuleJudged& event) {
   std::string source = "Source: a person's word";
   if (act.text) source += fmt::format(": \"{}\"", Inline(*act.text));

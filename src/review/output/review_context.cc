@@ -53,7 +53,7 @@ std::vector<RuleReading> PatternsFor(const ReviewFindings& findings, const WorkP
   for (const RuleReading& rule : findings.rules) {
     const bool is_asked = place.dimensions.empty() || rule.domain == "general" ||
                           IsOneOf(rule.domain, place.dimensions);
-    if (rule.state != RuleState::kActive || !is_asked || !IsOfStage(rule.stages, place)) continue;
+    if (!rule.in_use() || !is_asked || !IsOfStage(rule.stages, place)) continue;
     // If it is unknown whether a rule applies, its text says where it does.
     if (AppliesTo(rule, place) == Applies::kNo) continue;
     if (patterns.size() == kPatternsMax) break;

@@ -108,7 +108,7 @@ class Checker {
 
   void CheckRules() {
     for (const RuleReading& rule : findings_.rules) {
-      if (rule.state != RuleState::kActive) continue;
+      if (!rule.in_use()) continue;
       const Applies applies = AppliesTo(rule, place_);
       if (applies == Applies::kNo) continue;
       const auto demand = DemandOf(rule.rule);

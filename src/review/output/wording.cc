@@ -54,7 +54,7 @@ std::string DimensionLabel(QualityDimension dimension) {
 std::vector<const RuleReading*> ActiveRules(const ReviewFindings& findings) {
   std::vector<const RuleReading*> rules;
   for (const RuleReading& rule : findings.rules) {
-    if (rule.state == RuleState::kActive) rules.push_back(&rule);
+    if (rule.in_use()) rules.push_back(&rule);
   }
   std::ranges::sort(rules, ComesBefore);
   return rules;
@@ -75,7 +75,7 @@ std::vector<const RuleReading*> SurestRules(std::vector<const RuleReading*> rule
 }
 
 bool IsForAll(const RuleReading& rule) {
-  return rule.proposed_for_all || rule.applies_to.empty() ||
+  return rule.for_all || rule.applies_to.empty() ||
          std::ranges::find(rule.applies_to, "all") != rule.applies_to.end();
 }
 

@@ -58,6 +58,10 @@ constexpr Chosen kChoices[] = {
      .key = "read_certainty",
      .value = "true",
      .why = "a reviewer who writes \"I'm not sure\" counts less"},
+    {.section = "review",
+     .key = "confirm_rules",
+     .value = "true",
+     .why = "you confirm what reviews teach before agents are told"},
 };
 
 std::string WithOne(std::string text, const Chosen& choice) {

@@ -18,7 +18,7 @@ constexpr std::string_view kBelief =
     "[belief]\nwording = \"rated\"\ninfer_relations = true\n";
 constexpr std::string_view kReview =
     "# Chosen by 'credence install': a reviewer who writes \"I'm not sure\" counts less.\n"
-    "[review]\nread_certainty = true\n";
+    "[review]\nconfirm_rules = true\nread_certainty = true\n";
 constexpr std::string_view kProof =
     "# What agents do with the memories they are shown changes their confidence.\n"
     "[memory.proof]\nenabled = true\n";

@@ -2,6 +2,7 @@
 #include "surface/cli/render_review.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -13,6 +14,7 @@
 #include "operations/review_answers.h"
 #include "review/analysis/rule_scope.h"
 #include "review/names.h"
+#include "surface/cli/install_command.h"
 #include "surface/cli/render_parts.h"
 #include "surface/cli/render_review_report.h"
 
@@ -107,16 +109,43 @@ Style StyleOf(RuleState state) {
   return Style::kDim;
 }
 
+// "for api, web", "for all task types"
+std::string ReachOf(const RuleReading& rule) {
+  if (rule.for_all || rule.applies_to.empty()) return "for all task types";
+  return OneLine(fmt::format("for {}", fmt::join(rule.applies_to, ", ")));
+}
+
+// What a person needs to decide about a rule, and how to say it.
+void RenderWaiting(Terminal& out, const RuleReading& rule) {
+  out.Write("    ").LineCut(
+      fmt::format("waiting for your confirmation{}, {}",
+                  rule.waiting_since ? " since " + Moment(*rule.waiting_since) : "", ReachOf(rule)),
+      Style::kWarn);
+  for (const std::string& quote : rule.quotes) {
+    out.Write("    ").LineCut(fmt::format("“{}”", OneLine(quote)));
+  }
+  const std::string key = OneLine(rule.key);
+  out.Write("    ").Line(fmt::format("credence review confirm {}", ShellWord(key)), Style::kBold);
+  out.Write("    ").Line(fmt::format("or with --text \"…\" in other words, with --for-all for all "
+                                     "task types; not a rule: credence review retire {}",
+                                     ShellWord(key)),
+                         Style::kDim);
+}
+
 void RenderRule(Terminal& out, const RuleReading& rule) {
   out.Write("  ")
-      .Cell(NameOf(rule.state), 11, StyleOf(rule.state))
+      .Cell(rule.awaiting_confirmation ? "waiting" : NameOf(rule.state), 11,
+            rule.awaiting_confirmation ? Style::kWarn : StyleOf(rule.state))
       .Cell(fmt::format("{:.2f}", rule.confidence), 6)
       .LineCut(OneLine(rule.rule), Style::kBold);
-  out.Write("    ").LineCut(
-      fmt::format("{}: {} on {}, {} against; {}{}", OneLine(rule.key),
-                  Amount(rule.mentions, "mention"), Amount(rule.days, "day"), rule.against,
-                  rule.domain, rule.proposed_for_all ? "; proposed for all task types" : ""),
-      Style::kDim);
+  out.Write("    ").LineCut(fmt::format("{}: {} on {}, {} against; {}{}", OneLine(rule.key),
+                                        Amount(rule.mentions, "mention"), Amount(rule.days, "day"),
+                                        rule.against, rule.domain,
+                                        rule.for_all            ? "; for all task types"
+                                        : rule.proposed_for_all ? "; proposed for all task types"
+                                                                : ""),
+                            Style::kDim);
+  if (rule.awaiting_confirmation) RenderWaiting(out, rule);
   if (rule.state == RuleState::kTheme) {
     out.Write("    ").LineCut(
         "no common instruction could be read from its comments, so it is "

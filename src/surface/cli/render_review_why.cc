@@ -77,7 +77,11 @@ void RenderReply(Terminal& out, const RuleWhyReport& report) {
     }
   }
   out.Line();
-  Field(out, "state", NameOf(rule.state));
+  Field(out, "state",
+        rule.awaiting_confirmation
+            ? fmt::format("waiting for a person's confirmation{}",
+                          rule.waiting_since ? " since " + Moment(*rule.waiting_since) : "")
+            : std::string(NameOf(rule.state)));
   Field(out, "confidence",
         fmt::format("{:.2f}: {} on {}, {} against; active from {:.2f}, until it is "
                     "below {:.2f}",

@@ -19,6 +19,98 @@ const LOOKS: Record<string, { tone: Tone; icon: string }> = {
 };
 const ACTIVE_FROM = 0.8;
 
+// "for api, web", "for all task types"
+function reach(rule: Pick<RuleReading, 'for_all' | 'applies_to'>): string {
+  if (rule.for_all || rule.applies_to.length === 0) return 'for all task types';
+  return 'for ' + rule.applies_to.join(', ');
+}
+
+// A rule that agents are not told before a person confirms it.
+function WaitingCard({ rule, reload }: { rule: RuleReading; reload: () => void }) {
+  const confirm = (more: object) => post('review/confirm', { id: rule.id, ...more }).then(reload);
+  const name = rule.rule.slice(0, 80);
+  return (
+    <li class="panel">
+      <header>
+        <h3>
+          <Text lines={3}>{rule.rule}</Text>
+        </h3>
+        <a href={href('why', [rule.key])} aria-label={'Why: ' + name}>
+          Why
+        </a>
+      </header>
+      <p class="badges">
+        <Badge tone="warn" icon="clock">
+          waiting
+        </Badge>
+        <Text is="muted">{reach(rule)}</Text>
+      </p>
+      {rule.quotes.map((quote) => (
+        <blockquote key={quote}>
+          <Text lines={3}>{quote}</Text>
+        </blockquote>
+      ))}
+      <p class="note">
+        {plural(rule.mentions, 'mention')} on {plural(rule.days, 'day')}, {rule.against} against
+        {rule.waiting_since !== null && (
+          <>
+            , waiting since <Time at={rule.waiting_since} />
+          </>
+        )}
+      </p>
+      <div class="actions">
+        <Action
+          tone="primary"
+          done="Confirmed: agents are told from now on."
+          label={'Confirm: ' + name}
+          run={() => confirm({})}
+        >
+          Confirm
+        </Action>
+        {!rule.for_all && rule.applies_to.length > 0 && (
+          <Action
+            done="Confirmed for all task types."
+            label={'Confirm for all task types: ' + name}
+            run={() => confirm({ for_all: true })}
+          >
+            Confirm for all
+          </Action>
+        )}
+        <ReasonedAction
+          label="Confirm with other words"
+          prompt="How should it be said?"
+          done="Confirmed in your words."
+          run={(text) => confirm({ text })}
+        />
+        <Action
+          done="It will not become a rule."
+          label={'Not a rule: ' + name}
+          run={() => post('review/retire', { id: rule.id }).then(reload)}
+        >
+          Not a rule
+        </Action>
+      </div>
+    </li>
+  );
+}
+
+function Waiting({ rules, reload }: { rules: RuleReading[]; reload: () => void }) {
+  if (rules.length === 0) return null;
+  return (
+    <section aria-label="Waiting for your confirmation">
+      <header class="section-head">
+        <h2>Waiting for your confirmation</h2>
+        <span class="muted">agents are told only after you confirm</span>
+      </header>
+      <ul class="cards">
+        {rules.map((rule) => (
+          <WaitingCard key={rule.id} rule={rule} reload={reload} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function RuleCard({ rule, reload }: { rule: RuleReading; reload: () => void }) {
   const change = (verb: string) => changeOf('review/' + verb, rule.id, reload);
   return (
@@ -51,11 +143,10 @@ function RuleCard({ rule, reload }: { rule: RuleReading; reload: () => void }) {
         last <Time at={rule.last_seen} />
         {rule.effectiveness !== null && <> · scores {signed(rule.effectiveness, 1)} since</>}
       </p>
-      {rule.applies_to.length > 0 && (
-        <p class="note">
-          For <Text>{rule.applies_to.join(', ')}</Text>
-        </p>
-      )}
+      <p class="note">
+        <Text>{reach(rule)}</Text>
+        {rule.proposed_for_all && !rule.for_all && <> · proposed for all task types</>}
+      </p>
       <div class="actions">
         {rule.state === 'retired' ? (
           <Action done="The rule counts again." run={change('revive')}>
@@ -107,11 +198,19 @@ export function Rules() {
         }
       >
         {(rules) => (
-          <ul class="cards" aria-label="Rules">
-            {rules.map((rule) => (
-              <RuleCard key={rule.id} rule={rule} reload={query.reload} />
-            ))}
-          </ul>
+          <>
+            <Waiting
+              rules={rules.filter((rule) => rule.awaiting_confirmation)}
+              reload={query.reload}
+            />
+            <ul class="cards" aria-label="Rules">
+              {rules
+                .filter((rule) => !rule.awaiting_confirmation)
+                .map((rule) => (
+                  <RuleCard key={rule.id} rule={rule} reload={query.reload} />
+                ))}
+            </ul>
+          </>
         )}
       </Loaded>
     </>
