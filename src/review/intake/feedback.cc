@@ -97,10 +97,13 @@ std::vector<AnnotationPart> ReadAnnotations(DocumentReader& reader) {
 CertaintyPart ReadCertainty(DocumentReader& reader) {
   CertaintyPart part;
   reader.Object({
-      {"level", [&] { part.level = reader.Enum<model::Certainty>(); }, kRequired},
+      {"level", [&] { part.level = reader.Enum<model::Certainty>(); }},
       {"wouldDelegateToAI", [&] { part.would_delegate = reader.Flag(); }},
       {"needsExpertReview", [&] { part.needs_expert = reader.Flag(); }},
   });
+  if (!part.level && !part.would_delegate && !part.needs_expert) {
+    reader.RefuseMember("level", RefusalKind::kSchema, "it is missing, but required");
+  }
   return part;
 }
 
@@ -116,11 +119,22 @@ std::vector<SectionPart> ReadSections(DocumentReader& reader) {
   return sections;
 }
 
+// A time is given exactly if the review was timed: a made-up one would count as quick or slow.
+void CheckTime(DocumentReader& reader, std::string_view name, bool measured, bool given) {
+  if (!reader.ok() || measured == given) return;
+  reader.RefuseMember(
+      name, RefusalKind::kSchema,
+      measured ? "it is missing, but required" : "the review was not measured; leave it out");
+}
+
 MetaPart ReadMeta(DocumentReader& reader) {
   MetaPart meta;
+  std::optional<std::int64_t> decision_ms;
+  std::optional<std::int64_t> first_interaction_ms;
   reader.Object({
-      {"timeToDecisionMs", [&] { meta.decision_ms = reader.Millis(); }, kRequired},
-      {"timeToFirstInteractionMs", [&] { meta.first_interaction_ms = reader.Millis(); }, kRequired},
+      {"measured", [&] { meta.measured = reader.Flag(); }},
+      {"timeToDecisionMs", [&] { decision_ms = reader.Millis(); }},
+      {"timeToFirstInteractionMs", [&] { first_interaction_ms = reader.Millis(); }},
       {"fieldsModified", [&] { meta.fields_modified = reader.Names(); }},
       {"scrollDepth", [&] { meta.scroll_depth = reader.Number(0, 1); }},
       {"revisits", [&] { meta.revisits = reader.Whole(kCountMax); }},
@@ -129,6 +143,10 @@ MetaPart ReadMeta(DocumentReader& reader) {
       {"measured", [&] { meta.measured = reader.Flag(); }},
       {"sections", [&] { meta.sections = ReadSections(reader); }},
   });
+  CheckTime(reader, "timeToDecisionMs", meta.measured, decision_ms.has_value());
+  CheckTime(reader, "timeToFirstInteractionMs", meta.measured, first_interaction_ms.has_value());
+  meta.decision_ms = decision_ms.value_or(0);
+  meta.first_interaction_ms = first_interaction_ms.value_or(0);
   return meta;
 }
 

@@ -116,10 +116,11 @@ struct AnnotationPart {
   bool operator==(const AnnotationPart&) const = default;
 };
 
+// At least one of them is said.
 struct CertaintyPart {
-  model::Certainty level = model::Certainty::kVerySure;
-  bool would_delegate = false;
-  bool needs_expert = false;
+  std::optional<model::Certainty> level;
+  std::optional<bool> would_delegate;
+  std::optional<bool> needs_expert;
 
   bool operator==(const CertaintyPart&) const = default;
 };
@@ -133,7 +134,7 @@ struct SectionPart {
 };
 
 struct MetaPart {
-  bool measured = true;  // False: nobody measured the times, as in an import.
+  bool measured = true;  // False: nobody timed the review, and the times are 0.
   std::int64_t decision_ms = 0;
   std::int64_t first_interaction_ms = 0;
   std::vector<std::string> fields_modified;

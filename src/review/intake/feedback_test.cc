@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/test_framework.h"
+#include "review/intake/enrichment.h"
 #include "review/intake/test_feedback.h"
 
 namespace credence::review {
@@ -95,7 +96,9 @@ TEST(Feedback, ReadsEveryField) {
                                                     .severity = ReviewSeverity::kMinor,
                                                     .category = "Naming"}};
   EXPECT_EQ(read->annotations, annotations);
-  const CertaintyPart certainty{.level = model::Certainty::kFairlySure, .would_delegate = true};
+  const CertaintyPart certainty{.level = model::Certainty::kFairlySure,
+                                .would_delegate = true,
+                                .needs_expert = false};
   EXPECT_EQ(read->certainty, certainty);
   const MetaPart meta{.decision_ms = 45000,
                       .first_interaction_ms = 1200,
@@ -119,6 +122,29 @@ TEST(Feedback, ReadsAComparison) {
   ASSERT_EQ(read->comparison->dimensions.size(), 1U);
   EXPECT_EQ(read->comparison->dimensions[0].dimension, QualityDimension::kDesignUx);
   EXPECT_EQ(read->comparison->dimensions[0].winner, Winner::kA);
+}
+
+TEST(Feedback, ATimeThatNobodyMeasuredIsLeftOut) {
+  auto document = LeastFeedback();
+  document["meta"] = {{"measured", false}};
+  const Checked<Feedback> read = ParseFeedback(document.dump());
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_FALSE(read->meta.measured);
+  EXPECT_EQ(Enrich(*read).pace, Pace::kUsual);
+  document["meta"]["timeToDecisionMs"] = 1;
+  EXPECT_EQ(ParseFeedback(document.dump()).error().field, "meta.timeToDecisionMs");
+  document["meta"] = {{"measured", true}};
+  EXPECT_EQ(ParseFeedback(document.dump()).error().field, "meta.timeToDecisionMs");
+}
+
+TEST(Feedback, ACertaintyMayBeAnExpertAlone) {
+  auto document = LeastFeedback();
+  document["confidence"] = {{"needsExpertReview", true}};
+  const Checked<Feedback> read = ParseFeedback(document.dump());
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->certainty, (CertaintyPart{.needs_expert = true}));
+  document["confidence"] = decltype(document)::object();
+  EXPECT_EQ(ParseFeedback(document.dump()).error().field, "confidence.level");
 }
 
 TEST(Feedback, FillsDefaults) {
@@ -225,7 +251,7 @@ constexpr Field kFields[] = {
     {"annotations[0].severity", 's', kOptional},
     {"annotations[0].category", 's', kOptional},
     {"confidence", 'o', kOptional},
-    {"confidence.level", 's', kRequired},
+    {"confidence.level", 's', kOptional},
     {"confidence.wouldDelegateToAI", 'b', kOptional},
     {"confidence.needsExpertReview", 'b', kOptional},
     {"meta", 'o', kRequired},
