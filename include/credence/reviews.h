@@ -152,6 +152,8 @@ struct WorkReading {
   std::int64_t level = 0;
   double review_share = 1;  // The probability of being sampled for review.
   bool shown = true;
+  bool audit = false;  // Its class is approved unseen, but it was drawn for an audit.
+  std::string why;     // Why a person reviews it, or why nobody does.
   ReviewClass review_class = ReviewClass::kEscalate;
   // Too unsure: the agent should check again before a person does.
   bool self_review = false;
@@ -166,7 +168,7 @@ struct WorkReading {
     CREDENCE_VISIT(visit, self, id, version, type, task_type, stage, summary, state);
     visit("agent_confidence", self.stated);
     visit("calibrated_confidence", self.calibrated);
-    CREDENCE_VISIT(visit, self, predicted_score, level, review_share, shown);
+    CREDENCE_VISIT(visit, self, predicted_score, level, review_share, shown, audit, why);
     visit("class", self.review_class);
     CREDENCE_VISIT(visit, self, self_review, compare, best_window, registered_at, reviews,
                    last_decision, reviewed_at);

@@ -71,6 +71,37 @@ ReviewClass ClassOfTask(const TaskType& task, const Learning& learning,
                  settings);
 }
 
+namespace {
+
+// Drawn work whose class is approved unseen; the draw is the audit of that class.
+bool IsAudit(const Work& work) {
+  return work.shown && work.review_class == ReviewClass::kAutoApprove && !work.irreversible &&
+         work.share < Decimal::FromInt(1);
+}
+
+std::string WhyShown(const Work& work) {
+  const std::string share = fmt::format("{:.0f} %", work.share.ToDouble() * 100);
+  const bool is_auto = work.review_class == ReviewClass::kAutoApprove;
+  if (!work.shown) {
+    return is_auto ? fmt::format(
+                         "auto-approved: level {} draws {} of such work for an audit, and "
+                         "this was not drawn",
+                         work.level, share)
+                   : fmt::format("not drawn: at level {} people review {} of such work", work.level,
+                                 share);
+  }
+  if (work.irreversible) return "irreversible work is always reviewed";
+  if (IsAudit(work)) {
+    return fmt::format("audit: such work is auto-approved, and level {} draws {} of it", work.level,
+                       share);
+  }
+  return work.share < Decimal::FromInt(1)
+             ? fmt::format("drawn: at level {} people review {} of such work", work.level, share)
+             : fmt::format("at level {} people review all such work", work.level);
+}
+
+}  // namespace
+
 WorkReading ReadWork(const Work& work, const Learning& learning, const ReviewSettings& settings) {
   WorkReading reading{.id = work.id,
                       .version = work.version,
@@ -87,6 +118,8 @@ WorkReading ReadWork(const Work& work, const Learning& learning, const ReviewSet
                       .level = work.level,
                       .review_share = work.share.ToDouble(),
                       .shown = work.shown,
+                      .audit = IsAudit(work),
+                      .why = WhyShown(work),
                       .review_class = work.review_class,
                       .registered_at = work.registered_at,
                       .reviews = std::ssize(work.answers)};

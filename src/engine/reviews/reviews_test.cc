@@ -99,6 +99,42 @@ TEST_P(ReviewsTest, TheDrawIsRecordedWithItsProbability) {
   ExpectSound();
 }
 
+TEST_P(ReviewsTest, AutoApprovedWorkIsSkippedAndDrawnForAudits) {
+  std::string works;
+  std::vector<TestFeedback> all;
+  for (std::uint32_t i = 0; i < 60; ++i) {
+    works += TestWork{.id = fmt::format("w{}", i), .task_type = "shopify"}.Json() + "\n";
+    all.push_back({.number = i, .work = fmt::format("w{}", i), .decision_ms = 8'000});
+  }
+  ASSERT_TRUE(reviews().Register(engine_.me, works));
+  ASSERT_EQ(SubmitText(Lines(all)).refused, 0);
+  ASSERT_TRUE(reviews().Learn(engine_.me));
+  ASSERT_EQ(Level("shopify").level, 3);
+  ASSERT_EQ(Level("shopify").review_class, ReviewClass::kAutoApprove);
+  constexpr int kDrawn = 200;
+  int audits = 0;
+  for (int i = 0; i < kDrawn; ++i) {
+    const WorkReading work = Register({.id = fmt::format("n{}", i), .task_type = "shopify"});
+    ASSERT_EQ(work.review_class, ReviewClass::kAutoApprove);
+    EXPECT_EQ(work.review_share, 0.2);
+    EXPECT_EQ(work.state, work.audit ? "pending" : "skipped");
+    EXPECT_THAT(work.why, HasSubstr(work.audit ? "audit: " : "auto-approved: "));
+    audits += work.audit ? 1 : 0;
+  }
+  // Five standard deviations.
+  EXPECT_NEAR(audits, 0.2 * kDrawn, 5 * std::sqrt(0.16 * kDrawn));
+  EXPECT_EQ(std::ssize(Works("skipped")), kDrawn - audits);
+  EXPECT_EQ(Works("skipped").front().review_class, ReviewClass::kAutoApprove);
+  // Nobody decided on them, so they do not count.
+  EXPECT_EQ(Level("shopify").decisions, 60);
+  const WorkReading final =
+      Register({.id = "final", .task_type = "shopify", .more = R"(, "irreversible": true)"});
+  EXPECT_EQ(final.state, "pending");
+  EXPECT_FALSE(final.audit);
+  EXPECT_THAT(final.why, HasSubstr("irreversible"));
+  ExpectSound();
+}
+
 TEST_P(ReviewsTest, IrreversibleWorkIsAlwaysShown) {
   Approve(0, 10, "shopify");
   for (int i = 0; i < 50; ++i) {

@@ -62,6 +62,7 @@ void RenderWorkLine(Terminal& out, const WorkReading& work, std::size_t name_wid
             11)
       .LineCut(fmt::format("{} {}", OneLine(work.id),
                            work.summary ? OneLine(*work.summary) : "(erased)"));
+  if (work.state == "skipped" || work.audit) out.Write("    ").LineCut(work.why, Style::kDim);
 }
 
 void RenderQuarantined(Terminal& out, const QuarantinedReading& document) {
@@ -260,8 +261,7 @@ void RenderReply(Terminal& out, const RegisterReport& report) {
         .Line(work.shown
                   ? fmt::format("goes to review ({}, level {}, {} of such work is reviewed)",
                                 NameOf(work.review_class), work.level, Percent(work.review_share))
-                  : fmt::format("skips review (level {}, {} of such work is reviewed)", work.level,
-                                Percent(work.review_share)));
+                  : fmt::format("skips review: {}", work.why));
     if (work.calibrated) {
       Field(out, "confidence",
             fmt::format("{:.2f} stated, {:.2f} calibrated", *work.stated, *work.calibrated));

@@ -77,6 +77,7 @@ void RenderReply(Terminal& out, const ShownWork& shown) {
         work.stage.empty() ? work.task_type : fmt::format("{} ({})", work.task_type, work.stage));
   Field(out, "review",
         fmt::format("{}, {}, level {}", work.state, NameOf(work.review_class), work.level));
+  Field(out, "why", work.why);
   if (work.stated) {
     Field(out, "confidence",
           fmt::format("{:.2f} stated, {:.2f} calibrated", *work.stated,
