@@ -156,7 +156,6 @@ void Corpus::AddTiming(std::string_view meta_document) {
   TimingRecord timing{.feedback = static_cast<std::uint32_t>(feedback.size() - 1)};
   JsonReader json(meta_document);
   bool has_time = false;
-  bool is_measured = true;
   json.BeginObject();
   while (const auto key = json.NextKey()) {
     if (*key == "timeToDecisionMs") {
@@ -166,8 +165,6 @@ void Corpus::AddTiming(std::string_view meta_document) {
       timing.first_seconds = json.Double() / 1000.0;
     } else if (*key == "fieldsModified" && json.Peek() == JsonReader::Type::kArray) {
       timing.fields = ReadNames(json, names);
-    } else if (*key == "measured" && json.Peek() == JsonReader::Type::kBool) {
-      is_measured = json.Bool();
     } else if (*key == "scrollDepth" && json.Peek() == JsonReader::Type::kNumber) {
       timing.scroll_depth = json.Double();
     } else if (*key == "sections" && json.Peek() == JsonReader::Type::kArray) {
@@ -176,7 +173,7 @@ void Corpus::AddTiming(std::string_view meta_document) {
       json.Skip();
     }
   }
-  if (json.ok() && has_time && is_measured) timings.push_back(std::move(timing));
+  if (json.ok() && has_time) timings.push_back(std::move(timing));
 }
 
 namespace {

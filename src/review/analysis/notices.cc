@@ -11,6 +11,7 @@
 
 #include "base/amount.h"
 #include "base/utf8.h"
+#include "credence/mention.h"
 
 namespace credence::review {
 namespace {
@@ -57,7 +58,7 @@ ReviewNotice NoticeOf(std::string_view kind, std::string subject, std::string fi
   if (works.size() > kItemsMax) {
     notice.text += fmt::format("\n- and {} more", works.size() - kItemsMax);
   }
-  notice.text += "\nReview them with 'credence review next' or on the dashboard.";
+  notice.text += fmt::format("\nReview them with {} or on the dashboard.", Op("review next"));
   return notice;
 }
 
@@ -81,7 +82,7 @@ NoticePlan PlanNotices(std::span<const Work> pending, const Learning& learning, 
   }
   if (learning.last.paused && learning.at > last.urgent_until) {
     plan.due.push_back(NoticeOf(kUrgent, "The approval rate fell: all work is reviewed again",
-                                "'credence review report' shows what changed.", {}));
+                                fmt::format("{} shows what changed.", Op("review report")), {}));
   }
   if (!urgent.empty()) {
     plan.due.push_back(NoticeOf(kUrgent, Amount(std::ssize(urgent), "urgent review"),

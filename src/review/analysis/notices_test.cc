@@ -2,6 +2,7 @@
 #include "review/analysis/notices.h"
 
 #include "base/test_framework.h"
+#include "credence/mention.h"
 #include "review/test_corpus.h"
 
 namespace credence::review {
@@ -41,7 +42,8 @@ TEST(Notices, TheRestWaitsForTheGoodWindow) {
   EXPECT_EQ(good.due[0].subject, "1 review waiting");
   EXPECT_EQ(good.due[0].text,
             "1 review waiting in all. New:\n- a (api): adds a page\n"
-            "Review them with 'credence review next' or on the dashboard.");
+            "Review them with " +
+                Op("review next") + " or on the dashboard.");
   EXPECT_TRUE(PlanNotices(pending, learning, kMidnight + hours(11), minutes(0), {}).due.empty());
   // Where the reviewers are, it is nine already.
   EXPECT_EQ(PlanNotices(pending, learning, kMidnight + hours(8), minutes(60), {}).due.size(), 1U);

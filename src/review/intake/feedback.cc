@@ -140,7 +140,6 @@ MetaPart ReadMeta(DocumentReader& reader) {
       {"revisits", [&] { meta.revisits = reader.Whole(kCountMax); }},
       {"deviceType", [&] { meta.device = reader.Name(); }},
       {"concurrentModals", [&] { meta.concurrent = reader.Whole(kCountMax); }},
-      {"measured", [&] { meta.measured = reader.Flag(); }},
       {"sections", [&] { meta.sections = ReadSections(reader); }},
   });
   CheckTime(reader, "timeToDecisionMs", meta.measured, decision_ms.has_value());

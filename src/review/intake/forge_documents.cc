@@ -137,10 +137,6 @@ std::string FeedbackOf(const ForgeAct& act, const ForgeSubject& subject) {
   json.BeginObject();
   json.Key("measured");
   json.Bool(false);
-  json.Key("timeToDecisionMs");
-  json.Int(0);
-  json.Key("timeToFirstInteractionMs");
-  json.Int(0);
   json.EndObject();
   json.EndObject();
   return std::move(json).Take();
