@@ -19,7 +19,7 @@
 namespace credence::review {
 namespace {
 
-constexpr double kLevel = 0.95;
+constexpr double kAgreementLevel = 0.95;
 // With many reviewers, most pairs have little in common.
 constexpr std::size_t kPairsMax = 100;
 
@@ -126,9 +126,9 @@ class AgreementFinder {
         if (answer.score) scores.back().push_back(*answer.score);
       }
     }
-    report_.fleiss = MeasureOf(model::FleissKappa(decisions, kLevel), true);
-    report_.decision_alpha = MeasureOf(model::NominalAlpha(decisions, kLevel), true);
-    report_.score_alpha = MeasureOf(model::IntervalAlpha(scores, kLevel), false);
+    report_.fleiss = MeasureOf(model::FleissKappa(decisions, kAgreementLevel), true);
+    report_.decision_alpha = MeasureOf(model::NominalAlpha(decisions, kAgreementLevel), true);
+    report_.score_alpha = MeasureOf(model::IntervalAlpha(scores, kAgreementLevel), false);
   }
 
   void MeasurePairs() {
@@ -150,9 +150,10 @@ class AgreementFinder {
         static_cast<std::int64_t>(order.size() - std::min(order.size(), kPairsMax));
     order.resize(std::min(order.size(), kPairsMax));
     for (const auto& [names, units] : order) {
-      report_.pairs.push_back({.first = corpus_.names[names.first],
-                               .second = corpus_.names[names.second],
-                               .kappa = MeasureOf(model::CohenKappa(*units, kLevel), true)});
+      report_.pairs.push_back(
+          {.first = corpus_.names[names.first],
+           .second = corpus_.names[names.second],
+           .kappa = MeasureOf(model::CohenKappa(*units, kAgreementLevel), true)});
     }
   }
 
@@ -184,9 +185,9 @@ class AgreementFinder {
     }
     if (approvals.empty() && scores.empty()) return;
     ReviewerBias bias{.reviewer = corpus_.names[reviewer], .is_model = IsModel(reviewer)};
-    Set(model::BiasOfShares(approvals, kLevel), bias.works, bias.approval, bias.approval_low,
-        bias.approval_high);
-    Set(model::BiasOfScores(scores, kLevel), bias.scored_works, bias.score, bias.score_low,
+    Set(model::BiasOfShares(approvals, kAgreementLevel), bias.works, bias.approval,
+        bias.approval_low, bias.approval_high);
+    Set(model::BiasOfScores(scores, kAgreementLevel), bias.scored_works, bias.score, bias.score_low,
         bias.score_high);
     report_.biases.push_back(std::move(bias));
   }
@@ -211,7 +212,7 @@ class AgreementFinder {
       }
     }
     JudgeReading reading{.judge = corpus_.names[judge],
-                         .kappa = MeasureOf(model::GroupKappa(units, kLevel), true),
+                         .kappa = MeasureOf(model::GroupKappa(units, kAgreementLevel), true),
                          .needed = settings_.judge_from};
     const AgreementMeasure& kappa = reading.kappa;
     reading.may_decide = kappa.low && *kappa.low >= settings_.judge_from;

@@ -46,7 +46,7 @@ struct Figure {
 };
 using Figures = std::array<Figure, kPeriods>;
 
-constexpr double kLevel = 0.95;
+constexpr double kIndicatorLevel = 0.95;
 // One review shows no share, mean or trend.
 constexpr std::int64_t kJudgedFrom = 2;
 // While a critical alert is raised.
@@ -62,7 +62,7 @@ Figure Percentage(const model::Proportion& counts) {
   if (!rate) return {};
   return {.value = *rate * 100,
           .n = std::llround(counts.successes + counts.failures),
-          .range = Scaled(model::WilsonInterval(counts, kLevel), 100)};
+          .range = Scaled(model::WilsonInterval(counts, kIndicatorLevel), 100)};
 }
 
 Figure MeanOf(const ClusteredMean& mean) {
@@ -162,7 +162,8 @@ Figures Effects(std::span<const RuleReading> rules, Timestamp now) {
     if (!rule.in_use() || !rule.effectiveness || !rule.active_since) continue;
     const std::size_t from = PeriodOf(*rule.active_since, now).value_or(0);
     for (std::size_t i = from; i < kPeriods; ++i) means[i].Add(*rule.effectiveness);
-    if (rule.effect_low && rule.effect_high) only = {*rule.effect_low, *rule.effect_high, kLevel};
+    if (rule.effect_low && rule.effect_high)
+      only = {*rule.effect_low, *rule.effect_high, kIndicatorLevel};
   }
   Figures figures;
   for (std::size_t i = 0; i < kPeriods; ++i) {

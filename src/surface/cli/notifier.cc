@@ -20,6 +20,7 @@
 #include "llm/retry.h"
 #include "surface/cli/child_process.h"
 #include "surface/cli/render_parts.h"
+#include "surface/cli/spelling.h"
 
 namespace credence::cli {
 namespace {
@@ -37,6 +38,14 @@ std::string JsonText(const Record& record) {
   JsonWriter json;
   WriteValue(json, record);
   return std::move(json).Take();
+}
+
+// In the words of a shell, for people who read it elsewhere.
+Result<NoticePlan> PlanOf(Engine& engine, const Caller& caller) {
+  CREDENCE_ASSIGN_OR_RETURN(NoticePlan plan,
+                            engine.reviews().Notices(caller, LocalOffsetMinutes(engine.Now())));
+  for (ReviewNotice& notice : plan.due) notice.text = SpellForShell(notice.text);
+  return plan;
 }
 
 Sent Post(const NoticeChannels& channels, const ReviewNotice& notice, Timestamp at) {
@@ -107,8 +116,7 @@ Result<Exit> RunNotify(Session& session, const operations::Arguments& arguments)
   CREDENCE_ASSIGN_OR_RETURN(Caller caller, session.GetCaller());
   NoticesSent sent;
   if (arguments.Flag("dry-run")) {
-    CREDENCE_ASSIGN_OR_RETURN(sent.plan,
-                              engine->reviews().Notices(caller, LocalOffsetMinutes(engine->Now())));
+    CREDENCE_ASSIGN_OR_RETURN(sent.plan, PlanOf(*engine, caller));
   } else {
     if (!engine->reviews().Channels().any()) {
       return FailedPrecondition(
@@ -168,8 +176,7 @@ bool Notifier::IsTime(Engine& engine) {
 Result<NoticesSent> Notifier::Send(Engine& engine) {
   const NoticeChannels channels = engine.reviews().Channels();
   NoticesSent sent;
-  CREDENCE_ASSIGN_OR_RETURN(sent.plan,
-                            engine.reviews().Notices(caller_, LocalOffsetMinutes(engine.Now())));
+  CREDENCE_ASSIGN_OR_RETURN(sent.plan, PlanOf(engine, caller_));
   if (sent.plan.due.empty()) return sent;
   const auto each = [&](std::string_view name, auto send) {
     for (const ReviewNotice& notice : sent.plan.due) {
