@@ -48,6 +48,20 @@ bool WantsThing(const Instruction& instruction) {
          !instruction.object.starts_with("less ");
 }
 
+// "shorter" in "a shorter summary", "specific" in "more specific errors". Empty if there is none.
+std::string QualityIn(std::string_view object) {
+  const std::vector<Part> parts = remark::PartsOf(object);
+  for (std::size_t at = 0; at < std::min<std::size_t>(2, parts.size()); ++at) {
+    const std::string& word = parts[at].lower;
+    if ((word == "more" || word == "less") && at + 1 < parts.size()) {
+      const std::string& quality = parts[at + 1].lower;
+      return quality == "readable" ? "clearer" : quality;
+    }
+    if (remark::IsComparative(word)) return word == "simpler" ? "clearer" : word;
+  }
+  return {};
+}
+
 }  // namespace
 
 ReviewRemark ReadRemark(std::string_view sentence) {
@@ -107,6 +121,7 @@ bool AskAlike(const Instruction& a, const Instruction& b) {
            remark::BaseOfGerund(instruction.object.substr(0, instruction.object.find(' ')));
   };
   if (acts(a) != acts(b)) return false;
+  if (a.verb.empty() && b.verb.empty()) return QualityIn(a.object) == QualityIn(b.object);
   if (a.verb.empty() || b.verb.empty()) return true;
   return a.verb == b.verb || (remark::IsAddingVerb(a.verb) && remark::IsAddingVerb(b.verb));
 }

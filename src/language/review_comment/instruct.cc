@@ -172,6 +172,12 @@ Wanted Unwanted(Parts thing) {
 Wanted PreferQuality(std::string_view quality, Parts thing, bool plural, Parts rest) {
   thing = WithoutDeterminer(Trimmed(thing));
   if (thing.size() > 7 || !NamesThing(thing) || HasFinite(thing)) return std::nullopt;
+  // "The paper is hard to follow" does not say what is.
+  if (thing.size() == 1 && In(thing[0].lower,
+                              "paper papers author authors manuscript submission "
+                              "article work study")) {
+    return std::nullopt;
+  }
   if (In(thing[0].lower,
          "there here what everything something first second third last many most some several "
          "few")) {

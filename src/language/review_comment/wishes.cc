@@ -375,7 +375,7 @@ Wanted ClauseReader::Duty() const {
         verb = *done;
         rest = rest.subspan(1);
       } else {
-        if (weak || Match(subject, 0, "they/i/one/we/it") > 0) return std::nullopt;
+        if (weak || done || Match(subject, 0, "they/i/one/we/it") > 0) return std::nullopt;
         return wanted ? Want(rest, subject) : Unwanted(rest);
       }
     }

@@ -16,6 +16,9 @@ namespace {
 
 using language::Instruction;
 
+// One in so many comments that ask for something must ask for the same thing.
+constexpr std::int64_t kSharePart = 4;
+
 // The form within a sentence: "error handling"; "JSDoc" and "TypeScript" keep their capitals.
 std::string Inside(std::string_view text) {
   std::string inside(text);
@@ -111,6 +114,11 @@ bool IsAbout(const Voice& voice, const Voice& other) {
   return 3 * same >= 2 * std::ssize(other.stems);
 }
 
+// "the results with this setting"
+bool IsOfOnePlace(std::string_view object) {
+  return object.contains(" this ") || object.contains(" these ") || object.contains(" those ");
+}
+
 }  // namespace
 
 std::optional<RuleText> WordRule(std::string_view comment) {
@@ -124,9 +132,14 @@ std::optional<RuleText> CommonRule(std::span<const std::string_view> comments,
                                    std::int64_t same_min) {
   const std::vector<Voice> voices = VoicesOf(comments);
   const std::int64_t enough = std::min(same_min, std::ssize(comments));
+  // Of those that ask for anything.
+  std::vector<bool> asking(comments.size());
+  for (const Voice& voice : voices) asking[voice.comment] = true;
+  const std::int64_t all = std::ranges::count(asking, true);
   const Voice* best = nullptr;
   std::int64_t most = 0;
   for (const Voice& voice : voices) {
+    if (IsOfOnePlace(voice.instruction.object)) continue;
     // Each comment has one vote.
     std::vector<bool> wants(comments.size());
     std::vector<bool> opposes(comments.size());
@@ -139,7 +152,8 @@ std::optional<RuleText> CommonRule(std::span<const std::string_view> comments,
       }
     }
     const std::int64_t n = std::ranges::count(wants, true);
-    if (n < enough || 2 * std::ranges::count(opposes, true) >= n) continue;
+    if (n < enough || kSharePart * n < all) continue;
+    if (2 * std::ranges::count(opposes, true) >= n) continue;
     const bool is_better =
         best == nullptr || n > most || (n == most && best->is_part && !voice.is_part);
     if (!is_better) continue;

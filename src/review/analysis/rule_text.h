@@ -38,7 +38,8 @@ std::optional<RuleText> WordRule(std::string_view comment);
 RuleText ReadRule(std::string_view rule);
 
 // The instruction that most comments give. Nothing if fewer than `same_min` comments (or than all,
-// if there are fewer) ask for the same thing, or if many of them ask for the opposite.
+// if there are fewer) ask for the same thing, or less than a quarter of those that ask for
+// anything, or if many of them ask for the opposite.
 std::optional<RuleText> CommonRule(std::span<const std::string_view> comments,
                                    std::int64_t same_min);
 
