@@ -64,7 +64,7 @@ Wanted ClauseReader::Needless() const {
   for (const std::string_view none :
        {"there is/are no need/reason for/to", "no need/reason for/to", "no need of",
         "it is not/n't really/strictly? necessary/needed/required to", "it is unnecessary to",
-        "you/we do not need/have to", "i/you/we do not need"}) {
+        "you/we do not need to", "i/you/we do not need"}) {
     const std::size_t n = Match(parts_, 0, none);
     if (n == 0 || n >= parts_.size()) continue;
     if (parts_[n - 1].Is("to")) {
@@ -125,7 +125,7 @@ Wanted ClauseReader::Lack() const {
   for (const std::string_view lacks :
        {"lacks", "lack", "is/are still/also? missing/lacking", "is/are absent", "missing",
         "has/have no", "does/do/did not have/include/contain/provide any",
-        "contains/contain/includes/include/provides/provide no", "omits/omit/omitted"}) {
+        "contains/contain/includes/include/provides/provide no"}) {
     const auto place = Find(parts_, lacks, 1);
     if (!place || StartsWithDoubt()) continue;
     Parts subject = parts_.first(place->begin);
@@ -141,7 +141,7 @@ Wanted ClauseReader::Lack() const {
                              "where when that which who and because as "
                              "but so here though or");
     const bool by_verb = In(lacks, "lacks lack") || parts_[place->end - 1].Is("no") ||
-                         parts_[place->end - 1].Is("any") || lacks.starts_with("omits");
+                         parts_[place->end - 1].Is("any");
     if (!follows && by_verb) return std::nullopt;
     if (follows) {
       if (parts_[place->end - 1].Is("no")) return NoThing(place->end, subject);
@@ -194,7 +194,8 @@ Wanted ClauseReader::NoThing(std::size_t at, Parts scope) const {
     if (!NamesThing(named) || HasFinite(named) || at != 1) return std::nullopt;
     return Instruction{.force = kNever, .verb = "use", .object = Written(named)};
   }
-  if (IsPraiseWord(first.lower) || IsComparative(first.lower) || first.Is("need"))
+  if (IsPraiseWord(first.lower) || IsComparative(first.lower) || first.Is("need") ||
+      In(first.lower, "extra other such additional"))
     return std::nullopt;
   Parts named = Trimmed(thing);
   // "No tests added"
@@ -232,7 +233,9 @@ Wanted ClauseReader::Omission() const {
     const std::string& verb = parts_[place->end].lower;
     // "The results do not support the claim" is a judgement.
     if (!IsOmittedVerb(verb) || In(verb, "show support demonstrate establish follow") ||
-        (verb == "use" && !IsWholeWork(subject))) {
+        (!IsWholeWork(subject) &&
+         !In(verb,
+             "mention include explain describe discuss define specify document state report"))) {
       return std::nullopt;
     }
     Parts rest = parts_.subspan(place->end + 1);

@@ -132,6 +132,10 @@ Wanted Want(Parts thing, Parts scope, std::string_view verb) {
   if (thing[0].Is("no")) return Unwanted(thing.subspan(1));
   if (In(thing[0].lower, "see seen have had") && thing.size() > 1) thing = thing.subspan(1);
   // "to see this applied to images", "depicting the connection"
+  // "I don't see a reason to log it"
+  if (In(WithoutAmount(WithoutDeterminer(thing))[0].lower, "reason reasons need point rid sense")) {
+    return std::nullopt;
+  }
   const bool is_done = thing.size() > 1 && In(thing[0].lower, "this that these those it") &&
                        BaseOfPast(thing[1].lower);
   const bool is_act =
@@ -209,11 +213,17 @@ Wanted Instead(Parts thing) {
 
 Wanted Do(const std::string& verb, Parts rest, Tone tone, bool wanted) {
   if (rest.empty()) return std::nullopt;
-  if (verb == "avoid")
-    return wanted ? DoGerund(rest, Tone::kSuggest).and_then([&](auto what) {
-      return Give(kAvoid, "", GerundOf(what.verb) + " " + what.object);
-    })
-                  : std::nullopt;
+  if (verb == "get" && Match(rest, 0, "rid of") > 0) {
+    return wanted ? Unwanted(rest.subspan(2)) : std::nullopt;
+  }
+  if (verb == "avoid") {
+    if (!wanted) return std::nullopt;
+    const auto base = BaseOfGerund(rest[0].lower);
+    if (!base) return Unwanted(rest);
+    Wanted what = Do(*base, rest.subspan(1), tone, false);
+    if (!what) return what;
+    return Give(kAvoid, "", GerundOf(what->verb) + " " + what->object);
+  }
   if (wanted && In(verb, "have see get find read receive")) return Want(rest, {});
   if (wanted && verb == "prefer") {
     if (Wanted instead = Instead(rest)) return instead;

@@ -193,7 +193,8 @@ Parts WithoutDeterminer(Parts parts) {
 bool NamesThing(Parts parts, bool may_ask) {
   if (parts.empty() || parts.size() > kThingWordsMax) return false;
   const Parts inner = WithoutDeterminer(parts);
-  if (In(inner.front().lower, "and or but e.g i.e so then nor to not because since as if") ||
+  if (In(inner.front().lower,
+         "and or but e.g i.e so then nor to not because since as if only also just") ||
       In(inner.front().lower, "is are was were be") || IsPreposition(inner.front().lower)) {
     return false;
   }

@@ -16,7 +16,7 @@ using enum InstructionForce;
 
 Wanted ClauseReader::Asked() const {
   for (const std::string_view polite :
-       {"can/could/would/will you/we/the? authors? please/also/maybe/perhaps/possibly? be? able? "
+       {"can/could/would you/we/the? authors? please/also/maybe/perhaps/possibly? be? able? "
         "to?",
         "can/could the? authors please/also?", "could/can this/it please/also?",
         "would it be possible/better/good/nice/worth/helpful/useful/cleaner to?",
@@ -126,6 +126,7 @@ Wanted ClauseReader::FirstPerson() const {
     const std::size_t n = Match(parts_, 0, prefers);
     if (n == 0 || n >= parts_.size()) continue;
     const Parts rest = parts_.subspan(n);
+    if (In(rest[0].lower, "we you they")) return std::nullopt;
     if (In(rest[0].lower, "if that to not it this")) return DoPhrase(rest, Tone::kSuggest);
     if (parts_[n - 1].Is("to")) return Do(rest[0].lower, rest.subspan(1), Tone::kSuggest);
     if (Wanted instead = Instead(rest)) return instead;
@@ -277,7 +278,8 @@ Wanted ClauseReader::Imperative() const {
 
 bool ClauseReader::IsNounToo(std::string_view verb) {
   if (In(verb,
-         "factor inline map figure clean clear open correct lower free separate complete model "
+         "compute factor inline map merge figure clean clear open correct lower free separate "
+         "complete model "
          "state "
          "structure "
          "present lock block copy cover display end answer guard help highlight hash "
@@ -302,7 +304,7 @@ bool ClauseReader::ShowsVerb(const Part& next) {
   return plural && !In(next.lower,
                        "cases results names suites files failures runs messages "
                        "lines levels statements entries types items values is "
-                       "systems blocks words details sections");
+                       "systems blocks words details sections conflicts");
 }
 
 Wanted ClauseReader::Need() const {
