@@ -237,8 +237,12 @@ test('gaps are told before anything is sent', () => {
   const decided = { ...EMPTY_DRAFT, decision: 'approved' };
   assert.equal(firstGap(decided), null);
   assert.equal(firstGap({ ...decided, notes: [{ ...NOTE, text: ' ' }] })?.field, 'notes.0');
-  // The schema has no answers of a reviewer without their certainty.
-  assert.equal(firstGap({ ...decided, expert: 'yes' })?.field, 'certainty');
+  // The schema takes a yes by itself, and a no only with a certainty.
+  assert.equal(firstGap({ ...decided, expert: 'no' })?.field, 'certainty');
+  assert.equal(firstGap({ ...decided, expert: 'no', certainty: 'very-sure' }), null);
+  const alone = { ...decided, expert: 'yes' };
+  assert.equal(firstGap(alone), null);
+  assert.deepEqual(buildEvent(alone, CONTEXT)['confidence'], { needsExpertReview: true });
   assert.equal(firstGap({ ...decided, other: 'w2@1' })?.field, 'comparison');
 });
 

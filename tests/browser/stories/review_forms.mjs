@@ -92,10 +92,10 @@ export default async function (tools) {
   await page.getByLabel('naming').last().selectOption('A');
   await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.press('e');
-  await page.getByRole('group', { name: 'Does this need an expert?' }).getByLabel('Yes').check();
+  await page.getByRole('group', { name: 'Does this need an expert?' }).getByLabel('No').check();
   await page.keyboard.press('a');
   await page.keyboard.press('Control+Enter');
-  await page.getByText('Say how sure you are of this.').waitFor(); // The schema wants both or none.
+  await page.getByText('Say how sure you are of this.').waitFor(); // A no needs a certainty.
   await page.getByLabel('How sure are you').selectOption('very-sure');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Submitted').waitFor();
@@ -105,7 +105,7 @@ export default async function (tools) {
   const sent = typeof shown.document === 'string' ? JSON.parse(shown.document) : shown.document;
   assert.deepEqual(sent.comparison.optionA.attributes, ['layout=cards']);
   assert.deepEqual(sent.comparison.dimensions, [{ dimension: 'naming', winner: 'A' }]);
-  assert.equal(sent.confidence.needsExpertReview, true);
+  assert.equal(sent.confidence.needsExpertReview, false);
   assert.equal(sent.modalId, 'dashboard-full');
   assert.ok(!('generationContext' in sent.workProduct), 'the registration has it');
   await call('POST', '/v1/review/learn', {});

@@ -194,7 +194,7 @@ export function filledFields(draft: Draft): string[] {
     ['freeText.generalNotes', draft.generalNotes.trim() !== ''],
     ['annotations', draft.notes.length > 0],
     ['comparison', draft.preferred !== ''],
-    ['confidence', draft.certainty !== ''],
+    ['confidence', draft.certainty !== '' || saysYes(draft)],
   ];
   return fields.filter(([, filled]) => filled).map(([name]) => name);
 }
@@ -261,6 +261,9 @@ function annotation(note: Note): Record<string, unknown> {
   };
 }
 
+// The schema takes a yes by itself, and a no only with a certainty.
+const saysYes = (draft: Draft) => draft.delegate === 'yes' || draft.expert === 'yes';
+
 export function buildEvent(draft: Draft, context: Context): Record<string, unknown> {
   const { work, other } = context;
   const event: Record<string, unknown> = {
@@ -289,9 +292,9 @@ export function buildEvent(draft: Draft, context: Context): Record<string, unkno
   if (Object.keys(said).length > 0) event['freeText'] = said;
   if (draft.notes.length > 0) event['annotations'] = draft.notes.map(annotation);
   if (other && draft.preferred) event['comparison'] = comparisonPart(draft, context, other);
-  if (draft.certainty)
+  if (draft.certainty || saysYes(draft))
     event['confidence'] = {
-      level: draft.certainty,
+      ...(draft.certainty ? { level: draft.certainty } : {}),
       ...(draft.delegate ? { wouldDelegateToAI: draft.delegate === 'yes' } : {}),
       ...(draft.expert ? { needsExpertReview: draft.expert === 'yes' } : {}),
     };
@@ -318,7 +321,7 @@ export function formField(field: string, event: Record<string, unknown>): string
 // Errors to show before sending; the server checks everything else.
 export function firstGap(draft: Draft): Failure | null {
   if (!draft.decision) return { field: 'decision', message: 'Choose a decision: a, r, m or d.' };
-  if ((draft.delegate || draft.expert) && !draft.certainty)
+  if ((draft.delegate || draft.expert) && !saysYes(draft) && !draft.certainty)
     return { field: 'certainty', message: 'Say how sure you are of this.' };
   const empty = draft.notes.findIndex((note) => note.text.trim() === '');
   if (empty >= 0)
