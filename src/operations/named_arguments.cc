@@ -96,6 +96,19 @@ std::string LinesOf(JsonReader& json) {
   return lines;
 }
 
+// The texts of the next array, one per line.
+Result<std::string> JoinedTexts(const Parameter& parameter, JsonReader& json) {
+  std::string lines;
+  json.BeginArray();
+  while (json.NextElement()) {
+    if (json.Peek() != JsonReader::Type::kString) return NextIsNotA(parameter, "texts", json);
+    std::string line(json.String());
+    std::ranges::replace_if(line, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+    lines += (lines.empty() ? "" : "\n") + line;
+  }
+  return lines;
+}
+
 Result<void> SetNext(const Parameter& parameter, JsonReader& json, Arguments& arguments) {
   using Type = JsonReader::Type;
   const Type type = json.Peek();
@@ -117,6 +130,10 @@ Result<void> SetNext(const Parameter& parameter, JsonReader& json, Arguments& ar
       // A JSON client may write a magnitude of "0.5" as a number, but not a sentence.
       if (type == Type::kNumber && parameter.placeholder != "TEXT") {
         return SetText(parameter, std::string(json.NumberText()), arguments);
+      }
+      if (parameter.repeated && parameter.type == ParameterType::kText && type == Type::kArray) {
+        CREDENCE_ASSIGN_OR_RETURN(std::string lines, JoinedTexts(parameter, json));
+        return SetText(parameter, std::move(lines), arguments);
       }
       if (parameter.lines && type == Type::kArray) {
         return SetText(parameter, LinesOf(json), arguments);

@@ -23,6 +23,7 @@ Operation Paint() {
                          {.name = "plan", .type = ParameterType::kFile},
                          {.name = "steps", .type = ParameterType::kFile, .lines = true},
                          {.name = "colour", .choices = kColours},
+                         {.name = "note", .repeated = true},
                          {.name = "svg", .local = true}},
           .call = [](Engine& /*engine*/, const Caller& /*caller*/,
                      const Arguments& /*arguments*/) -> Result<PlainText> { return PlainText{}; }};
@@ -121,6 +122,17 @@ TEST(NamedArguments, AnArrayOfLinesIsALineForEach) {
   EXPECT_EQ(ArgumentsFromJson(paint, R"({"steps": {"a": 1}})")->Text("steps"), R"({"a": 1})");
   EXPECT_EQ(ArgumentsFromJson(paint, R"({"steps": []})")->Text("steps"), "");
   EXPECT_FALSE(ArgumentsFromJson(paint, R"({"steps": [1,})"));
+}
+
+TEST(NamedArguments, WhatMayBeRepeatedIsALineForEach) {
+  const Operation paint = Paint();
+  const auto note = [&](std::string_view json) {
+    return ArgumentsFromJson(paint, json)->Text("note");
+  };
+  EXPECT_EQ(note(R"({"note": "a"})"), "a");
+  EXPECT_EQ(note(R"({"note": ["a", "b\nc"]})"), "a\nb c");
+  EXPECT_FALSE(ArgumentsFromJson(paint, R"({"note": ["a", 2]})"));
+  EXPECT_FALSE(ArgumentsFromJson(paint, R"({"note": {"a": 2}})"));
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ struct Parameter {
   // For a file: JSON Lines. As a JSON argument, an array stands for its elements.
   bool lines = false;
   // It can be given several times. Files are then one text, each beginning with U+001E; other
-  // values are separated by commas.
+  // values are lines, and in JSON also an array.
   bool repeated = false;
   // Using this parameter requires this access, if it is more than the operation requires.
   std::optional<Access> access = std::nullopt;

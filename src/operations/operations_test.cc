@@ -235,8 +235,9 @@ TEST_F(OperationsTest, AToolIsOfAPassiveMemory) {
 // Which command-line operations the governor lets an agent call.
 TEST_F(OperationsTest, AnAgentMayCallWhatOnlyReads) {
   const governor::PathRules rules = governor::MakePathRules({}, governor::kFollowLinks);
-  // These also record or compute something, but change no number.
-  const std::set<std::string_view> open = {"inject", "verify"};
+  // These also record or compute something, but change no number: the last two are what an agent
+  // says about its own work.
+  const std::set<std::string_view> open = {"inject", "verify", "review register", "review predict"};
   for (const Operation& operation : Operations()) {
     const governor::CommandEffect effect = governor::EffectOf(
         "credence " + std::string(operation.name), {.cwd = "/p", .paths = rules});

@@ -12,6 +12,7 @@
 #include "credence/mention.h"
 #include "operations/operation_parts.h"
 #include "operations/review_answers.h"
+#include "operations/review_form.h"
 #include "operations/tables.h"
 
 namespace credence::operations {
@@ -26,6 +27,24 @@ Parameter WorkId() { return IdOf("the work product: its id, enough of it, or las
 
 Parameter TaskTypeOption(std::string_view summary) { return Option("task-type", "T", summary); }
 
+// Where the document comes from if it is not given: the command line writes it from these.
+std::vector<Parameter> RegisterParameters(std::string_view documents) {
+  std::vector<Parameter> all = {
+      Documents(documents),
+      Option("diff", "RANGE", "a git range instead of FILE, such as HEAD~1 or main..HEAD"),
+      Option("content", "PATH", "the work itself instead of FILE, or - for standard input"),
+      Option("id", "ID", "its name (default: the commit, or the path)"),
+      Option("type", "T", "its type (default: code-module)"),
+      TaskTypeOption("its task type"),
+      Option("stage", "S", "its pipeline stage"),
+      Option("summary", "TEXT", "what it is (default: the subject of the commit)"),
+      Option("confidence", "X", "how sure the agent is, from 0 to 1"),
+      Option("score", "N", "the score that the agent predicts, from 1 to 10"),
+      Flag("irreversible", "a person always reviews it")};
+  for (Parameter& parameter : all) parameter.local = parameter.name != "file";
+  return all;
+}
+
 Result<Checked<RegisterReport>> AnswerRegister(Result<RegisterReport> report) {
   if (!report) return Failure(std::move(report).error());
   const bool refused = std::ranges::any_of(
@@ -33,16 +52,26 @@ Result<Checked<RegisterReport>> AnswerRegister(Result<RegisterReport> report) {
   return Checked<RegisterReport>{.answer = *std::move(report), .refused = refused};
 }
 
+Result<Checked<SubmitReport>> AnswerSubmit(Result<SubmitReport> report) {
+  if (!report) return Failure(std::move(report).error());
+  const bool refused = report->refused > 0;
+  return Checked<SubmitReport>{.answer = *std::move(report), .refused = refused};
+}
+
+Operation FormOperation(std::string_view name, std::string_view summary, ReviewDecision decision) {
+  return {name, summary, Access::kReview, FormParameters(),
+          [decision](Engine& engine, const Caller& caller, const Arguments& arguments) {
+            return AnswerSubmit(AnswerForm(engine, caller, arguments, decision));
+          }};
+}
+
 Result<Checked<SubmitReport>> Submit(Engine& engine, const Caller& caller,
                                      const Arguments& arguments) {
-  CREDENCE_ASSIGN_OR_RETURN(
-      SubmitReport report,
+  return AnswerSubmit(
       engine.reviews().Submit(caller, {.documents = arguments.Text("file"),
                                        .imported = arguments.Flag("import"),
                                        .replaces = arguments.OptionalText("replaces"),
                                        .later = arguments.Flag("later")}));
-  const bool refused = report.refused > 0;
-  return Checked<SubmitReport>{.answer = std::move(report), .refused = refused};
 }
 
 // Sets the outcome of sessions whose work was merged or reverted. What a person said since the
@@ -75,7 +104,7 @@ Result<Checked<ReviewImportReport>> ImportFrom(Engine& engine, const Caller& cal
                         .agents = {}};
   const std::string agents = arguments.OptionalText("agent").value_or("");
   for (std::string_view rest = agents; !rest.empty();) {
-    const std::string_view one = rest.substr(0, rest.find(','));
+    const std::string_view one = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(one.size() + 1, rest.size()));
     if (!Trim(one).empty()) request.agents.emplace_back(Trim(one));
   }
@@ -165,17 +194,16 @@ Result<RetainReport> Retain(Engine& engine, const Caller& caller, const Argument
 // Operations for incoming feedback and work products, and for the queue.
 std::vector<Operation> IntakeOperations() {
   return {
-      {"review register",
-       "Register work products and select which of them people review",
+      {"review register", "Register work products and select which of them people review",
        Access::kWrite,
-       {Documents("{\"workProduct\": {…}, \"taskType\", \"pipelineStage\"}: one, or JSON Lines")},
+       RegisterParameters(
+           "{\"workProduct\": {…}, \"taskType\", \"pipelineStage\"}: one, or JSON Lines"),
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return AnswerRegister(engine.reviews().Register(caller, arguments.Text("file")));
        }},
       {"review predict",
-       "Register work products together with the agent's prediction of the review",
-       Access::kWrite,
-       {Documents("as for register, with workProduct.agentConfidence")},
+       "Register work products together with the agent's prediction of the review", Access::kWrite,
+       RegisterParameters("as for register, with workProduct.agentConfidence"),
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return AnswerRegister(engine.reviews().Predict(caller, arguments.Text("file")));
        }},
@@ -213,6 +241,16 @@ std::vector<Operation> IntakeOperations() {
           return git;
         }()},
        ImportFrom},
+      FormOperation("review approve", "Approve a work product", ReviewDecision::kApproved),
+      FormOperation("review reject", "Reject a work product", ReviewDecision::kRejected),
+      FormOperation("review needs-work", "Send a work product back for more work",
+                    ReviewDecision::kNeedsWork),
+      {"review compare",
+       "Say which of two work products is better; preferences learn from their attributes",
+       Access::kReview, ComparisonParameters(),
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return AnswerSubmit(AnswerComparison(engine, caller, arguments));
+       }},
       {"review list",
        "List work products that await review or were reviewed, or quarantined documents",
        Access::kRead,

@@ -420,6 +420,20 @@ class Guard(Case):
         for file in self.folder.glob("*.db*"):
             self.assertNotIn(seal, file.read_bytes())
 
+    def test_an_agents_token_registers_work_and_does_not_judge_it(self):
+        writer, person = self.token("writer", "read,write"), self.token("person", "read,review")
+        server = self.serve("--tokens", str(self.folder / "tokens.json"))
+        work = {"workProduct": {"type": "page", "id": "w-1", "version": "1", "summary": "A page",
+                                "agentConfidence": 1}}
+        self.assertEqual(server.post("/v1/review/register", {"file": work}, writer).status, 200)
+        self.assertEqual(server.post("/v1/review/predict", {"file": work}, writer).status, 200)
+        for name, body in (("submit", {"file": {}}), ("approve", {"id": "w-1"}),
+                           ("reject", {"id": "w-1"}), ("needs-work", {"id": "w-1"}),
+                           ("compare", {"a": "w-1", "b": "w-1", "prefer": "A"})):
+            self.assertEqual(server.post("/v1/review/" + name, body, writer).status, 403, name)
+        approved = server.post("/v1/review/approve", {"id": "w-1", "score": ["naming=8"]}, person)
+        self.assertEqual(approved.status, 200, approved.body)
+
     def test_only_a_clients_token_may_report_prompts(self):
         prompt = {"hook_event_name": "UserPromptSubmit", "session_id": "s1", "cwd": "/p",
                   "prompt": "SUDO"}

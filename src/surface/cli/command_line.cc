@@ -201,7 +201,7 @@ Result<std::int64_t> ParseInt(const Parameter& parameter, const std::string& tex
 // Several values as one, as the operation expects them.
 Result<std::string> JoinedValues(const Parameter& parameter,
                                  const std::vector<std::string>& values) {
-  if (parameter.type != ParameterType::kFile) return fmt::format("{}", fmt::join(values, ","));
+  if (parameter.type != ParameterType::kFile) return fmt::format("{}", fmt::join(values, "\n"));
   constexpr char kTextSeparator = '\x1e';
   std::string all;
   for (const std::string& path : values) {
@@ -254,6 +254,14 @@ Result<void> Take(const Parameter& parameter, const Given& given,
   }
   arguments.Set(parameter.name, text);
   return {};
+}
+
+// Whether options that only the command line has stand for a file, such as --diff.
+bool IsDescribedByOptions(const Parameter& parameter, const Command& command, const Given& given) {
+  if (parameter.type != ParameterType::kFile) return false;
+  return std::ranges::any_of(command.parameters, [&](const Parameter& option) {
+    return option.local && given.values.contains(option.name);
+  });
 }
 
 std::optional<std::string> ValueOf(const Given& given, std::string_view name) {
@@ -326,7 +334,8 @@ Result<ParsedLine> ParseCommandLine(const std::vector<std::string>& words) {
   if (line.command == nullptr || line.options.help) return line;
   for (const Parameter& parameter : line.command->parameters) {
     CREDENCE_RETURN_IF_ERROR(Take(parameter, given, line.arguments));
-    if (parameter.required && !given.values.contains(parameter.name)) {
+    const bool is_missing = parameter.required && !given.values.contains(parameter.name);
+    if (is_missing && !IsDescribedByOptions(parameter, *line.command, given)) {
       return InvalidArgument(fmt::format(
           "{} is missing: {}",
           parameter.positional ? std::string(parameter.placeholder) : OptionName(parameter),

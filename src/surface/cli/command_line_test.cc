@@ -135,6 +135,10 @@ TEST(CommandLine, AValueIsGivenOnceAFlagAsOftenAsOneLikes) {
   EXPECT_EQ(Refusal({"memory", "add", "t", "--type", "rule", "--type=rule"}),
             "--type is given twice; give it once");
   EXPECT_EQ(Refusal({"--db", "a", "stats", "--db", "b"}), "--db is given twice; give it once");
+  const ParsedLine scored =
+      Parsed({"review", "approve", "w", "--score", "naming=8", "--score=security=-9"});
+  EXPECT_EQ(scored.arguments.Text("score"), "naming=8\nsecurity=-9");
+  EXPECT_EQ(scored.arguments.Text("id"), "w");
   EXPECT_TRUE(Parsed({"--json", "stats", "--json"}).options.json);
   EXPECT_TRUE(Parsed({"memory", "list", "--all", "--all"}).arguments.Flag("all"));
 }

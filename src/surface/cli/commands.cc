@@ -30,6 +30,7 @@
 #include "surface/cli/install.h"
 #include "surface/cli/man_page.h"
 #include "surface/cli/mode_command.h"
+#include "surface/cli/register_work.h"
 #include "surface/cli/render.h"
 #include "surface/cli/render_calibrate.h"
 #include "surface/cli/review_files.h"
@@ -151,6 +152,13 @@ Result<void> RequireOperandsOrBatch(const Operation& operation, const Arguments&
   return {};
 }
 
+// A person's name is as it is on the commits.
+void SetReviewer(const Operation& operation, Arguments& arguments) {
+  const auto takes = [](const Parameter& parameter) { return parameter.name == "reviewer"; };
+  if (arguments.Has("reviewer") || std::ranges::none_of(operation.parameters, takes)) return;
+  if (std::string name = NameInGit(); !name.empty()) arguments.Set("reviewer", std::move(name));
+}
+
 Result<Exit> RunOperation(const Operation& operation, Session& session, Arguments arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const AnswerTo answer, AnswerOf(operation, session));
   const auto batch = arguments.OptionalText("batch");
@@ -168,6 +176,11 @@ Result<Exit> RunOperation(const Operation& operation, Session& session, Argument
     CREDENCE_RETURN_IF_ERROR(AskAboutOpposites(session, arguments));
   }
   CREDENCE_RETURN_IF_ERROR(TakeGitLog(operation, session, arguments));
+  if (operation.name == "review register" || operation.name == "review predict") {
+    CREDENCE_RETURN_IF_ERROR(DescribeWork(arguments));
+  } else if (operation.access == operations::Access::kReview) {
+    SetReviewer(operation, arguments);
+  }
   if (operation.page > 0 && !session.json() && !arguments.OptionalInt("limit")) {
     arguments.Set("limit", operation.page);
   }

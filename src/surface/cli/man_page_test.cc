@@ -28,7 +28,9 @@ TEST(ManPage, HasAllSections) {
 TEST(ManPage, NamesEveryCommandAndVariable) {
   const std::string page = ManPage();
   for (const Command& command : Commands()) {
-    EXPECT_THAT(page, HasSubstr("\n.SS " + std::string(command.name) + "\n"));
+    std::string name(command.name);
+    if (const std::size_t hyphen = name.find('-'); hyphen != name.npos) name.insert(hyphen, "\\");
+    EXPECT_THAT(page, HasSubstr("\n.SS " + name + "\n"));
   }
   for (const char* variable :
        {"CREDENCE_DB", "CREDENCE_CONFIG", "CREDENCE_NOW", "CREDENCE_SPACE",

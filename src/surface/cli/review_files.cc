@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/cli/review_files.h"
+#include "surface/cli/review_next.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -362,6 +363,10 @@ std::vector<Command> ReviewFileCommands() {
        kExportParameters, "", RunReviewExport},
       {"review hints", "Write the learned rules into a section of a file that agents read",
        kHintsParameters, "", RunHints},
+      {"review next", "Review the waiting work products one after another", ReviewNextParameters(),
+       "Shows each with its content and asks for a decision, and for what its class needs. Without "
+       "a terminal it shows the next one and how to answer.",
+       RunReviewNext},
       {"review watch", "Watch a folder for feedback files (*.json, *.jsonl)", kWatchParameters,
        "A file is processed once it has not changed for a second, and is then moved to done/. "
        "Refusals are printed with their reason. Only one watcher can use a folder.",

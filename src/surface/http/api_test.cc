@@ -233,6 +233,19 @@ TEST_F(ApiTest, TooManyRequestsAreLimited) {
   EXPECT_EQ(limited.Handle(TestRequest("GET", "/healthz").Get()).status, 200);
 }
 
+// An agent's token may register work, but not judge it.
+TEST_F(ApiTest, JudgingWorkNeedsAPerson) {
+  for (const char* name : {"review submit", "review approve", "review reject", "review needs-work",
+                           "review compare", "review withdraw"}) {
+    const operations::Operation* operation = operations::FindOperation(name);
+    ASSERT_NE(operation, nullptr) << name;
+    EXPECT_EQ(operation->access, operations::Access::kReview) << name;
+  }
+  for (const char* name : {"review register", "review predict"}) {
+    EXPECT_EQ(operations::FindOperation(name)->access, operations::Access::kWrite) << name;
+  }
+}
+
 // A token with write access may retire a memory, but not erase it.
 TEST_F(ApiTest, ErasingNeedsMoreThanWriting) {
   for (const char* name : {"memory forget", "belief retract"}) {

@@ -33,7 +33,7 @@ void WriteSchema(JsonWriter& json, const Parameter& parameter) {
       json.Key("type").String("integer").Key("minimum").Int(0);
       break;
     case ParameterType::kText:
-      if (parameter.placeholder == operations::kIdsPlaceholder) {
+      if (parameter.placeholder == operations::kIdsPlaceholder || parameter.repeated) {
         json.Key("type").BeginArray().String("string").String("array").EndArray();
         break;
       }

@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "operations/review_form.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <ctime>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+#include "base/ids.h"
+#include "base/json_writer.h"
+#include "base/utf8.h"
+#include "credence/clock.h"
+#include "operations/operation_parts.h"
+#include "review/intake/feedback.h"
+#include "review/names.h"
+
+namespace credence::operations {
+namespace {
+
+constexpr std::array<std::string_view, 4> kSeverities = {"minor", "moderate", "major", "critical"};
+constexpr std::array<std::string_view, 2> kYesNo = {"yes", "no"};
+constexpr std::array<std::string_view, 2> kStrengths = {"strong", "weak"};
+
+Parameter Choice(std::string_view name, std::string_view placeholder, std::string_view summary,
+                 std::span<const std::string_view> choices) {
+  Parameter parameter = Option(name, placeholder, summary);
+  parameter.choices = choices;
+  return parameter;
+}
+
+Parameter Repeated(std::string_view name, std::string_view placeholder, std::string_view summary) {
+  Parameter parameter = Option(name, placeholder, summary);
+  parameter.repeated = true;
+  return parameter;
+}
+
+// Who answers, where and when.
+std::vector<Parameter> HeadParameters() {
+  return {Option("reviewer", "NAME", "who reviews (default: the caller)"),
+          Option("session", "ID", "reviews of one sitting, for fatigue (default: this one alone)"),
+          Option("form", "NAME", "the form that was used (default: cli)"),
+          Number("decision-ms", "how long the decision took (default: not measured)"),
+          Option("utc-offset", "OFFSET",
+                 "the reviewer's UTC offset, such as +02:00 (default: this machine's)")};
+}
+
+std::vector<std::string> LinesIn(const std::optional<std::string>& text) {
+  std::vector<std::string> lines;
+  std::string_view rest = text ? std::string_view(*text) : std::string_view();
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    const std::string_view line = Trim(rest.substr(0, end));
+    if (!line.empty()) lines.emplace_back(line);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return lines;
+}
+
+void WriteIf(JsonWriter& json, std::string_view key, const std::optional<std::string>& text) {
+  if (text) json.Key(key).String(*text);
+}
+
+void WriteList(JsonWriter& json, std::string_view key, const std::vector<std::string>& lines) {
+  if (lines.empty()) return;
+  json.Key(key).BeginArray();
+  for (const std::string& line : lines) json.String(line);
+  json.EndArray();
+}
+
+// --- the head
+
+// Minutes east of UTC, on this machine at that time.
+std::int64_t LocalOffset(Timestamp now) {
+  const auto seconds = static_cast<std::time_t>(ToMicros(now) / 1'000'000);
+  std::tm local{};
+  return localtime_r(&seconds, &local) == nullptr ? 0 : local.tm_gmtoff / 60;
+}
+
+// "+02:00" or "Z". Failure: kInvalidArgument.
+Result<std::int64_t> ParseOffset(std::string_view text) {
+  if (text == "Z") return 0;
+  const auto digit = [&](std::size_t at) { return text[at] - '0'; };
+  const auto is_digit = [&](std::size_t at) { return text[at] >= '0' && text[at] <= '9'; };
+  const bool is_offset = text.size() == 6 && (text[0] == '+' || text[0] == '-') && text[3] == ':' &&
+                         is_digit(1) && is_digit(2) && is_digit(4) && is_digit(5);
+  const std::int64_t minutes =
+      is_offset ? (digit(1) * 10 + digit(2)) * 60 + digit(4) * 10 + digit(5) : -1;
+  constexpr std::int64_t kMost = 14 * 60;
+  if (minutes < 0 || minutes > kMost || digit(4) > 5) {
+    return InvalidArgument(fmt::format("{} is {}; give an offset such as +02:00 or -05:30",
+                                       Param("utc-offset"), Quoted(text)));
+  }
+  return text[0] == '-' ? -minutes : minutes;
+}
+
+std::string LocalTime(Timestamp now, std::int64_t offset_minutes) {
+  constexpr std::int64_t kMinute = 60'000'000;
+  std::string text = FormatTimestamp(FromMicros(ToMicros(now) + offset_minutes * kMinute));
+  if (offset_minutes == 0 || !text.ends_with('Z')) return text;
+  text.pop_back();
+  const std::int64_t size = std::abs(offset_minutes);
+  return text + fmt::format("{}{:02}:{:02}", offset_minutes < 0 ? '-' : '+', size / 60, size % 60);
+}
+
+// "user:ada" reviews as "ada".
+std::string NameOfCaller(const Caller& caller) {
+  const std::size_t colon = caller.actor.find(':');
+  return colon == std::string::npos ? caller.actor : caller.actor.substr(colon + 1);
+}
+
+void WriteMeta(JsonWriter& json, const Arguments& arguments) {
+  json.Key("meta").BeginObject();
+  if (const std::optional<std::int64_t> taken = arguments.OptionalInt("decision-ms")) {
+    json.Key("timeToDecisionMs").Int(*taken).Key("timeToFirstInteractionMs").Int(*taken);
+  } else {
+    json.Key("measured").Bool(false);
+  }
+  json.EndObject();
+}
+
+// A registration need not say how sure the agent is, or how the work was made; feedback must.
+void WriteWork(JsonWriter& json, const ShownWork& shown) {
+  const WorkReading& work = shown.work;
+  json.Key("workProduct").BeginObject();
+  json.Key("type").String(work.type).Key("id").String(work.id);
+  json.Key("version").String(work.version);
+  json.Key("summary").String(work.summary.value_or("(erased)"));
+  json.Key("agentConfidence").Double(work.stated.value_or(0.5));
+  if (!work.stated) json.Key("attributes").BeginArray().String(review::kNotStated).EndArray();
+  if (work.predicted_score) json.Key("scorePrediction").Double(*work.predicted_score);
+  if (!shown.generation) {
+    json.Key("generationContext").BeginObject();
+    json.Key("promptHash").String("unknown").Key("modelUsed").String("unknown");
+    json.Key("generationTimeMs").Int(0).Key("iterationCount").Int(0).EndObject();
+  }
+  json.EndObject();
+}
+
+// Begins the document: everything but what the person says.
+Result<void> WriteHead(JsonWriter& json, Engine& engine, const Caller& caller,
+                       const Arguments& arguments, const ShownWork& shown) {
+  const Timestamp now = engine.Now();
+  std::int64_t offset = LocalOffset(now);
+  if (const auto given = arguments.OptionalText("utc-offset")) {
+    CREDENCE_ASSIGN_OR_RETURN(offset, ParseOffset(*given));
+  }
+  const std::string id = NewUuid(now, *MakeSystemRng()).ToString();
+  json.BeginObject();
+  json.Key("id").String(id);
+  json.Key("timestamp").String(LocalTime(now, offset));
+  // Alone in its session unless said otherwise, so that a person may change an answer.
+  json.Key("sessionId").String(arguments.OptionalText("session").value_or(id));
+  json.Key("modalId").String(arguments.OptionalText("form").value_or("cli"));
+  json.Key("modalVersion").String("1");
+  json.Key("pipelineStage").String(shown.work.stage.empty() ? "review" : shown.work.stage);
+  json.Key("reviewer").String(arguments.OptionalText("reviewer").value_or(NameOfCaller(caller)));
+  WriteWork(json, shown);
+  WriteMeta(json, arguments);
+  return {};
+}
+
+// --- what the person says
+
+// "security=8". Failure: kInvalidArgument.
+Result<void> WriteScore(JsonWriter& json, std::string_view given,
+                        std::vector<QualityDimension>& seen) {
+  const std::size_t equals = given.find('=');
+  const std::string_view name = Trim(given.substr(0, equals));
+  const std::optional<QualityDimension> dimension = FromName<QualityDimension>(name);
+  if (!dimension || equals == given.npos) {
+    return InvalidArgument(fmt::format("{} is {}; give DIMENSION=N, with one of {}", Param("score"),
+                                       Quoted(given),
+                                       fmt::join(EnumNames<QualityDimension>::kNames, ", ")));
+  }
+  const std::string_view number = Trim(given.substr(equals + 1));
+  double score = 0;
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), score);
+  const bool is_read = error == std::errc() && end == number.data() + number.size();
+  if (!is_read || !(score >= 1 && score <= 10)) {
+    return InvalidArgument(
+        fmt::format("{} is {}; give a score from 1 to 10", Param("score"), Quoted(given)));
+  }
+  if (std::ranges::find(seen, *dimension) != seen.end()) {
+    return InvalidArgument(fmt::format("{} gives {} twice; give it once", Param("score"), name));
+  }
+  seen.push_back(*dimension);
+  json.BeginObject().Key("dimension").String(name).Key("score").Double(score).EndObject();
+  return {};
+}
+
+Result<void> WriteScores(JsonWriter& json, const Arguments& arguments) {
+  const std::vector<std::string> scores = LinesIn(arguments.OptionalText("score"));
+  if (scores.empty()) return {};
+  std::vector<QualityDimension> seen;
+  json.Key("scores").BeginArray();
+  for (const std::string& score : scores) {
+    CREDENCE_RETURN_IF_ERROR(WriteScore(json, score, seen));
+  }
+  json.EndArray();
+  return {};
+}
+
+// "12: text", "src/a.cc:12: text", or only a text.
+void WriteAnnotation(JsonWriter& json, std::string_view given) {
+  std::string_view file;
+  std::int64_t line = 0;
+  std::string_view text = given;
+  if (const std::size_t colon = given.find(": "); colon != given.npos) {
+    std::string_view place = given.substr(0, colon);
+    const std::size_t last = place.rfind(':');
+    if (last != place.npos) file = place.substr(0, last);
+    place = place.substr(last == place.npos ? 0 : last + 1);
+    const auto [end, error] = std::from_chars(place.data(), place.data() + place.size(), line);
+    const bool is_line = error == std::errc() && end == place.data() + place.size() && line > 0;
+    if (is_line) text = Trim(given.substr(colon + 2));
+    if (!is_line) line = 0;
+  }
+  json.BeginObject().Key("type").String("criticism").Key("target").BeginObject();
+  if (line > 0 && !file.empty()) json.Key("file").String(file);
+  if (line > 0) json.Key("lineStart").Int(line).Key("lineEnd").Int(line);
+  json.EndObject().Key("text").String(text).EndObject();
+}
+
+void WriteAnnotations(JsonWriter& json, const Arguments& arguments) {
+  const std::vector<std::string> annotations = LinesIn(arguments.OptionalText("annotation"));
+  if (annotations.empty()) return;
+  json.Key("annotations").BeginArray();
+  for (const std::string& annotation : annotations) WriteAnnotation(json, annotation);
+  json.EndArray();
+}
+
+void WriteDecision(JsonWriter& json, const Arguments& arguments, ReviewDecision decision) {
+  json.Key("decision").BeginObject().Key("decision").String(NameOf(decision));
+  WriteIf(json, "reason", arguments.OptionalText("reason"));
+  WriteIf(json, "severity", arguments.OptionalText("severity"));
+  WriteList(json, "blockers", LinesIn(arguments.OptionalText("blocker")));
+  WriteList(json, "suggestions", LinesIn(arguments.OptionalText("suggestion")));
+  json.EndObject();
+}
+
+void WriteFreeText(JsonWriter& json, const Arguments& arguments) {
+  if (!arguments.Has("liked") && !arguments.Has("disliked") && !arguments.Has("notes")) return;
+  json.Key("freeText").BeginObject();
+  WriteIf(json, "liked", arguments.OptionalText("liked"));
+  WriteIf(json, "disliked", arguments.OptionalText("disliked"));
+  WriteIf(json, "generalNotes", arguments.OptionalText("notes"));
+  json.EndObject();
+}
+
+void WriteCertainty(JsonWriter& json, const Arguments& arguments) {
+  const std::optional<std::string> level = arguments.OptionalText("certainty");
+  const std::optional<std::string> delegate = arguments.OptionalText("delegate");
+  const std::optional<std::string> expert = arguments.OptionalText("expert");
+  if (!level && !delegate && !expert) return;
+  json.Key("confidence").BeginObject();
+  WriteIf(json, "level", level);
+  if (delegate) json.Key("wouldDelegateToAI").Bool(*delegate == "yes");
+  if (expert) json.Key("needsExpertReview").Bool(*expert == "yes");
+  json.EndObject();
+}
+
+void WriteOption(JsonWriter& json, std::string_view key, const ShownWork& shown) {
+  const WorkReading& work = shown.work;
+  json.Key(key).BeginObject();
+  json.Key("type").String(work.type).Key("id").String(work.id);
+  json.Key("version").String(work.version);
+  json.Key("summary").String(work.summary.value_or("(erased)"));
+  WriteList(json, "attributes", shown.attributes);
+  json.EndObject();
+}
+
+Result<SubmitReport> SubmitDocument(Engine& engine, const Caller& caller, JsonWriter json) {
+  json.EndObject();
+  return engine.reviews().Submit(caller, {.documents = std::move(json).Take()});
+}
+
+}  // namespace
+
+std::vector<Parameter> FormParameters() {
+  std::vector<Parameter> all = {
+      IdOf("the work product: its id, enough of it, or last"),
+      Option("reason", "R", "why"),
+      Repeated("score", "DIMENSION=N", "a score from 1 to 10, such as security=8; repeatable"),
+      Choice("severity", "S", "how bad the worst problem is", kSeverities),
+      Option("liked", "T", "what is good"),
+      Option("disliked", "T", "what is not"),
+      Option("notes", "T", "anything else"),
+      Repeated("blocker", "T", "what must change first; repeatable"),
+      Repeated("suggestion", "T", "what could be better; repeatable"),
+      Repeated("annotation", "T",
+               "a remark on a line, as LINE: TEXT or FILE:LINE: TEXT; "
+               "repeatable"),
+      Choice("strength", "S", "how much this answer counts: strong or weak", kStrengths),
+      Choice("certainty", "L", "how sure the reviewer is", EnumNames<model::Certainty>::kNames),
+      Choice("delegate", "YES", "would an agent alone do next time: yes or no", kYesNo),
+      Choice("expert", "YES", "should an expert look at it: yes or no", kYesNo)};
+  std::ranges::move(HeadParameters(), std::back_inserter(all));
+  return all;
+}
+
+std::vector<Parameter> ComparisonParameters() {
+  std::vector<Parameter> all = {
+      Positional("a", "A", "a work product: its id, or enough of it"),
+      Positional("b", "B", "the other one"),
+      Required(Choice("prefer", "WHICH", "the better one: A, B, neither or both-good",
+                      EnumNames<review::Preferred>::kNames)),
+      Choice("strength", "S", "how much better it is (default: moderate)",
+             EnumNames<model::PreferenceStrength>::kNames),
+      Option("reason", "R", "why")};
+  std::ranges::move(HeadParameters(), std::back_inserter(all));
+  return all;
+}
+
+Result<SubmitReport> AnswerForm(Engine& engine, const Caller& caller, const Arguments& arguments,
+                                ReviewDecision decision) {
+  CREDENCE_ASSIGN_OR_RETURN(const ShownWork shown,
+                            engine.reviews().ShowWork(caller, arguments.Text("id")));
+  JsonWriter json;
+  CREDENCE_RETURN_IF_ERROR(WriteHead(json, engine, caller, arguments, shown));
+  WriteIf(json, "strength", arguments.OptionalText("strength"));
+  WriteDecision(json, arguments, decision);
+  CREDENCE_RETURN_IF_ERROR(WriteScores(json, arguments));
+  WriteFreeText(json, arguments);
+  WriteAnnotations(json, arguments);
+  WriteCertainty(json, arguments);
+  return SubmitDocument(engine, caller, std::move(json));
+}
+
+Result<SubmitReport> AnswerComparison(Engine& engine, const Caller& caller,
+                                      const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const ShownWork a,
+                            engine.reviews().ShowWork(caller, arguments.Text("a")));
+  CREDENCE_ASSIGN_OR_RETURN(const ShownWork b,
+                            engine.reviews().ShowWork(caller, arguments.Text("b")));
+  if (a.work.id == b.work.id) {
+    return InvalidArgument(
+        fmt::format("{} is compared with itself; name two work products", Quoted(a.work.id)));
+  }
+  JsonWriter json;
+  CREDENCE_RETURN_IF_ERROR(WriteHead(json, engine, caller, arguments, a));
+  json.Key("comparison").BeginObject();
+  WriteOption(json, "optionA", a);
+  WriteOption(json, "optionB", b);
+  json.Key("preferred").String(arguments.Text("prefer"));
+  WriteIf(json, "preferenceStrength", arguments.OptionalText("strength"));
+  WriteIf(json, "reason", arguments.OptionalText("reason"));
+  json.EndObject();
+  return SubmitDocument(engine, caller, std::move(json));
+}
+
+std::span<const std::string_view> AskedBy(ReviewClass review_class) {
+  static constexpr std::array<std::string_view, 1> kQuick = {"decision"};
+  static constexpr std::array<std::string_view, 2> kStandard = {"decision", "scores"};
+  static constexpr std::array<std::string_view, 3> kDeep = {"decision", "scores", "annotations"};
+  static constexpr std::array<std::string_view, 4> kEscalate = {"decision", "scores", "blockers",
+                                                                "expert"};
+  switch (review_class) {
+    case ReviewClass::kAutoApprove:
+    case ReviewClass::kQuick:
+      return kQuick;
+    case ReviewClass::kStandard:
+      return kStandard;
+    case ReviewClass::kDeep:
+      return kDeep;
+    case ReviewClass::kEscalate:
+      break;
+  }
+  return kEscalate;
+}
+
+}  // namespace credence::operations
