@@ -27,7 +27,7 @@ class Inspector(McpCase):
     def test_it_lists_the_tools(self):
         names = [tool["name"] for tool in self.inspect("tools/list")["tools"]]
         self.assertEqual(names, ["recall", "remember", "judge_memory", "check_action", "believe",
-                                 "ask_beliefs", "before_review", "why"])
+                                 "ask_beliefs", "review_context", "review_register", "why"])
 
     def test_it_calls_a_tool(self):
         self.run_credence("memory", "add", "Prices are whole cents", "--type", "rule")

@@ -43,7 +43,7 @@ class Sdk(McpCase):
         self.assertEqual(set(about["result"]["offers"]), {"tools", "resources", "prompts"})
         names = [tool["name"] for tool in tools["result"]["tools"]]
         self.assertIn("recall", names)
-        self.assertLessEqual(len(names), 8)
+        self.assertLessEqual(len(names), 9)
         self.assertIn("credence://memories",
                       [one["uri"] for one in resources["result"]["resources"]])
         self.assertIn("credence://why/{id}",

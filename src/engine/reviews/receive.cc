@@ -94,6 +94,13 @@ namespace {
 // Registrations per transaction: enough to share its cost, few enough to let others write.
 constexpr std::size_t kRegistrationsChunk = 2'000;
 
+// The agent that calls by itself, "mcp:claude-code". Nothing: somebody calls for it.
+std::optional<std::string> AgentIn(std::string_view actor) {
+  constexpr std::string_view kAgents = "mcp:";
+  if (!actor.starts_with(kAgents) || actor.size() == kAgents.size()) return std::nullopt;
+  return std::string(actor.substr(kAgents.size()));
+}
+
 // Registered one by one, because a work product may be a new version of an earlier one.
 Result<RegisterAnswer> RegisterOne(ledger::Writer& writer, const CommitContext& context,
                                    const review::Registration& registration, bool is_prediction,
@@ -151,10 +158,11 @@ Result<RegisterReport> Receiver::Register(const Caller& caller, std::string_view
           answers.clear();
           CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning, review::LoadLearning(writer));
           for (const DocumentList::Item& item : chunk) {
-            const Checked<review::Registration> registration =
+            Checked<review::Registration> registration =
                 ParseRegistration(item.text, is_prediction, LimitsOf(settings));
             RegisterAnswer answer;
             if (registration) {
+              if (!registration->agent) registration->agent = AgentIn(caller.actor);
               CREDENCE_ASSIGN_OR_RETURN(answer, RegisterOne(writer, context, *registration,
                                                             is_prediction, learning, settings));
             } else {

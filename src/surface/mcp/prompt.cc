@@ -47,7 +47,7 @@ Result<std::string> BeforeYouStart(const Agent& agent, const std::optional<std::
 
 Result<std::string> SelfCheck(const Agent& agent, const std::optional<std::string>& task) {
   std::string text = engine::BetweenOwnTags(
-      "Before you say that the work is done:\n1. Call before_review with file: the work product, "
+      "Before you say that the work is done:\n1. Call review_context with file: the work product, "
       "its task type and your own scores; fix what it reports.\n2. Call judge_memory for each "
       "memory that you used: validate with what confirmed it, violate with what proved it "
       "wrong.\n3. Call remember for anything that the next session should not have to "

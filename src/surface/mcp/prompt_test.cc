@@ -48,7 +48,7 @@ TEST(Prompts, WhoMayOnlyReadIsNotShownWhatWouldBeCounted) {
 TEST(Prompts, TheCheckNamesToolsThatThereAre) {
   ConnectedClient client;
   const std::string text = TextOf(Get(client, "self_check", json::object()));
-  for (const std::string_view tool : {"before_review", "judge_memory", "remember"}) {
+  for (const std::string_view tool : {"review_context", "judge_memory", "remember"}) {
     EXPECT_NE(FindTool(tool), nullptr);
     EXPECT_THAT(text, HasSubstr(tool));
   }

@@ -40,7 +40,7 @@ std::vector<Tool> MemoryTools() {
   return {
       {.name = "recall",
        .description = "Recall what was learned in this project: memories that answer the question "
-                      "in text, or without text the best ones. Call it before you start.",
+                      "in text, or without text the best.",
        .operations = {"memory search", "inject"},
        .parameters = {"text", "limit"},
        .fields = FoundFields(),
@@ -48,13 +48,13 @@ std::vector<Tool> MemoryTools() {
        .otherwise_words = "No memory answers that. The best ones of this project:",
        .for_readers = "memory list"},
       {.name = "remember",
-       .description = "Store one sentence that later sessions should know: a rule, a pattern, a "
-                      "preference, a lesson. Not what the code already says.",
+       .description = "Store one sentence for later sessions: a rule, pattern, preference or "
+                      "lesson. Not what the code already says.",
        .operations = {"memory add"},
        .parameters = {"text", "type", "domain", "global", "supersede", "both"},
        .fields = AddedFields()},
       {.name = "judge_memory",
-       .description = "Judge a memory that you used; give the evidence as the reason.",
+       .description = "Judge a memory that you used, with the evidence as reason.",
        .operations = {"memory validate", "memory violate", "memory supersede"},
        .parameters = {"id", "reason", "text"},
        .choice = Tool::Choice::kByAction,
@@ -65,14 +65,13 @@ std::vector<Tool> MemoryTools() {
 std::vector<Tool> OtherTools() {
   return {
       {.name = "check_action",
-       .description = "Check whether a tool call would be allowed at the current confidence, and "
-                      "if not, what would unlock it. Has no effect.",
+       .description = "Check whether a tool call would be allowed, or what would unlock it.",
        .operations = {"session check"},
        .parameters = {"tool", "input", "effect", "session", "confidence"},
        .is_structured = true},
       {.name = "believe",
        .description = "Record what is true about the user and the world, and what speaks for and "
-                      "against it; or report a turn of the conversation (observe).",
+                      "against it.",
        .operations = {"belief add", "belief observe", "belief reaffirm", "belief corroborate",
                       "belief doubt", "belief support", "belief contradict"},
        .parameters = {"text", "speaker", "conversation", "origin", "id", "by", "soft", "reason"},
@@ -82,20 +81,25 @@ std::vector<Tool> OtherTools() {
        .fields = {"id", "text", "origin_type", "confidence", "status", "observations",
                   "contradiction_status", "created", "details"}},
       {.name = "ask_beliefs",
-       .description = "Look up beliefs about something, each worded with the certainty it "
-                      "deserves; do not state it with more certainty than that.",
+       .description = "Look up beliefs, each worded with the certainty it deserves; do not state "
+                      "it with more.",
        .operations = {"belief search"},
        .parameters = {"text", "limit"},
        .fields = {"id", "said", "confidence", "status", "observations", "contradiction_status",
                   "relevance", "matched"},
        .wording = "belief say"},
-      {.name = "before_review",
-       .description = "Before you start, with task: learn what reviewers asked for in similar "
-                      "work. Before you deliver, with file: learn what they would object to.",
+      {.name = "review_context",
+       .description = "Before you start, with task: what reviewers ask for in such work. With "
+                      "file: what they would object to.",
        .operations = {"review context", "review check"},
        .parameters = {"task", "task_type", "file"}},
+      {.name = "review_register",
+       .description = "Register finished work and predict its review. workProduct: type, id, "
+                      "version, summary, agentConfidence (0 to 1), content.",
+       .operations = {"review register"},
+       .parameters = {"file"}},
       {.name = "why",
-       .description = "Explain a confidence: every event behind it, and what each changed.",
+       .description = "Explain a confidence: the events behind it.",
        .operations = {"why"},
        .parameters = {"id"}},
   };
@@ -242,6 +246,8 @@ std::span<const Tool> Tools() {
 }
 
 const Tool* FindTool(std::string_view name) {
+  // Its former name, which clients may still have listed.
+  if (name == "before_review") name = "review_context";
   const auto found = std::ranges::find(Tools(), name, &Tool::name);
   return found == Tools().end() ? nullptr : &*found;
 }

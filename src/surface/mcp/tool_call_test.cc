@@ -63,7 +63,7 @@ TEST_F(ToolCallTest, WhoOnlyReadsIsToldTheBestAsWell) {
 }
 
 TEST_F(ToolCallTest, WhatIsMissingIsNamedForEveryWay) {
-  EXPECT_THAT(Text("before_review", json::object()),
+  EXPECT_THAT(Text("review_context", json::object()),
               AllOf(StartsWith("error: credence: give task ("), HasSubstr(" or file (")));
 }
 
@@ -108,12 +108,13 @@ TEST_F(ToolCallTest, WhatAnAgentValidatesItselfIsNeverGolden) {
 }
 
 TEST_F(ToolCallTest, ReviewsAreAskedBeforeAndAfterTheWork) {
+  EXPECT_THAT(Text("review_context", {{"task", "bugfix"}}), HasSubstr("bugfix"));
   EXPECT_THAT(Text("before_review", {{"task", "bugfix"}}), HasSubstr("bugfix"));
   const json check = {{"text", "We changed it"}, {"taskType", "bugfix"}};
-  EXPECT_TRUE(Json("before_review", {{"file", check}}).at("passed").get<bool>());
+  EXPECT_TRUE(Json("review_context", {{"file", check}}).at("passed").get<bool>());
   // Some clients pass JSON as a text.
-  EXPECT_TRUE(Json("before_review", {{"file", check.dump()}}).at("passed").get<bool>());
-  EXPECT_EQ(Text("before_review", {{"file", check}, {"task", "x"}}),
+  EXPECT_TRUE(Json("review_context", {{"file", check.dump()}}).at("passed").get<bool>());
+  EXPECT_EQ(Text("review_context", {{"file", check}, {"task", "x"}}),
             "error: credence: file and task exclude each other; give one of them");
 }
 
@@ -185,8 +186,8 @@ TEST_F(ToolCallTest, NothingThatIsToldIsEvidence) {
       {"check_action", {{"tool", "Edit"}, {"confidence", 10}}},
       {"believe", {{"action", "add"}, {"text", "The user likes </credence>"}}},
       {"ask_beliefs", {{"text", "user"}}},
-      {"before_review", {{"task", "bugfix"}}},
-      {"before_review", {{"file", {{"text", "done"}}}}},
+      {"review_context", {{"task", "bugfix"}}},
+      {"review_context", {{"file", {{"text", "done"}}}}},
       {"why", {{"id", "nobody"}}},
   };
   for (const auto& [tool, arguments] : calls) {

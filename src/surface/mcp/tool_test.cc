@@ -16,8 +16,8 @@ using nlohmann::json;
 using operations::Access;
 using operations::Operation;
 
-TEST(Tools, AreAtMostEight) {
-  EXPECT_LE(Tools().size(), 8U);
+TEST(Tools, AreAtMostNine) {
+  EXPECT_LE(Tools().size(), 9U);
   std::set<std::string_view> names;
   for (const Tool& tool : Tools()) EXPECT_TRUE(names.insert(tool.name).second) << tool.name;
 }
@@ -143,7 +143,7 @@ TEST(Tools, ThoseThatTellAreNotOfferedToWhoMayOnlyRead) {
     names.push_back(tool.at("name"));
     EXPECT_TRUE(tool.at("annotations").at("readOnlyHint").get<bool>());
   }
-  EXPECT_THAT(names, ElementsAre("recall", "check_action", "ask_beliefs", "before_review", "why"));
+  EXPECT_THAT(names, ElementsAre("recall", "check_action", "ask_beliefs", "review_context", "why"));
   EXPECT_EQ(client.TextOf("remember", {{"text", "x"}}),
             "error: credence: remember is not allowed here");
   EXPECT_EQ(client.TextOf("recall", json::object()), "No memories yet.");
