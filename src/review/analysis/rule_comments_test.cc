@@ -179,10 +179,14 @@ RC_GTEST_PROP(RuleCommentsProperty, ARuleAgreesWithTheMajorityOfItsComments, ())
     if (WordRule(comments.back())) balance += wanted ? 1 : -1;
   }
   const std::vector<std::string_view> views(comments.begin(), comments.end());
-  const std::optional<RuleText> rule = CommonRule(views, 3);
+  const std::optional<CommonText> rule = CommonRule(views, 3);
   if (!rule) return;
   RC_ASSERT(balance != 0);
-  RC_ASSERT(!Opposes(*rule, balance > 0));
+  RC_ASSERT(!Opposes(rule->text, balance > 0));
+  // Its quotes ask for it.
+  for (const std::string_view comment : rule->comments) {
+    RC_ASSERT(!Opposes(WordRule(comment).value(), balance > 0));
+  }
 }
 
 }  // namespace

@@ -116,7 +116,10 @@ bool IsAbout(const Voice& voice, const Voice& other) {
 
 // "the results with this setting"
 bool IsOfOnePlace(std::string_view object) {
-  return object.contains(" this ") || object.contains(" these ") || object.contains(" those ");
+  const std::string padded = fmt::format(" {} ", object);
+  return std::ranges::any_of(
+      std::to_array<std::string_view>({" this ", " these ", " those ", " that ", " it "}),
+      [&](std::string_view word) { return padded.contains(word); });
 }
 
 }  // namespace
@@ -128,8 +131,8 @@ std::optional<RuleText> WordRule(std::string_view comment) {
   return std::nullopt;
 }
 
-std::optional<RuleText> CommonRule(std::span<const std::string_view> comments,
-                                   std::int64_t same_min) {
+std::optional<CommonText> CommonRule(std::span<const std::string_view> comments,
+                                     std::int64_t same_min) {
   const std::vector<Voice> voices = VoicesOf(comments);
   const std::int64_t enough = std::min(same_min, std::ssize(comments));
   // Of those that ask for anything.
@@ -138,6 +141,7 @@ std::optional<RuleText> CommonRule(std::span<const std::string_view> comments,
   const std::int64_t all = std::ranges::count(asking, true);
   const Voice* best = nullptr;
   std::int64_t most = 0;
+  std::vector<bool> supporters;
   for (const Voice& voice : voices) {
     if (IsOfOnePlace(voice.instruction.object)) continue;
     // Each comment has one vote.
@@ -159,9 +163,14 @@ std::optional<RuleText> CommonRule(std::span<const std::string_view> comments,
     if (!is_better) continue;
     best = &voice;
     most = n;
+    supporters = wants;
   }
   if (best == nullptr) return std::nullopt;
-  return TextOf(best->instruction);
+  CommonText common{.text = TextOf(best->instruction), .comments = {}};
+  for (std::size_t i = 0; i < comments.size(); ++i) {
+    if (supporters[i]) common.comments.push_back(comments[i]);
+  }
+  return common;
 }
 
 RuleText ReadRule(std::string_view rule) {

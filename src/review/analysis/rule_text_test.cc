@@ -44,35 +44,47 @@ TEST(RuleText, TheThingThatMostCommentsAskForIsTaken) {
   EXPECT_EQ(CommonRule(Comments{"No tests", "Missing error types", "missing error types!",
                                 "Error types are missing"},
                        3)
-                ->rule,
+                ->text.rule,
             "Always include error types");
   // Different places, the same thing.
   EXPECT_EQ(CommonRule(Comments{"Add tests for the parser", "Missing tests for the empty list",
                                 "No tests in the client"},
                        3)
-                ->rule,
+                ->text.rule,
             "Always add tests");
-  EXPECT_EQ(CommonRule(Comments{"Add a timeout", "No tests", "Names too short"}, 3), std::nullopt);
-  EXPECT_EQ(CommonRule(Comments{"Add a timeout", "Hmm", "Why?"}, 2), std::nullopt);
+  EXPECT_FALSE(CommonRule(Comments{"Add a timeout", "No tests", "Names too short"}, 3));
+  EXPECT_FALSE(CommonRule(Comments{"Add a timeout", "Hmm", "Why?"}, 2));
   // With fewer comments than asked for, all must agree.
-  EXPECT_EQ(CommonRule(Comments{"Add a timeout", "no timeout"}, 3)->rule, "Always add a timeout");
-  EXPECT_EQ(CommonRule(Comments{"Add a timeout", "Names too short"}, 3), std::nullopt);
-  EXPECT_EQ(CommonRule({}, 3), std::nullopt);
+  EXPECT_EQ(CommonRule(Comments{"Add a timeout", "no timeout"}, 3)->text.rule,
+            "Always add a timeout");
+  EXPECT_FALSE(CommonRule(Comments{"Add a timeout", "Names too short"}, 3));
+  // Without what "this" is, nobody can follow it.
+  EXPECT_FALSE(
+      CommonRule(Comments{"Explain what is meant by this", "explain what is meant by this!",
+                          "Please explain what is meant by this"},
+                 3));
+  EXPECT_FALSE(CommonRule({}, 3));
+}
+
+TEST(RuleText, ARuleKnowsTheCommentsThatAskForIt) {
+  EXPECT_EQ(
+      CommonRule(Comments{"Hmm", "No tests", "Names too short", "Add tests", "Tests missing"}, 3)
+          ->comments,
+      (Comments{"No tests", "Add tests", "Tests missing"}));
 }
 
 TEST(RuleText, CommentsThatDisagreeGiveNoRule) {
-  EXPECT_EQ(CommonRule(Comments{"Add comments to the code", "Please add comments", "Avoid comments",
-                                "More comments please", "The comments are not needed"},
-                       3),
-            std::nullopt);
-  EXPECT_EQ(CommonRule(Comments{"Names too short", "Names too long", "Names too short",
-                                "Names too short", "Names too long"},
-                       3),
-            std::nullopt);
+  EXPECT_FALSE(
+      CommonRule(Comments{"Add comments to the code", "Please add comments", "Avoid comments",
+                          "More comments please", "The comments are not needed"},
+                 3));
+  EXPECT_FALSE(CommonRule(Comments{"Names too short", "Names too long", "Names too short",
+                                   "Names too short", "Names too long"},
+                          3));
   EXPECT_EQ(
       CommonRule(
           Comments{"Names too short", "Names too long", "Names too short", "Names too short"}, 3)
-          ->rule,
+          ->text.rule,
       "Prefer longer names");
 }
 

@@ -186,11 +186,11 @@ class RuleReader {
   RuleReading ReadingOf(const std::string& key, const Rule* rule, const Evidence& evidence,
                         const std::optional<RuleScope>& scope) const {
     const Tally& all = evidence.all;
-    std::optional<RuleText> worded = TextOf(rule, CommentsOn(key));
+    Wording wording = WordingOf(rule, CommentsOn(key));
     const RuleState state = StateOf(rule, all);
-    const bool is_theme = words_ == RuleWords::kRead && !worded &&
+    const bool is_theme = words_ == RuleWords::kRead && !wording.text &&
                           (state == RuleState::kRule || state == RuleState::kActive);
-    RuleText text = worded ? *std::move(worded) : RuleText{.rule = SpokenKey(key)};
+    RuleText text = wording.text ? *std::move(wording.text) : RuleText{.rule = SpokenKey(key)};
     const auto dimension = DimensionOf(key);
     const auto source = std::ranges::max_element(evidence.sources);
     RuleReading reading{.id = RuleUuid(key).ToString(),
@@ -204,7 +204,7 @@ class RuleReader {
                         .source = std::string(
                             NameOf(static_cast<MentionSource>(source - evidence.sources.begin()))),
                         .prompt_instruction = std::move(text.instruction),
-                        .quotes = QuotesOf(CommentsOn(key)),
+                        .quotes = std::move(wording.quotes),
                         .domain = std::string(dimension ? NameOf(*dimension) : "general"),
                         .scope = scope};
     if (scope && !reading.prompt_instruction.empty())
@@ -234,17 +234,26 @@ class RuleReader {
     return reading;
   }
 
-  // Nothing: the words give no instruction.
-  std::optional<RuleText> TextOf(const Rule* rule,
-                                 std::span<const std::string_view> comments) const {
+  struct Wording {
+    std::optional<RuleText> text;  // Nothing: the words give no instruction.
+    std::vector<std::string> quotes;
+  };
+  Wording WordingOf(const Rule* rule, std::span<const std::string_view> comments) const {
+    if (words_ == RuleWords::kIgnored) return {};
+    const auto common = CommonRule(comments, settings_.rule_same_comments);
     const bool is_recorded = rule != nullptr && rule->text && !rule->text->empty();
     // What a person worded is said as it is.
-    if (is_recorded && rule->worded.value_or(false)) return RuleText{*rule->text, *rule->text};
+    if (is_recorded && rule->worded.value_or(false)) {
+      return {.text = RuleText{*rule->text, *rule->text}, .quotes = QuotesOf(comments)};
+    }
     // An active rule keeps the wording of its memory.
-    if (is_recorded && (rule->active || rule->retired || comments.empty()))
-      return ReadRule(*rule->text);
-    if (words_ == RuleWords::kIgnored || comments.empty()) return std::nullopt;
-    return CommonRule(comments, settings_.rule_same_comments);
+    if (is_recorded && (rule->active || rule->retired || comments.empty())) {
+      RuleText text = ReadRule(*rule->text);
+      const bool is_same = common && common->text.rule == text.rule;
+      return {.text = std::move(text), .quotes = QuotesOf(is_same ? common->comments : comments)};
+    }
+    if (!common) return {.text = std::nullopt, .quotes = QuotesOf(comments)};
+    return {.text = common->text, .quotes = QuotesOf(common->comments)};
   }
 
   // The task types in which it was asked for, by name.
