@@ -271,7 +271,9 @@ Result<void> ReviewKeeper::RecordNotices(const Caller& caller, const NoticePlan&
   return workspace_.Write(
       caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
         CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning, review::LoadLearning(writer));
-        return Commit(writer, review::OfLearning(review::NotifiedBy(plan, learning)), context);
+        CREDENCE_RETURN_IF_ERROR(
+            Commit(writer, review::OfLearning(review::NotifiedBy(plan, learning)), context));
+        return {};
       });
 }
 
