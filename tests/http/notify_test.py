@@ -94,7 +94,7 @@ class NotifyTest(unittest.TestCase):
         self.configure(f'webhook = "{self.url}"\n')
         self.register("w1", "2026-01-01T08:00:00Z", irreversible=True)
         self.webhook.failures = 99
-        error = self.run_credence("review", "notify", status=5)
+        error = self.run_credence("review", "notify", status=1)
         self.assertIn("the webhook answered 500", error)
         self.webhook.failures = 0
         sent = self.run_credence("review", "notify")
@@ -122,7 +122,7 @@ class NotifyTest(unittest.TestCase):
         self.configure("")
         self.register("w1", "2026-01-01T08:00:00Z")
         self.assertIn("no channel for notices is set",
-                      self.run_credence("review", "notify", status=4))
+                      self.run_credence("review", "notify", status=1))
         self.assertEqual(len(self.run_credence("review", "notify", "--dry-run")["plan"]["due"]), 1)
 
     def test_a_server_sends_by_itself(self):
