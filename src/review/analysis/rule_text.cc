@@ -93,9 +93,31 @@ std::optional<Instruction> WithoutPlace(const Instruction& instruction) {
   return part;
 }
 
-std::vector<Voice> VoicesOf(std::span<const std::string_view> comments) {
+// "This isn't needed", said about the legacy polyfill: "The legacy polyfill isn't needed". Empty if
+// it does not begin with a pronoun.
+std::string Named(std::string_view comment, std::string_view about) {
+  if (Trim(about).empty()) return "";
+  const std::string lower = AsciiLower(comment);
+  for (const std::string_view pronoun : {"this", "that", "it"}) {
+    if (!lower.starts_with(pronoun) || lower.size() == pronoun.size()) continue;
+    const std::string_view rest = comment.substr(pronoun.size());
+    if (rest.starts_with(' ')) return fmt::format("The {}{}", OneLine(about), rest);
+    if (rest.starts_with("'s ")) return fmt::format("The {} is{}", OneLine(about), rest.substr(2));
+  }
+  return "";
+}
+
+std::vector<Voice> VoicesOf(std::span<const std::string_view> comments,
+                            std::span<const std::string_view> about) {
   std::vector<Voice> voices;
   for (std::size_t i = 0; i < comments.size(); ++i) {
+    // Only to do without it: what else is said of a single part is about that part.
+    const std::string named = i < about.size() ? Named(comments[i], about[i]) : "";
+    const language::ReviewRemark unneeded = language::ReadRemark(named);
+    if (unneeded.instruction && !unneeded.instruction->IsWanted()) {
+      AddVoice(voices, *unneeded.instruction, i, false);
+      continue;
+    }
     for (language::ReviewRemark& remark : language::ReadReviewComment(comments[i])) {
       if (!remark.instruction) continue;
       if (auto part = WithoutPlace(*remark.instruction))
@@ -132,8 +154,9 @@ std::optional<RuleText> WordRule(std::string_view comment) {
 }
 
 std::optional<CommonText> CommonRule(std::span<const std::string_view> comments,
-                                     std::int64_t same_min) {
-  const std::vector<Voice> voices = VoicesOf(comments);
+                                     std::int64_t same_min,
+                                     std::span<const std::string_view> about) {
+  const std::vector<Voice> voices = VoicesOf(comments, about);
   const std::int64_t enough = std::min(same_min, std::ssize(comments));
   // Of those that ask for anything.
   std::vector<bool> asking(comments.size());

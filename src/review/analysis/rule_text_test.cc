@@ -66,6 +66,20 @@ TEST(RuleText, TheThingThatMostCommentsAskForIsTaken) {
   EXPECT_FALSE(CommonRule({}, 3));
 }
 
+TEST(CommonRule, APronounIsWhatTheCommentIsAttachedTo) {
+  const Comments unneeded = {"This isn't needed", "It's redundant.", "this is unnecessary"};
+  EXPECT_FALSE(CommonRule(unneeded, 3));
+  const Comments about = {"legacy polyfill", "legacy polyfill", "legacy polyfill"};
+  const auto rule = CommonRule(unneeded, 3, about);
+  ASSERT_TRUE(rule);
+  EXPECT_EQ(rule->text.instruction, "AVOID the legacy polyfill");
+  EXPECT_EQ(rule->comments, unneeded);  // As they were written.
+  // What is wanted of one part is not wanted of all work.
+  EXPECT_FALSE(CommonRule(
+      Comments{"This should be renamed", "It should be renamed", "Please, this should be renamed"},
+      3, about));
+}
+
 TEST(RuleText, ARuleKnowsTheCommentsThatAskForIt) {
   EXPECT_EQ(
       CommonRule(Comments{"Hmm", "No tests", "Names too short", "Add tests", "Tests missing"}, 3)

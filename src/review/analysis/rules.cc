@@ -103,7 +103,9 @@ class RuleReader {
         rules, [](const auto& entry) { return entry.second.active_since.has_value(); });
     if (measures) scores_.emplace(corpus);
     for (const KeyedText& text : texts) {
-      if (!text.praise) comments_[text.key].push_back(text.text);
+      if (text.praise) continue;
+      comments_[text.key].texts.push_back(text.text);
+      comments_[text.key].about.push_back(text.about);
     }
   }
 
@@ -172,9 +174,14 @@ class RuleReader {
     return IsRule(tally.support(), settings_) ? RuleState::kRule : RuleState::kCandidate;
   }
 
-  std::span<const std::string_view> CommentsOn(const std::string& key) const {
+  // What was written about one thing, and the parts of the work that it was attached to.
+  struct Comments {
+    std::vector<std::string_view> texts;
+    std::vector<std::string_view> about;
+  };
+  Comments CommentsOn(const std::string& key) const {
     const auto found = comments_.find(key);
-    return found == comments_.end() ? std::span<const std::string_view>() : found->second;
+    return found == comments_.end() ? Comments{} : found->second;
   }
 
   // A rule that was in use before the setting was switched on stays in use.
@@ -238,9 +245,10 @@ class RuleReader {
     std::optional<RuleText> text;  // Nothing: the words give no instruction.
     std::vector<std::string> quotes;
   };
-  Wording WordingOf(const Rule* rule, std::span<const std::string_view> comments) const {
+  Wording WordingOf(const Rule* rule, const Comments& written) const {
     if (words_ == RuleWords::kIgnored) return {};
-    const auto common = CommonRule(comments, settings_.rule_same_comments);
+    const std::span<const std::string_view> comments = written.texts;
+    const auto common = CommonRule(comments, settings_.rule_same_comments, written.about);
     const bool is_recorded = rule != nullptr && rule->text && !rule->text->empty();
     // What a person worded is said as it is.
     if (is_recorded && rule->worded.value_or(false)) {
@@ -307,7 +315,7 @@ class RuleReader {
   const Timestamp now_;
   const RuleWords words_;
   std::optional<ScoreHistory> scores_;  // Only if there is an effect to measure.
-  std::map<std::string_view, std::vector<std::string_view>> comments_;
+  std::map<std::string_view, Comments> comments_;
 };
 
 }  // namespace

@@ -327,7 +327,8 @@ std::vector<KeyedText> KeyedTexts(std::string_view document) {
       texts.push_back({.key = std::string(key),
                        .text = std::string(text),
                        .source = remark.source,
-                       .praise = remark.side == Remark::Side::kPraise});
+                       .praise = remark.side == Remark::Side::kPraise,
+                       .about = remark.annotation ? remark.annotation->about : ""});
     });
   }
   return texts;

@@ -69,6 +69,7 @@ struct KeyedText {
   std::string text;
   MentionSource source = MentionSource::kAnnotation;
   bool praise = false;
+  std::string about = {};  // What an annotation is attached to.
 
   bool operator==(const KeyedText&) const = default;
 };

@@ -66,17 +66,22 @@ ComparisonPart ReadComparison(DocumentReader& reader) {
 }
 
 // The target stays in the document; only its lines are checked.
-void CheckTarget(DocumentReader& reader) {
+// The name of the part of the work.
+std::string ReadTarget(DocumentReader& reader) {
+  std::string name;
   std::optional<std::int64_t> start;
   std::optional<std::int64_t> end;
   reader.Object({
       {"lineStart", [&] { start = reader.Whole(kCountMax); }},
       {"lineEnd", [&] { end = reader.Whole(kCountMax); }},
+      {"section", [&] { name = reader.Text(); }},
+      {"region", [&] { name = reader.Text(); }},
   });
   if (start && end && *start > *end) {
     reader.RefuseMember("lineEnd", RefusalKind::kRange,
                         std::to_string(*end) + " is before lineStart, " + std::to_string(*start));
   }
+  return name;
 }
 
 std::vector<AnnotationPart> ReadAnnotations(DocumentReader& reader) {
@@ -85,7 +90,7 @@ std::vector<AnnotationPart> ReadAnnotations(DocumentReader& reader) {
     AnnotationPart& part = annotations.emplace_back();
     reader.Object({
         {"type", [&] { part.type = reader.Enum<AnnotationType>(); }, kRequired},
-        {"target", [&] { CheckTarget(reader); }},
+        {"target", [&] { part.about = ReadTarget(reader); }},
         {"text", [&] { part.text = reader.Text(); }, kRequired},
         {"severity", [&] { part.severity = reader.EnumBut(ReviewSeverity::kModerate); }},
         {"category", [&] { part.category = reader.Name(); }},

@@ -109,6 +109,7 @@ struct ComparisonPart {
 
 struct AnnotationPart {
   AnnotationType type = AnnotationType::kCriticism;
+  std::string about = {};  // The part of the work that it is attached to, if it has a name.
   std::string text;
   std::optional<ReviewSeverity> severity;
   std::optional<std::string> category;
