@@ -362,18 +362,19 @@ struct SectionReading {
 // What reviewers of a task type said in their latest answers.
 struct DelegationReading {
   std::string task_type;
-  std::int64_t answers = 0;
+  std::int64_t delegate_answers = 0;
   std::int64_t would_delegate = 0;  // "The agent could have decided this."
   double delegate_low = 0;          // 95 % interval of the share.
   double delegate_high = 1;
+  std::int64_t expert_answers = 0;
   std::int64_t needs_expert = 0;  // "Somebody else should look as well."
   double expert_low = 0;
   double expert_high = 1;
   std::string effect;  // On the form of the review: lighter, escalate, not-alone, or empty
 
   bool operator==(const DelegationReading&) const = default;
-  CREDENCE_FIELDS(task_type, answers, would_delegate, delegate_low, delegate_high, needs_expert,
-                  expert_low, expert_high, effect)
+  CREDENCE_FIELDS(task_type, delegate_answers, would_delegate, delegate_low, delegate_high,
+                  expert_answers, needs_expert, expert_low, expert_high, effect)
 };
 
 // Reviews of work that was made with a prompt, a memory or a model, compared with reviews of the

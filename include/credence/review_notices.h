@@ -24,7 +24,7 @@ struct NoticeItem {
 };
 
 struct ReviewNotice {
-  std::string kind;  // urgent, digest
+  std::string kind;  // alert, urgent, digest
   std::string subject;
   std::string text;
   std::vector<NoticeItem> works;  // At most 20, the oldest first.

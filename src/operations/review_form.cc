@@ -76,13 +76,6 @@ void WriteList(JsonWriter& json, std::string_view key, const std::vector<std::st
 
 // --- the head
 
-// Minutes east of UTC, on this machine at that time.
-std::int64_t LocalOffset(Timestamp now) {
-  const auto seconds = static_cast<std::time_t>(ToMicros(now) / 1'000'000);
-  std::tm local{};
-  return localtime_r(&seconds, &local) == nullptr ? 0 : local.tm_gmtoff / 60;
-}
-
 // "+02:00" or "Z". Failure: kInvalidArgument.
 Result<std::int64_t> ParseOffset(std::string_view text) {
   if (text == "Z") return 0;
@@ -282,6 +275,12 @@ Result<SubmitReport> SubmitDocument(Engine& engine, const Caller& caller, JsonWr
 }
 
 }  // namespace
+
+std::int64_t LocalOffset(Timestamp now) {
+  const auto seconds = static_cast<std::time_t>(ToMicros(now) / 1'000'000);
+  std::tm local{};
+  return localtime_r(&seconds, &local) == nullptr ? 0 : local.tm_gmtoff / 60;
+}
 
 std::vector<Parameter> FormParameters() {
   std::vector<Parameter> all = {

@@ -30,4 +30,7 @@ Result<SubmitReport> AnswerComparison(Engine& engine, const Caller& caller,
 // What the form of a class asks for: "decision", "scores", "annotations", "blockers", "expert".
 std::span<const std::string_view> AskedBy(ReviewClass review_class);
 
+// Minutes east of UTC, on this machine at that time.
+std::int64_t LocalOffset(Timestamp now);
+
 }  // namespace credence::operations

@@ -86,10 +86,12 @@ void Corpus::Add(const Uuid& id, std::int64_t sequence, const BasicSubmitted<Tex
   }
   record.first_made_with = static_cast<std::uint32_t>(made_with.size());
   if (event.prompt) made_with.push_back({MadeWithKind::kPrompt, names.Add(*event.prompt)});
-  for (const Text& memory : *event.memories) {
-    made_with.push_back({MadeWithKind::kMemory, names.Add(memory)});
+  for (auto memory = event.memories->begin(); memory != event.memories->end(); ++memory) {
+    // A snapshot may name one twice.
+    if (std::find(event.memories->begin(), memory, *memory) != memory) continue;
+    made_with.push_back({MadeWithKind::kMemory, names.Add(*memory)});
   }
-  if (std::string_view(event.model_used) != "") {
+  if (const std::string_view model = event.model_used; !model.empty() && model != "unknown") {
     made_with.push_back({MadeWithKind::kModel, names.Add(event.model_used)});
   }
   record.made_with = static_cast<std::uint32_t>(made_with.size()) - record.first_made_with;

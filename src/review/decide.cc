@@ -161,6 +161,12 @@ Checked<std::vector<EventDraft>> DecideRegister(const Registration& registration
   if (work.content) {
     std::string content = EncodeContent(*work.content);
     if (content != context.content) {
+      if (known != nullptr && context.content && WasReviewed(*known, work.version)) {
+        return Refuse(RefusalKind::kDuplicate, "workProduct.content",
+                      fmt::format("version {} of {} was already reviewed with another content; "
+                                  "register a new version",
+                                  Quoted(work.version), Quoted(work.id)));
+      }
       decisions.push_back(
           Make(stream, WorkEvent(ContentGiven{.version = work.version}), std::move(content)));
     }
@@ -645,6 +651,16 @@ Result<std::vector<EventDraft>> DecideJudge(const RuleReading& rule,
                                                                   : "revived";
   RuleJudged judged{.key = rule.key, .verdict = std::string(word)};
   if (judgement.for_all) judged.for_all = true;
+  if (verdict == RuleVerdict::kConfirm && rule.state == RuleState::kTheme && !judgement.text) {
+    return FailedPrecondition(
+        fmt::format("no instruction could be read from the comments on {}; say it with {}",
+                    Quoted(rule.key), Param("text")));
+  }
+  // What is not asked about yet may have another wording when it is.
+  const bool is_known_wording = rule.state == RuleState::kActive || judgement.text.has_value();
+  if (verdict == RuleVerdict::kRevive || (verdict == RuleVerdict::kConfirm && is_known_wording)) {
+    judged.confirms = true;
+  }
   std::vector<EventDraft> decisions;
   if (judgement.text) {
     CREDENCE_ASSIGN_OR_RETURN(std::string text, CheckWording(*judgement.text));

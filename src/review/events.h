@@ -300,8 +300,11 @@ struct RuleJudged {
   std::string key;
   std::string verdict;                         // confirmed, retired, revived
   std::optional<bool> for_all = std::nullopt;  // Confirmed for all task types and projects.
+  // The person has seen the wording, so that agents may be told. Absent: not asked, as before
+  // there was a confirmation.
+  std::optional<bool> confirms = std::nullopt;
 
-  CREDENCE_FIELDS(key, verdict, for_all)
+  CREDENCE_FIELDS(key, verdict, for_all, confirms)
 };
 
 // A person chose the wording of a rule. Its verbatim is the wording.
@@ -403,12 +406,13 @@ struct PaceLearned {
 // What reviewers of a task type said lately about who should decide.
 struct DelegationLearned {
   std::string task_type;
-  std::int64_t answers = 0;
+  std::int64_t delegate_answers = 0;
   std::int64_t would_delegate = 0;  // The agent could have decided this.
-  std::int64_t needs_expert = 0;    // Somebody else should look as well.
+  std::int64_t expert_answers = 0;
+  std::int64_t needs_expert = 0;  // Somebody else should look as well.
 
   bool operator==(const DelegationLearned&) const = default;
-  CREDENCE_FIELDS(task_type, answers, would_delegate, needs_expert)
+  CREDENCE_FIELDS(task_type, delegate_answers, would_delegate, expert_answers, needs_expert)
 };
 
 // An analysis was made and applied.
@@ -460,9 +464,10 @@ struct Notified {
   Timestamp urgent_until;  // What became urgent until then was announced.
   Timestamp digest_until;  // What was registered until then was announced.
   std::optional<Timestamp> digest_at;
+  bool paused = false;  // Reviewers know that everything is reviewed again.
 
   bool operator==(const Notified&) const = default;
-  CREDENCE_FIELDS(urgent_until, digest_until, digest_at)
+  CREDENCE_FIELDS(urgent_until, digest_until, digest_at, paused)
 };
 
 using WorkEvent =

@@ -27,10 +27,11 @@ void Judge(Rule& rule, const RuleJudged& what, Timestamp at) {
     rule.active_since.reset();
     rule.waiting_since.reset();
     rule.confirmed_at.reset();
+    rule.for_all.reset();
     return;
   }
   if (what.verdict == "revived") rule.retired = false;
-  rule.confirmed_at = at;
+  if (what.confirms.value_or(false)) rule.confirmed_at = at;
   if (!what.for_all || *what.for_all == rule.for_all.value_or(false)) return;
   rule.for_all = what.for_all;
   if (rule.active) rule.outdated = true;
@@ -128,6 +129,7 @@ void Evolve(Rule& rule, const RuleEvent& event, const Place& place) {
                    rule.outdated.reset();
                  },
                  [&](const RuleDropped& what) {
+                   rule.confirmed_at.reset();  // It may return with another wording.
                    rule.key = what.key;
                    rule.active = false;
                    rule.active_since.reset();
@@ -198,6 +200,8 @@ void Evolve(Learning& learning, const LearningEvent& event, const Place& place) 
   learning.at = place.time;
   learning.sequence = place.sequence;
   learning.last = *what;
+  // The next pause is another one.
+  if (learning.notified && !what->paused) learning.notified->paused = false;
 }
 
 }  // namespace credence::review

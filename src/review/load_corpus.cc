@@ -116,11 +116,10 @@ class CorpusPart {
     if (!decoded) return {};
     if (auto* learned = std::get_if<Learned>(&*decoded)) {
       corpus_.learned.push_back({.at = event.time, .event = std::move(*learned)});
-    } else {
+    } else if (const auto* retained = std::get_if<Retained>(&*decoded)) {
       erased_ = true;
-      const Retained& retained = std::get<Retained>(*decoded);
-      corpus_.timing_averages.insert(corpus_.timing_averages.end(), retained.averages.begin(),
-                                     retained.averages.end());
+      corpus_.timing_averages.insert(corpus_.timing_averages.end(), retained->averages.begin(),
+                                     retained->averages.end());
     }
     return {};
   }

@@ -105,8 +105,9 @@ class OverdueFinder {
   void Add(const Rule& rule) {
     if (rule.active || (rule.worded.value_or(false) && !rule.retired)) {
       kept_texts_.insert(rule.text_sequence);
-    } else if (rule.memory) {
-      memories_.emplace(rule.text_sequence, rule.memories());
+    }
+    if (rule.active) {
+      for (const Uuid& memory : rule.memories()) in_use_.insert(memory);
     }
   }
 
@@ -115,9 +116,16 @@ class OverdueFinder {
     if (!event.text || kept_texts_.contains(event.sequence)) return;
     if (!IsOlder(event.time, settings_.text_days)) return;
     EraseText(event.sequence, event.stream, event.time);
-    const auto memory = memories_.find(event.sequence);
-    if (memory == memories_.end()) return;
-    overdue_.memories.insert(overdue_.memories.end(), memory->second.begin(), memory->second.end());
+    // A rule that was worded anew has left the memories of its old wording behind.
+    const auto decoded = DecodeRuleEvent(event);
+    if (!decoded || !*decoded) return;
+    const auto* activated = std::get_if<RuleActivated>(&**decoded);
+    if (activated == nullptr) return;
+    std::vector<Uuid> memories = activated->more_memories.value_or(std::vector<Uuid>());
+    if (activated->memory) memories.push_back(*activated->memory);
+    for (const Uuid& memory : memories) {
+      if (in_use_.insert(memory).second) overdue_.memories.push_back(memory);
+    }
   }
 
   // An open document is kept until somebody corrects or discards it.
@@ -144,8 +152,8 @@ class OverdueFinder {
   std::set<Uuid> withdrawn_;
   std::set<std::int64_t> kept_texts_;  // Of active rules.
   // Of the other rules, by the event with their text.
-  std::map<std::int64_t, std::vector<Uuid>> memories_;
-  Submitted last_;  // A timing follows its feedback.
+  std::set<Uuid> in_use_;  // Memories of active rules, and those that are already in the list.
+  Submitted last_;         // A timing follows its feedback.
   Uuid last_id_;
 };
 

@@ -64,7 +64,9 @@ struct Subject {
     return described != nullptr ? described->project : "";
   }
   // A request that is only known by name must not overwrite what is known of it.
-  bool needs_registration() const { return described != nullptr || !known; }
+  bool needs_registration() const {
+    return !known || (described != nullptr && known->version != version());
+  }
 };
 
 // "acme/shop" of "github:acme/shop#12"; a project of GitLab is only known by its number here.
@@ -90,6 +92,9 @@ ForgeSubject SubjectOf(const std::string& id, const Subject& subject,
     result.type = subject.known->type;
     if (!subject.known->stage.empty()) result.stage = subject.known->stage;
     result.agent_session = subject.known->session;
+    result.irreversible = subject.known->irreversible;
+    result.complexity = subject.known->complexity;
+    result.alternative_of = subject.known->alternative_of;
   }
   return result;
 }

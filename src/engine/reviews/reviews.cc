@@ -256,12 +256,13 @@ Result<RetainReport> ReviewKeeper::Retain(const Caller& caller, bool dry_run) {
 // --- notices
 
 Result<NoticePlan> ReviewKeeper::Notices(const Caller& caller, std::int64_t utc_offset_minutes) {
+  // Before the read: work that arrives meanwhile must not count as announced.
+  const Timestamp now = workspace_.Now();
   return Read(caller, [&](Reader& reader) -> Result<NoticePlan> {
     CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning, review::LoadLearning(reader));
     CREDENCE_ASSIGN_OR_RETURN(const std::vector<review::Work> pending,
                               review::ListWorks(reader, review::kPendingKey, std::nullopt));
-    return review::PlanNotices(pending, learning, workspace_.Now(),
-                               std::chrono::minutes(utc_offset_minutes),
+    return review::PlanNotices(pending, learning, now, std::chrono::minutes(utc_offset_minutes),
                                workspace_.settings().review);
   });
 }

@@ -93,8 +93,12 @@ bool NamesServerCall(std::string_view text, bool machine_is_named) {
   for (std::size_t at = text.find(kOperations); at != text.npos;
        at = text.find(kOperations, at + 1)) {
     if (++names > kNamesMax) return true;
-    const std::string_view name = OperationIn(text.substr(at + kOperations.size()));
-    const bool looks = OnlyLooks(name) || ListHas(kServerLooking, name);
+    const std::string_view path = text.substr(at + kOperations.size());
+    const std::string_view name = OperationIn(path);
+    // What follows may lead elsewhere: "list/../approve", "list{,/../approve}".
+    const std::string_view rest = path.substr(std::min(name.size(), path.size()));
+    const bool goes_on = rest.find_first_of("/.{[%\\") == 0;
+    const bool looks = !goes_on && (OnlyLooks(name) || ListHas(kServerLooking, name));
     if (!looks && LeadsHere(text, at, machine_is_named)) return true;
   }
   return false;
@@ -124,18 +128,27 @@ bool IsOwnStatement(std::span<const Arg> args) {
   return ListHas(kOwnStatements, args[1].text + "/" + args[2].text);
 }
 
+// Whether the call only shows help. After an option, such a word may be its value: `--reason -h`.
+bool AsksForHelp(std::span<const Arg> args) {
+  for (std::size_t i = 1; i < args.size(); ++i) {
+    const Arg& before = args[i - 1];
+    if (!args[i].constant || !before.constant || (i > 1 && before.text.starts_with('-'))) continue;
+    if (ListHas("-h --help --help-all --version", args[i].text)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void RunCredence(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> args) {
-  bool asks = false;
+  const bool asks = AsksForHelp(args);
   bool harmful = false;
   bool elsewhere = false;
   const Parsed parsed =
       ParseOptions(args.subspan(1),
                    "* db=v now=v project=v config=v space=v content=v h=r help=r help-all=r "
-                   "version=r o=W output=W fix=s",
+                   "version=r o=W output=W svg=W fix=s",
                    Operands::kAnywhere, [&](const Option& option) {
-                     asks = asks || option.role == kRoleReads;
                      harmful = harmful || option.role == kRoleChanges;
                      elsewhere = elsewhere || ListHas("db now project config space", option.name);
                      if (option.name == "content" && option.value != nullptr)
@@ -156,6 +169,12 @@ void RunCredence(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg>
   if (known && (operands.empty() || OnlyLooks(name)))
     return judge.Raise(Effect::kRead, "asks credence");
   if (known && !elsewhere && IsOwnStatement(args) && !IsLedElsewhere(judge)) {
+    // Git reads the configuration of the repository, which anybody may have written there.
+    const bool reads_git =
+        std::ranges::any_of(args, [](const Arg& arg) { return arg.text.starts_with("--diff"); });
+    if (reads_git && !judge.IsOutsideScratch()) {
+      judge.Change("reads a repository that may be in scratch");
+    }
     return judge.Raise(Effect::kRead, "tells credence about its own work");
   }
   judge.SelfCall();

@@ -99,7 +99,10 @@ void Judge::FollowPrograms(std::string_view name, std::span<const Arg> args) {
                                          rule->operands == OperandUse::kPattern ||
                                          rule->operands == OperandUse::kSecondWritten);
   const bool interprets = (kind & kIsInterpreter) != 0;
-  const bool reader = (kind & kIsReader) != 0 || shows;
+  // What an agent registers can be shown again.
+  const bool registers = name == "credence" && args.size() > 2 && args[1].text == "review" &&
+                         ListHas("register predict", args[2].text);
+  const bool reader = (kind & kIsReader) != 0 || shows || registers;
   // A program that is not known may print what it is given; one that is known and does more than
   // read does not.
   if (!reader && !interprets && rule != nullptr) {

@@ -17,8 +17,10 @@ namespace {
 constexpr std::size_t kAnswersMax = 20;
 constexpr double kShareLevel = 0.95;
 
-bool Reaches(std::int64_t part, std::int64_t all, double share) {
-  return static_cast<double>(part) >= share * static_cast<double>(all);
+// Whether there are enough answers, and this share of them says so.
+bool Reaches(std::int64_t part, std::int64_t all, double share, const ReviewSettings& settings) {
+  return all >= settings.delegation_answers_min &&
+         static_cast<double>(part) >= share * static_cast<double>(all);
 }
 
 model::Interval ShareInterval(std::int64_t part, std::int64_t all) {
@@ -30,15 +32,14 @@ model::Interval ShareInterval(std::int64_t part, std::int64_t all) {
 }  // namespace
 
 DelegationEffect EffectOf(const DelegationLearned& said, const ReviewSettings& settings) {
-  if (said.answers < settings.delegation_answers_min) return DelegationEffect::kUnmoved;
-  if (Reaches(said.needs_expert, said.answers, settings.expert_share)) {
+  const auto delegates = [&](double share) {
+    return Reaches(said.would_delegate, said.delegate_answers, share, settings);
+  };
+  if (Reaches(said.needs_expert, said.expert_answers, settings.expert_share, settings)) {
     return DelegationEffect::kEscalate;
   }
-  if (Reaches(said.would_delegate, said.answers, settings.delegate_share)) {
-    return DelegationEffect::kLighter;
-  }
-  return Reaches(said.would_delegate, said.answers, 0.5) ? DelegationEffect::kUnmoved
-                                                         : DelegationEffect::kNotAlone;
+  if (delegates(settings.delegate_share)) return DelegationEffect::kLighter;
+  return delegates(0) && !delegates(0.5) ? DelegationEffect::kNotAlone : DelegationEffect::kUnmoved;
 }
 
 std::optional<std::string> ProposalOf(const DelegationLearned& said,
@@ -46,10 +47,10 @@ std::optional<std::string> ProposalOf(const DelegationLearned& said,
   switch (EffectOf(said, settings)) {
     case DelegationEffect::kEscalate:
       return fmt::format("lower the level: reviewers asked for an expert in {} of {} reviews",
-                         said.needs_expert, said.answers);
+                         said.needs_expert, said.expert_answers);
     case DelegationEffect::kLighter:
       return fmt::format("raise the level: in {} of {} reviews the agent could have decided alone",
-                         said.would_delegate, said.answers);
+                         said.would_delegate, said.delegate_answers);
     case DelegationEffect::kNotAlone:
     case DelegationEffect::kUnmoved:
       break;
@@ -69,25 +70,29 @@ std::vector<DelegationReading> DelegationOf(const Corpus& corpus, const ReviewSe
         records, records.begin() + static_cast<std::ptrdiff_t>(latest), std::greater<>(),
         [](const FeedbackRecord* record) { return std::tuple(record->at, record->sequence); });
     records.resize(latest);
-    DelegationLearned said{.task_type = corpus.names[task_type], .answers = std::ssize(records)};
-    said.would_delegate = std::ranges::count_if(
-        records, [](const FeedbackRecord* record) { return record->would_delegate == true; });
-    said.needs_expert = std::ranges::count_if(
-        records, [](const FeedbackRecord* record) { return record->needs_expert == true; });
-    const model::Interval delegate = ShareInterval(said.would_delegate, said.answers);
-    const model::Interval expert = ShareInterval(said.needs_expert, said.answers);
+    DelegationLearned said{.task_type = corpus.names[task_type]};
+    for (const FeedbackRecord* record : records) {
+      if (record->would_delegate) ++said.delegate_answers;
+      if (record->would_delegate == true) ++said.would_delegate;
+      if (record->needs_expert) ++said.expert_answers;
+      if (record->needs_expert == true) ++said.needs_expert;
+    }
+    const model::Interval delegate = ShareInterval(said.would_delegate, said.delegate_answers);
+    const model::Interval expert = ShareInterval(said.needs_expert, said.expert_answers);
     readings.push_back({.task_type = said.task_type,
-                        .answers = said.answers,
+                        .delegate_answers = said.delegate_answers,
                         .would_delegate = said.would_delegate,
                         .delegate_low = delegate.low,
                         .delegate_high = delegate.high,
+                        .expert_answers = said.expert_answers,
                         .needs_expert = said.needs_expert,
                         .expert_low = expert.low,
                         .expert_high = expert.high,
                         .effect = std::string(NameOf(EffectOf(said, settings)))});
   }
   std::ranges::sort(readings, {}, [](const DelegationReading& reading) {
-    return std::tuple(-reading.answers, std::string_view(reading.task_type));
+    return std::tuple(-std::max(reading.delegate_answers, reading.expert_answers),
+                      std::string_view(reading.task_type));
   });
   return readings;
 }

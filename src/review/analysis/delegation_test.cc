@@ -21,8 +21,9 @@ TEST(Delegation, AnswersMoveTheFormOnceThereAreFive) {
                         {10, 10, 5, kEscalate}, {10, 10, 4, kLighter}, {0, 0, 0, kUnmoved}};
   for (const Case& c : cases) {
     EXPECT_EQ(EffectOf({.task_type = "api",
-                        .answers = c.answers,
+                        .delegate_answers = c.answers,
                         .would_delegate = c.would_delegate,
+                        .expert_answers = c.answers,
                         .needs_expert = c.needs_expert},
                        {}),
               c.expected)
@@ -44,7 +45,8 @@ TEST(Delegation, OnlyTheLatestTwentyAnswersCount) {
   const auto readings = DelegationOf(CorpusOf(events), {});
   ASSERT_EQ(readings.size(), 1U);
   EXPECT_EQ(readings[0].task_type, "api");
-  EXPECT_EQ(readings[0].answers, 20);
+  EXPECT_EQ(readings[0].delegate_answers, 20);
+  EXPECT_EQ(readings[0].expert_answers, 20);
   EXPECT_EQ(readings[0].would_delegate, 19);
   EXPECT_EQ(readings[0].needs_expert, 1);
   EXPECT_EQ(readings[0].effect, "lighter");
@@ -52,12 +54,17 @@ TEST(Delegation, OnlyTheLatestTwentyAnswersCount) {
   EXPECT_NEAR(readings[0].delegate_high, 0.991, 1e-3);
 }
 
+TEST(Delegation, WhoWasNotAskedDidNotSayNo) {
+  EXPECT_EQ(EffectOf({.expert_answers = 10}, {}), kUnmoved);
+  EXPECT_EQ(EffectOf({.delegate_answers = 10, .would_delegate = 10}, {}), kLighter);
+}
+
 TEST(Delegation, ProposalsSayWhatPeopleSaid) {
-  EXPECT_EQ(ProposalOf({.answers = 10, .would_delegate = 10}, {}),
+  EXPECT_EQ(ProposalOf({.delegate_answers = 10, .would_delegate = 10}, {}),
             "raise the level: in 10 of 10 reviews the agent could have decided alone");
-  EXPECT_EQ(ProposalOf({.answers = 10, .needs_expert = 6}, {}),
+  EXPECT_EQ(ProposalOf({.expert_answers = 10, .needs_expert = 6}, {}),
             "lower the level: reviewers asked for an expert in 6 of 10 reviews");
-  EXPECT_EQ(ProposalOf({.answers = 10, .would_delegate = 7}, {}), std::nullopt);
+  EXPECT_EQ(ProposalOf({.delegate_answers = 10, .would_delegate = 7}, {}), std::nullopt);
 }
 
 }  // namespace

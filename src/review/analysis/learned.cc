@@ -66,8 +66,9 @@ Learned LearnedFrom(const ReviewFindings& findings, const Corpus& corpus) {
   for (const DelegationReading& said : findings.delegation) {
     if (!learned.delegation) learned.delegation.emplace();
     learned.delegation->push_back({.task_type = said.task_type,
-                                   .answers = said.answers,
+                                   .delegate_answers = said.delegate_answers,
                                    .would_delegate = said.would_delegate,
+                                   .expert_answers = said.expert_answers,
                                    .needs_expert = said.needs_expert});
   }
   return learned;

@@ -19,6 +19,7 @@ namespace {
 constexpr std::size_t kItemsMax = 20;
 constexpr std::string_view kUrgent = "urgent";
 constexpr std::string_view kDigest = "digest";
+constexpr std::string_view kAlert = "alert";
 
 std::chrono::microseconds Micros(double amount, std::chrono::microseconds unit) {
   return std::chrono::microseconds(std::llround(amount * static_cast<double>(unit.count())));
@@ -80,8 +81,8 @@ NoticePlan PlanNotices(std::span<const Work> pending, const Learning& learning, 
       usual.push_back(&work);
     }
   }
-  if (learning.last.paused && learning.at > last.urgent_until) {
-    plan.due.push_back(NoticeOf(kUrgent, "The approval rate fell: all work is reviewed again",
+  if (learning.last.paused && !last.paused) {
+    plan.due.push_back(NoticeOf(kAlert, "The approval rate fell: all work is reviewed again",
                                 fmt::format("{} shows what changed.", Op("review report")), {}));
   }
   if (!urgent.empty()) {
@@ -107,12 +108,14 @@ NoticePlan PlanNotices(std::span<const Work> pending, const Learning& learning, 
 
 Notified NotifiedBy(const NoticePlan& plan, const Learning& learning) {
   Notified notified = learning.notified.value_or(Notified{});
-  notified.urgent_until = plan.at;
-  const bool has_digest =
-      std::ranges::find(plan.due, kDigest, &ReviewNotice::kind) != plan.due.end();
-  if (has_digest) {
-    notified.digest_until = plan.at;
-    notified.digest_at = plan.at;
+  const auto has = [&](std::string_view kind) {
+    return std::ranges::find(plan.due, kind, &ReviewNotice::kind) != plan.due.end();
+  };
+  if (has(kAlert)) notified.paused = true;
+  if (has(kUrgent)) notified.urgent_until = std::max(notified.urgent_until, plan.at);
+  if (has(kDigest)) {
+    notified.digest_until = std::max(notified.digest_until, plan.at);
+    notified.digest_at = notified.digest_until;
   }
   return notified;
 }

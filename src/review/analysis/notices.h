@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // When reviewers are told about waiting work.
 //
-//   urgent  at once: irreversible work, work that waits for longer than notify.wait_hours, and the
-//           alert after which everything is reviewed again
+//   alert   at once: everything is reviewed again, because the approval rate fell
+//   urgent  at once: irreversible work, and work that waits for longer than notify.wait_hours
 //   digest  everything else, in one notice within the window of the day in which reviewers answer
 //           best, and at most every notify.every_minutes; at any time if no window is known
 //

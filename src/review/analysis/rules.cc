@@ -301,6 +301,7 @@ class RuleReader {
     reading.effectiveness = change->change;
     reading.effect_low = change->low;
     reading.effect_high = change->high;
+    if (reading.for_all) return;  // All task types follow it.
     if (const auto against = scores_->AgainstOthers(task_types, *reading.active_since)) {
       reading.effect_against_others = against->change;
       reading.against_low = against->low;

@@ -91,6 +91,10 @@ struct ForgeSubject {
   std::string type = "code-module";
   std::string stage = "pull-request";
   std::optional<std::string> agent_session = std::nullopt;
+  // As an agent registered it.
+  bool irreversible = false;
+  std::optional<Complexity> complexity = std::nullopt;
+  std::optional<std::string> alternative_of = std::nullopt;
 };
 // For `review register`.
 std::string RegistrationOf(const ForgeSubject& subject, std::string_view author);

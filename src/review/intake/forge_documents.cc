@@ -109,6 +109,12 @@ std::string RegistrationOf(const ForgeSubject& subject, std::string_view author)
   json.Key("workProduct");
   json.BeginObject();
   WriteIdentity(json, subject);
+  if (subject.irreversible) {
+    json.Key("irreversible");
+    json.Bool(true);
+  }
+  if (subject.complexity) WriteField(json, "complexity", NameOf(*subject.complexity));
+  if (subject.alternative_of) WriteField(json, "alternativeOf", *subject.alternative_of);
   json.EndObject();
   if (!subject.task_type.empty()) WriteField(json, "taskType", subject.task_type);
   WriteField(json, "pipelineStage", subject.stage);

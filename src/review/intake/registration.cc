@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/utf8.h"
 #include "review/intake/document_reader.h"
 #include "review/intake/feedback.h"
 #include "review/intake/feedback_parts.h"
@@ -29,6 +30,13 @@ Checked<Registration> ParseRegistration(std::string_view document, bool is_predi
   });
   if (std::optional<ReviewRefusal> refusal = reader.Finish()) {
     return std::unexpected(*std::move(refusal));
+  }
+  // People write `last` for the newest one.
+  if (registration.work.id == "last" || Trim(registration.work.id) != registration.work.id) {
+    return std::unexpected(
+        ReviewRefusal{.kind = RefusalKind::kRange,
+                      .field = "workProduct.id",
+                      .message = "it is \"last\", or has blanks at its ends; give another one"});
   }
   return registration;
 }

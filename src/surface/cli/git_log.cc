@@ -32,7 +32,8 @@ Result<void> TakeGitLog(const operations::Operation& operation, Session& session
                           "--format=%x1e%H%x1f%cI%x1f%B", *range, "--"},
                 .input = "",
                 .folder = caller.project.value_or(""),
-                .environment = {},
+                // Nothing is fetched: a repository may name any program for that.
+                .environment = {{"GIT_NO_LAZY_FETCH", "1"}, {"GIT_ALLOW_PROTOCOL", "none"}},
                 .timeout = std::chrono::minutes(5)}));
   if (log.timed_out || log.exit != 0) {
     return FailedPrecondition(

@@ -7,7 +7,6 @@
 #include <array>
 #include <chrono>
 #include <cstdlib>
-#include <ctime>
 #include <memory>
 #include <thread>
 
@@ -18,6 +17,7 @@
 #include "credence/reviews.h"
 #include "llm/http_client.h"
 #include "llm/retry.h"
+#include "operations/review_form.h"
 #include "surface/cli/child_process.h"
 #include "surface/cli/render_parts.h"
 #include "surface/cli/spelling.h"
@@ -42,8 +42,8 @@ std::string JsonText(const Record& record) {
 
 // In the words of a shell, for people who read it elsewhere.
 Result<NoticePlan> PlanOf(Engine& engine, const Caller& caller) {
-  CREDENCE_ASSIGN_OR_RETURN(NoticePlan plan,
-                            engine.reviews().Notices(caller, LocalOffsetMinutes(engine.Now())));
+  CREDENCE_ASSIGN_OR_RETURN(
+      NoticePlan plan, engine.reviews().Notices(caller, operations::LocalOffset(engine.Now())));
   for (ReviewNotice& notice : plan.due) notice.text = SpellForShell(notice.text);
   return plan;
 }
@@ -158,13 +158,6 @@ std::string SignatureOf(std::string_view secret, std::string_view timestamp,
   return "sha256=" + ToHex(HmacSha256(secret, fmt::format("{}.{}", timestamp, body)));
 }
 
-std::int64_t LocalOffsetMinutes(Timestamp at) {
-  const std::time_t seconds = ToMicros(at) / 1'000'000;
-  std::tm local{};
-  if (localtime_r(&seconds, &local) == nullptr) return 0;
-  return local.tm_gmtoff / 60;
-}
-
 bool Notifier::IsTime(Engine& engine) {
   if (!engine.reviews().Channels().any()) return false;
   const Timestamp now = engine.Now();
@@ -178,22 +171,22 @@ Result<NoticesSent> Notifier::Send(Engine& engine) {
   NoticesSent sent;
   CREDENCE_ASSIGN_OR_RETURN(sent.plan, PlanOf(engine, caller_));
   if (sent.plan.due.empty()) return sent;
-  const auto each = [&](std::string_view name, auto send) {
-    for (const ReviewNotice& notice : sent.plan.due) {
-      if (const Sent done = send(notice); !done) {
+  std::erase_if(sent.plan.due, [&](const ReviewNotice& notice) {
+    bool is_taken = false;
+    const auto by = [&](std::string_view name, const Sent& done) {
+      if (!done) {
         sent.failures.push_back(fmt::format("{}: {}", name, done.error().message));
         return;
       }
-    }
-    sent.channels.emplace_back(name);
-  };
-  if (!channels.webhook.empty()) {
-    each("webhook", [&](const ReviewNotice& n) { return Post(channels, n, sent.plan.at); });
-  }
-  if (channels.desktop) each("desktop", ShowOnDesktop);
-  if (!channels.command.empty()) {
-    each("command", [&](const ReviewNotice& n) { return RunCommand(channels, n); });
-  }
+      is_taken = true;
+      const bool is_new = std::ranges::find(sent.channels, name) == sent.channels.end();
+      if (is_new) sent.channels.emplace_back(name);
+    };
+    if (!channels.webhook.empty()) by("webhook", Post(channels, notice, sent.plan.at));
+    if (channels.desktop) by("desktop", ShowOnDesktop(notice));
+    if (!channels.command.empty()) by("command", RunCommand(channels, notice));
+    return !is_taken;
+  });
   if (sent.channels.empty()) return CannotSend(sent.failures.front());
   CREDENCE_RETURN_IF_ERROR(engine.reviews().RecordNotices(caller_, sent.plan));
   return sent;

@@ -22,7 +22,7 @@ namespace credence::cli {
 
 struct NoticesSent {
   NoticePlan plan;
-  std::vector<std::string> channels;  // That took every notice.
+  std::vector<std::string> channels;  // That took a notice.
   std::vector<std::string> failures;  // One line each.
 
   CREDENCE_FIELDS(plan, channels, failures)
@@ -35,7 +35,8 @@ class Notifier {
   // Whether a server should call Send: a channel is set, and the last time was a minute ago.
   bool IsTime(Engine& engine);
 
-  // Sends what is due. It is recorded as sent, and not sent again, as soon as one channel took it.
+  // Sends what is due. Each notice is recorded as sent, and not sent again, as soon as one channel
+  // took it.
   // Failure: also kUnavailable if no channel did.
   Result<NoticesSent> Send(Engine& engine);
 
@@ -46,9 +47,6 @@ class Notifier {
 
 // "sha256=…", as above.
 std::string SignatureOf(std::string_view secret, std::string_view timestamp, std::string_view body);
-
-// Minutes by which this machine's clock is ahead of UTC.
-std::int64_t LocalOffsetMinutes(Timestamp at);
 
 // "review notify".
 Command NotifyCommand();

@@ -29,15 +29,20 @@ using operations::Arguments;
 constexpr std::size_t kContentBytesMax = 900'000;
 
 // The output of git, without the line break at its end. Never goes through a shell.
+// A repository's configuration names programs, which git starts to fetch what is missing.
+std::vector<std::pair<std::string, std::string>> QuietGit() {
+  return {{"GIT_OPTIONAL_LOCKS", "0"}, {"GIT_NO_LAZY_FETCH", "1"}, {"GIT_ALLOW_PROTOCOL", "none"}};
+}
+
 Result<std::string> Git(const std::string& folder, std::vector<std::string> words) {
-  std::vector<std::string> all = {"git", "--no-pager", "-c", "core.quotePath=off"};
+  std::vector<std::string> all = {
+      "git", "--no-pager", "-c", "core.quotePath=off", "-c", "log.showSignature=false"};
   std::ranges::move(words, std::back_inserter(all));
-  CREDENCE_ASSIGN_OR_RETURN(ChildResult result,
-                            RunChild({.words = std::move(all),
-                                      .input = "",
-                                      .folder = folder,
-                                      .environment = {{"GIT_OPTIONAL_LOCKS", "0"}},
-                                      .timeout = std::chrono::seconds(30)}));
+  CREDENCE_ASSIGN_OR_RETURN(ChildResult result, RunChild({.words = std::move(all),
+                                                          .input = "",
+                                                          .folder = folder,
+                                                          .environment = QuietGit(),
+                                                          .timeout = std::chrono::seconds(30)}));
   if (result.exit != 0 || result.timed_out) {
     return NotFound(fmt::format(
         "git: {}", result.err.empty() ? "it could not be run" : OneLine(Trim(result.err))));

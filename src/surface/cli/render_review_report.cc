@@ -181,9 +181,9 @@ void RenderDelegation(Terminal& out, const ReviewFindings& findings) {
   for (const DelegationReading& said : findings.delegation) {
     out.Write("  ")
         .Name(OneLine(said.task_type), 24)
-        .LineCut(fmt::format("of {}: the agent could have decided {}, an expert is wanted in {}",
-                             Amount(said.answers, "answer"), said.would_delegate,
-                             said.needs_expert));
+        .LineCut(fmt::format(
+            "the agent could have decided {} of {}, an expert is wanted in {} of {}",
+            said.would_delegate, said.delegate_answers, said.needs_expert, said.expert_answers));
   }
 }
 

@@ -27,6 +27,7 @@
 #include "surface/cli/register_work.h"
 #include "surface/cli/render.h"
 #include "surface/cli/render_review_work.h"
+#include "surface/cli/spelling.h"
 
 namespace credence::cli {
 namespace {
@@ -215,9 +216,13 @@ class Sitting {
       SetIfAny(arguments, "reviewer", reviewer_);
       if (interview_.is_measured()) arguments.Set("decision-ms", std::int64_t{taken.count()});
       AskRest(interview_, shown.work, operation == "review approve", arguments);
-      CREDENCE_ASSIGN_OR_RETURN(
-          const operations::Reply reply,
-          operations::FindOperation(operation)->call(engine_, caller_, arguments));
+      Result<operations::Reply> called =
+          operations::FindOperation(operation)->call(engine_, caller_, arguments);
+      if (!called && called.error().code == Code::kInvalidArgument && interview_.is_measured()) {
+        session_.out().Line(SpellForShell(called.error().message), Style::kWarn);
+        continue;  // A slip of the fingers; nothing was recorded.
+      }
+      CREDENCE_ASSIGN_OR_RETURN(const operations::Reply reply, std::move(called));
       Render(session_.out(), reply, engine_.Now());
       session_.out().Line();
       interview_.Flush();
