@@ -218,7 +218,9 @@ std::string RuleFlip::WordsOf(std::size_t number) const {
 std::string RuleFlip::VerdictAfter(const FurtherReviews& further) const {
   Rule rule = Fold({}, corpus_);
   if (further.judged) {
-    Evolve(rule, RuleEvent(RuleJudged{.key = key_, .verdict = *further.judged}),
+    const bool confirms = *further.judged != "retired";
+    Evolve(rule,
+           RuleEvent(RuleJudged{.key = key_, .verdict = *further.judged, .confirms = confirms}),
            {.id = {}, .sequence = 0, .time = now_, .text = std::nullopt});
   }
   Timestamp at = now_;

@@ -65,7 +65,7 @@ struct Subject {
   }
   // A request that is only known by name must not overwrite what is known of it.
   bool needs_registration() const {
-    return !known || (described != nullptr && known->version != version());
+    return !known || (described != nullptr && (known->version != version() || !known->agent));
   }
 };
 
