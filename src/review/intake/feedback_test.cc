@@ -96,9 +96,8 @@ TEST(Feedback, ReadsEveryField) {
                                                     .severity = ReviewSeverity::kMinor,
                                                     .category = "Naming"}};
   EXPECT_EQ(read->annotations, annotations);
-  const CertaintyPart certainty{.level = model::Certainty::kFairlySure,
-                                .would_delegate = true,
-                                .needs_expert = false};
+  const CertaintyPart certainty{
+      .level = model::Certainty::kFairlySure, .would_delegate = true, .needs_expert = false};
   EXPECT_EQ(read->certainty, certainty);
   const MetaPart meta{.decision_ms = 45000,
                       .first_interaction_ms = 1200,
