@@ -9,6 +9,7 @@
 #include "language/comment_words.h"
 #include "language/polarity/stem.h"
 #include "language/review_comment/clause_reader.h"
+#include "language/review_comment/instruct.h"
 #include "language/review_comment/phrase.h"
 #include "language/review_comment/words.h"
 #include "language/sentences.h"
@@ -97,6 +98,16 @@ std::vector<ReviewRemark> ReadReviewComment(std::string_view comment) {
   return remarks;
 }
 
+bool AsksDespitePraise(std::string_view sentence) {
+  const std::vector<Part> parts = remark::PartsOf(sentence);
+  const bool wishes = std::ranges::any_of(parts, [](const Part& part) {
+    return remark::In(part.lower,
+                      "but could should would wish please although though however missing lacks "
+                      "lacking");
+  });
+  return wishes && ReadRemark(sentence).instruction.has_value();
+}
+
 std::vector<std::string> ContentStems(std::string_view text) {
   std::vector<std::string> stems;
   for (const Part& part : remark::PartsOf(text)) {
@@ -111,6 +122,26 @@ std::vector<std::string> ContentStems(std::string_view text) {
   const auto repeated = std::ranges::unique(stems);
   stems.erase(repeated.begin(), repeated.end());
   return stems;
+}
+
+bool NamesKind(const Instruction& instruction) {
+  if (instruction.force != InstructionForce::kAvoid) return true;
+  const std::vector<Part> parts = remark::PartsOf(instruction.object);
+  // With two words it is likely to come up again: "the wrapper class".
+  if (parts.empty() || ContentStems(instruction.object).size() > 1) return true;
+  if (remark::WithoutDeterminer(parts).size() < parts.size()) return false;
+  return !instruction.takes_out || parts[0].opaque || remark::IsUnwelcomeThing(parts[0].lower) ||
+         remark::IsPlural(parts) || remark::IsMass(parts);
+}
+
+Instruction ForAnyWork(Instruction instruction) {
+  if (instruction.force != InstructionForce::kAvoid) return instruction;
+  const std::vector<Part> parts = remark::PartsOf(instruction.object);
+  const Parts thing = remark::WithoutDeterminer(parts);
+  if (!thing.empty() && (remark::IsPlural(thing) || remark::IsMass(thing))) {
+    instruction.object = remark::Written(thing);
+  }
+  return instruction;
 }
 
 bool AskAlike(const Instruction& a, const Instruction& b) {

@@ -29,6 +29,9 @@ struct Instruction {
   InstructionForce force = InstructionForce::kAlways;
   std::string verb;    // In its base form; empty if the object follows directly: "PREFER a table".
   std::string object;  // On one line; never empty.
+  // Something that is there should go ("remove the import"), which says less than that it should
+  // never be there ("avoid jargon").
+  bool takes_out = false;
 
   // The text after the force: "add tests for edge cases".
   std::string Words() const { return verb.empty() ? object : verb + " " + object; }
@@ -52,8 +55,19 @@ ReviewRemark ReadRemark(std::string_view sentence);
 // The remarks of a comment, one for each sentence. Reads the first twenty sentences.
 std::vector<ReviewRemark> ReadReviewComment(std::string_view comment);
 
+// Whether a sentence that was written as praise asks for a change all the same: "Good errors, but
+// more tests would help". "Uses early returns" is praise, whatever else it could mean.
+bool AsksDespitePraise(std::string_view sentence);
+
 // The words of an instruction that say what it is about, as stems, sorted, without duplicates.
 std::vector<std::string> ContentStems(std::string_view text);
+
+// Whether the instruction can be followed in other works: "AVOID backslashes" names a kind of
+// thing, but who wrote "Remove the space" meant a single space.
+bool NamesKind(const Instruction& instruction);
+
+// For other works: "AVOID all the blank lines" of one work is "AVOID blank lines".
+Instruction ForAnyWork(Instruction instruction);
 
 // Whether two instructions ask to do the same with what they are about: to include it, to make it
 // better, to do without it.

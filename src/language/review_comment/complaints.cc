@@ -23,7 +23,7 @@ Wanted ClauseReader::Doubt() const {
     return Unwanted(parts_.subspan(n));
   }
   if (const std::size_t n = Match(parts_, 0, "i/we do not see the/a/any need/reason for")) {
-    return Unwanted(parts_.subspan(n));
+    return TakenOut(parts_.subspan(n));
   }
   if (const std::size_t n = Match(parts_, 0, "i/we would rather? not use/add/introduce/include");
       n > 0 && n < parts_.size()) {
@@ -33,10 +33,10 @@ Wanted ClauseReader::Doubt() const {
   if (n == 0) return std::nullopt;
   const Parts rest = parts_.subspan(n);
   if (const std::size_t m = Match(rest, 0, "we/you/this/it really? need/needs")) {
-    return m < rest.size() && !rest[m].Is("to") ? Unwanted(rest.subspan(m)) : std::nullopt;
+    return m < rest.size() && !rest[m].Is("to") ? TakenOut(rest.subspan(m)) : std::nullopt;
   }
   if (const auto be = Find(rest, "is/are really/actually/strictly? needed/necessary/required", 1)) {
-    return Unwanted(rest.first(be->begin));
+    return TakenOut(rest.first(be->begin));
   }
   return std::nullopt;
 }
@@ -57,7 +57,7 @@ bool ClauseReader::StartsWithDoubt() const {
 Wanted ClauseReader::Gone(Parts rest) {
   const auto base = BaseOfGerund(rest[0].lower);
   if (base && rest.size() > 1) return DoGerundOf(*base, rest.subspan(1));
-  return Unwanted(rest);
+  return TakenOut(rest);
 }
 
 Wanted ClauseReader::Needless() const {
@@ -87,7 +87,7 @@ Wanted ClauseReader::Needless() const {
     // "An admin is necessary to remove it" goes on.
     if (place->end < parts_.size() && In(parts_[place->end].lower, "to if")) return std::nullopt;
     if (Find(subject, "if/when/that/because/no")) return std::nullopt;
-    return Unwanted(subject);
+    return TakenOut(subject);
   }
   return std::nullopt;
 }

@@ -80,6 +80,15 @@ bool OnlyNamesWork(Parts parts) {
   });
 }
 
+// "that the file is closed"
+Wanted Ensured(std::string_view verb, Parts about) {
+  if (about.size() > 1 && about[0].Is("that")) about = about.subspan(1);
+  if (!NamesThing(about) || about.size() < 2) return std::nullopt;
+  return Give(kAlways, std::string(verb), Written(about));
+}
+
+}  // namespace
+
 bool IsPlural(Parts thing) {
   // The head is the word before the first preposition.
   std::size_t head = 0;
@@ -102,15 +111,6 @@ bool IsMass(Parts thing) {
             "coverage whitespace grammar english evidence information notation layout "
             "terminology typography spacing copy structure");
 }
-
-// "that the file is closed"
-Wanted Ensured(std::string_view verb, Parts about) {
-  if (about.size() > 1 && about[0].Is("that")) about = about.subspan(1);
-  if (!NamesThing(about) || about.size() < 2) return std::nullopt;
-  return Give(kAlways, std::string(verb), Written(about));
-}
-
-}  // namespace
 
 bool HasFinite(Parts parts) {
   for (const Part& part : parts) {
@@ -173,6 +173,12 @@ Wanted Unwanted(Parts thing) {
   return Give(kAvoid, "", Written(thing));
 }
 
+Wanted TakenOut(Parts thing) {
+  Wanted unwanted = Unwanted(thing);
+  if (unwanted) unwanted->takes_out = true;
+  return unwanted;
+}
+
 Wanted PreferQuality(std::string_view quality, Parts thing, bool plural, Parts rest) {
   thing = WithoutDeterminer(Trimmed(thing));
   if (thing.size() > 7 || !NamesThing(thing) || HasFinite(thing)) return std::nullopt;
@@ -214,7 +220,7 @@ Wanted Instead(Parts thing) {
 Wanted Do(const std::string& verb, Parts rest, Tone tone, bool wanted) {
   if (rest.empty()) return std::nullopt;
   if (verb == "get" && Match(rest, 0, "rid of") > 0) {
-    return wanted ? Unwanted(rest.subspan(2)) : std::nullopt;
+    return wanted ? TakenOut(rest.subspan(2)) : std::nullopt;
   }
   if (verb == "avoid") {
     if (!wanted) return std::nullopt;
@@ -260,7 +266,7 @@ Wanted Do(const std::string& verb, Parts rest, Tone tone, bool wanted) {
   }
   if (!telling && HasFinite(named)) return std::nullopt;
   if ((IsWeakVerb(verb) || named.size() == 1) && OnlyNamesWork(named)) return std::nullopt;
-  if (wanted && IsRemovingVerb(verb)) return Unwanted(thing);
+  if (wanted && IsRemovingVerb(verb)) return TakenOut(thing);
   if (wanted && verb == "use") {
     if (Wanted instead = Instead(rest)) return instead;
     if (IsOfQuality(thing)) return Want(thing, {});
@@ -345,7 +351,7 @@ Wanted DoPhrase(Parts parts, Tone tone) {
         const Parts rest = clause.subspan(next + 1);
         const auto done = BaseOfPast(rest[0].lower);
         if (done && IsAskVerb(*done) && NamesThing(subject) && !HasFinite(subject)) {
-          if (IsRemovingVerb(*done)) return Unwanted(subject);
+          if (IsRemovingVerb(*done)) return TakenOut(subject);
           std::vector<Part> object(subject.begin(), subject.end());
           const Parts after = Trimmed(rest.subspan(1));
           if (after.size() <= 5) object.insert(object.end(), after.begin(), after.end());

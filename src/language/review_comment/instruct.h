@@ -23,6 +23,12 @@ bool HasFinite(Parts parts);
 Wanted Want(Parts thing, Parts scope, std::string_view verb = "include");
 // The thing is unwanted.
 Wanted Unwanted(Parts thing);
+// The thing is there and should go.
+Wanted TakenOut(Parts thing);
+// "tests", "the figures", but not "the summary".
+bool IsPlural(Parts thing);
+// "code", "testing": said without an article.
+bool IsMass(Parts thing);
 // A quality of a thing is wanted: PREFER a shorter summary. `rest`: the words after the quality.
 Wanted PreferQuality(std::string_view quality, Parts thing, bool plural, Parts rest);
 // "A instead of B": A is preferred.

@@ -260,7 +260,7 @@ Wanted ClauseReader::Imperative() const {
     return Do(parts_[n].lower, parts_.subspan(n + 1), Tone::kDemand);
   }
   if (const std::size_t n = Match(parts_, 0, "get rid of"); n > 0)
-    return Unwanted(parts_.subspan(n));
+    return TakenOut(parts_.subspan(n));
   const std::string& verb = parts_[0].lower;
   if (verb == "consider") return Considered(parts_.subspan(1));
   if (verb == "avoid" || parts_.size() < 2 || !IsAskVerb(verb)) return std::nullopt;
@@ -437,7 +437,7 @@ Wanted ClauseReader::DutyOfThing(Parts subject, std::size_t at, bool wanted, boo
                     "reorganise rewrite document")) {
       return std::nullopt;
     }
-    if (wanted && IsRemovingVerb(*done)) return Unwanted(subject);
+    if (wanted && IsRemovingVerb(*done)) return TakenOut(subject);
     if (In(*done, "move place put change consider take make note help have")) return std::nullopt;
     const Parts after = Trimmed(rest.subspan(1));
     std::vector<Part> object(subject.begin(), subject.end());

@@ -184,8 +184,8 @@ RC_GTEST_PROP(RuleCommentsProperty, ARuleAgreesWithTheMajorityOfItsComments, ())
   RC_ASSERT(balance != 0);
   RC_ASSERT(!Opposes(rule->text, balance > 0));
   // Its quotes ask for it.
-  for (const std::string_view comment : rule->comments) {
-    RC_ASSERT(!Opposes(WordRule(comment).value(), balance > 0));
+  for (const std::size_t i : rule->votes.asking) {
+    RC_ASSERT(!Opposes(WordRule(views[i]).value(), balance > 0));
   }
 }
 

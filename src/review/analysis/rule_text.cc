@@ -16,8 +16,9 @@ namespace {
 
 using language::Instruction;
 
-// One in so many comments that ask for something must ask for the same thing.
-constexpr std::int64_t kSharePart = 4;
+// One in so many comments must ask for the same thing: of those that ask for something, and of all.
+constexpr std::int64_t kPartOfAsking = 4;
+constexpr std::int64_t kPartOfAll = 5;
 
 // The form within a sentence: "error handling"; "JSDoc" and "TypeScript" keep their capitals.
 std::string Inside(std::string_view text) {
@@ -67,17 +68,37 @@ struct Voice {
   Instruction instruction;
   std::vector<std::string> stems;
   std::size_t comment = 0;
-  bool is_part = false;  // Without its place: "add tests" of "add tests for the parser".
+  bool is_part = false;     // Without its place: "add tests" of "add tests for the parser".
+  bool names_kind = false;  // Not only a single thing in one work.
 };
 
-void AddVoice(std::vector<Voice>& voices, Instruction instruction, std::size_t comment,
-              bool is_part) {
+// "the results with this setting"
+bool IsOfOnePlace(std::string_view object) {
+  const std::string padded = fmt::format(" {} ", object);
+  return std::ranges::any_of(
+      std::to_array<std::string_view>({" this ", " these ", " those ", " that ", " it "}),
+      [&](std::string_view word) { return padded.contains(word); });
+}
+
+// "Add this check to the script": the thing is there already.
+bool AsksForKnownThing(const Instruction& instruction) {
+  return instruction.IsWanted() &&
+         std::ranges::any_of(
+             std::to_array<std::string_view>({"this ", "these ", "those ", "that "}),
+             [&](std::string_view word) { return instruction.object.starts_with(word); });
+}
+
+Voice VoiceOf(Instruction instruction, std::size_t comment) {
   std::vector<std::string> stems = language::ContentStems(instruction.object);
-  if (stems.empty()) return;
-  voices.push_back({.instruction = std::move(instruction),
-                    .stems = std::move(stems),
-                    .comment = comment,
-                    .is_part = is_part});
+  const bool names_kind = language::NamesKind(instruction);
+  return {.instruction = std::move(instruction),
+          .stems = std::move(stems),
+          .comment = comment,
+          .names_kind = names_kind};
+}
+
+void AddVoice(std::vector<Voice>& voices, Voice voice) {
+  if (!voice.stems.empty()) voices.push_back(std::move(voice));
 }
 
 // The instruction without its place. Nothing if it has none.
@@ -115,14 +136,19 @@ std::vector<Voice> VoicesOf(std::span<const std::string_view> comments,
     const std::string named = i < about.size() ? Named(comments[i], about[i]) : "";
     const language::ReviewRemark unneeded = language::ReadRemark(named);
     if (unneeded.instruction && !unneeded.instruction->IsWanted()) {
-      AddVoice(voices, *unneeded.instruction, i, false);
+      Voice voice = VoiceOf(*unneeded.instruction, i);
+      voice.names_kind = true;  // The parts of a work have names that come up again.
+      AddVoice(voices, std::move(voice));
       continue;
     }
     for (language::ReviewRemark& remark : language::ReadReviewComment(comments[i])) {
-      if (!remark.instruction) continue;
-      if (auto part = WithoutPlace(*remark.instruction))
-        AddVoice(voices, *std::move(part), i, true);
-      AddVoice(voices, *std::move(remark.instruction), i, false);
+      if (!remark.instruction || AsksForKnownThing(*remark.instruction)) continue;
+      if (auto part = WithoutPlace(*remark.instruction)) {
+        Voice voice = VoiceOf(*std::move(part), i);
+        voice.is_part = true;
+        AddVoice(voices, std::move(voice));
+      }
+      AddVoice(voices, VoiceOf(*std::move(remark.instruction), i));
     }
   }
   return voices;
@@ -136,12 +162,24 @@ bool IsAbout(const Voice& voice, const Voice& other) {
   return 3 * same >= 2 * std::ssize(other.stems);
 }
 
-// "the results with this setting"
-bool IsOfOnePlace(std::string_view object) {
-  const std::string padded = fmt::format(" {} ", object);
-  return std::ranges::any_of(
-      std::to_array<std::string_view>({" this ", " these ", " those ", " that ", " it "}),
-      [&](std::string_view word) { return padded.contains(word); });
+// Each comment has one vote, and none of these is against a thing that it asks for as well.
+RuleVotes VotesAmong(const Voice& voice, std::span<const Voice> voices, std::size_t comments) {
+  std::vector<bool> wants(comments);
+  std::vector<bool> opposes(comments);
+  for (const Voice& other : voices) {
+    if (!IsAbout(other, voice)) continue;
+    if (language::AreOpposite(other.instruction, voice.instruction)) {
+      opposes[other.comment] = true;
+    } else if (language::AskAlike(other.instruction, voice.instruction)) {
+      wants[other.comment] = true;
+    }
+  }
+  RuleVotes votes;
+  for (std::size_t i = 0; i < comments; ++i) {
+    if (wants[i]) votes.asking.push_back(i);
+    if (opposes[i] && !wants[i]) votes.opposed.push_back(i);
+  }
+  return votes;
 }
 
 }  // namespace
@@ -158,42 +196,39 @@ std::optional<CommonText> CommonRule(std::span<const std::string_view> comments,
                                      std::span<const std::string_view> about) {
   const std::vector<Voice> voices = VoicesOf(comments, about);
   const std::int64_t enough = std::min(same_min, std::ssize(comments));
-  // Of those that ask for anything.
-  std::vector<bool> asking(comments.size());
-  for (const Voice& voice : voices) asking[voice.comment] = true;
-  const std::int64_t all = std::ranges::count(asking, true);
+  std::vector<bool> asks(comments.size());
+  for (const Voice& voice : voices) asks[voice.comment] = true;
+  const std::int64_t asking = std::ranges::count(asks, true);
   const Voice* best = nullptr;
   std::int64_t most = 0;
-  std::vector<bool> supporters;
+  RuleVotes best_votes;
   for (const Voice& voice : voices) {
     if (IsOfOnePlace(voice.instruction.object)) continue;
-    // Each comment has one vote.
-    std::vector<bool> wants(comments.size());
-    std::vector<bool> opposes(comments.size());
-    for (const Voice& other : voices) {
-      if (!IsAbout(other, voice)) continue;
-      if (language::AreOpposite(other.instruction, voice.instruction)) {
-        opposes[other.comment] = true;
-      } else if (language::AskAlike(other.instruction, voice.instruction)) {
-        wants[other.comment] = true;
-      }
-    }
-    const std::int64_t n = std::ranges::count(wants, true);
-    if (n < enough || kSharePart * n < all) continue;
-    if (2 * std::ranges::count(opposes, true) >= n) continue;
+    RuleVotes votes = VotesAmong(voice, voices, comments.size());
+    const std::int64_t n = std::ssize(votes.asking);
+    if (n < enough || kPartOfAsking * n < asking || kPartOfAll * n < std::ssize(comments)) continue;
+    if (2 * std::ssize(votes.opposed) >= n) continue;
+    // "Remove the space" is about one space, unless it is what comments are mostly about.
+    if (!voice.names_kind && 2 * n <= std::ssize(comments)) continue;
     const bool is_better =
         best == nullptr || n > most || (n == most && best->is_part && !voice.is_part);
     if (!is_better) continue;
     best = &voice;
     most = n;
-    supporters = wants;
+    best_votes = std::move(votes);
   }
   if (best == nullptr) return std::nullopt;
-  CommonText common{.text = TextOf(best->instruction), .comments = {}};
-  for (std::size_t i = 0; i < comments.size(); ++i) {
-    if (supporters[i]) common.comments.push_back(comments[i]);
-  }
-  return common;
+  return CommonText{.text = TextOf(language::ForAnyWork(best->instruction)),
+                    .votes = std::move(best_votes)};
+}
+
+RuleVotes VotesOn(std::string_view rule, std::span<const std::string_view> comments,
+                  std::span<const std::string_view> about) {
+  const std::optional<Instruction> instruction = language::ReadRemark(rule).instruction;
+  if (!instruction) return {};
+  const Voice voice = VoiceOf(*instruction, 0);
+  if (voice.stems.empty()) return {};
+  return VotesAmong(voice, VoicesOf(comments, about), comments.size());
 }
 
 RuleText ReadRule(std::string_view rule) {

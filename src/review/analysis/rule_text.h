@@ -37,17 +37,28 @@ std::optional<RuleText> WordRule(std::string_view comment);
 // A recorded rule, with its instruction.
 RuleText ReadRule(std::string_view rule);
 
+// What comments say about a rule, by their indexes.
+struct RuleVotes {
+  std::vector<std::size_t> asking;   // For the same.
+  std::vector<std::size_t> opposed;  // For the opposite.
+};
+
 // The instruction that most comments give. Nothing if fewer than `same_min` comments (or than all,
-// if there are fewer) ask for the same thing, or less than a quarter of those that ask for
-// anything, or if many of them ask for the opposite. `about` has what each comment is attached to,
-// so that "This isn't needed" can be understood; empty if that is not known.
+// if there are fewer) ask for the same thing, or less than a fifth of them, or less than a quarter
+// of those that ask for anything, or if many of them ask for the opposite. `about` has what each
+// comment is attached to, so that "This isn't needed" can be understood; empty if that is not
+// known.
 struct CommonText {
   RuleText text;
-  std::vector<std::string_view> comments;  // Those that ask for it, in order.
+  RuleVotes votes;
 };
 std::optional<CommonText> CommonRule(std::span<const std::string_view> comments,
                                      std::int64_t same_min,
                                      std::span<const std::string_view> about = {});
+
+// The votes on a recorded rule. None if its words give no instruction.
+RuleVotes VotesOn(std::string_view rule, std::span<const std::string_view> comments,
+                  std::span<const std::string_view> about = {});
 
 // The first few different comments, ignoring case and punctuation, each on one line.
 std::vector<std::string> QuotesOf(std::span<const std::string_view> comments);

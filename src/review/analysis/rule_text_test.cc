@@ -66,6 +66,46 @@ TEST(RuleText, TheThingThatMostCommentsAskForIsTaken) {
   EXPECT_FALSE(CommonRule({}, 3));
 }
 
+TEST(CommonRule, OneThingThatShouldGoIsNoRuleForAllWork) {
+  const Comments spaces = {"Remove the space",
+                           "Please remove the space here",
+                           "The space should be removed",
+                           "Hm",
+                           "Why?",
+                           "Odd",
+                           "Rename the variable"};
+  EXPECT_FALSE(CommonRule(spaces, 3));
+  // A kind of thing is, and so is what comments are mostly about.
+  const Comments lines = {"Remove blank lines",
+                          "All the blank lines should be removed",
+                          "Please remove the blank lines",
+                          "Hm",
+                          "Why?",
+                          "Odd"};
+  EXPECT_EQ(CommonRule(lines, 3)->text.instruction, "AVOID blank lines");
+  EXPECT_EQ(CommonRule(Comments{spaces.begin(), spaces.begin() + 5}, 3)->text.instruction,
+            "AVOID the space");
+  EXPECT_EQ(CommonRule(Comments{"Avoid jargon", "Avoid jargon here", "avoid the jargon", "Hm",
+                                "Why?", "Odd", "Hm?"},
+                       3)
+                ->text.instruction,
+            "AVOID jargon");
+}
+
+TEST(CommonRule, AFifthOfAllCommentsMustAskForIt) {
+  Comments comments = {"Add a TODO", "Please add a TODO", "Add a TODO for the rest"};
+  while (comments.size() < 15) comments.push_back("This is confusing to me");
+  EXPECT_TRUE(CommonRule(comments, 3));
+  comments.push_back("This is confusing to me");
+  EXPECT_FALSE(CommonRule(comments, 3));
+}
+
+TEST(CommonRule, AThingThatIsThereIsNotAKindOfThing) {
+  EXPECT_FALSE(CommonRule(Comments{"Add this check to the script", "Add this check to the test",
+                                   "Please add that check to the suite"},
+                          3));
+}
+
 TEST(CommonRule, APronounIsWhatTheCommentIsAttachedTo) {
   const Comments unneeded = {"This isn't needed", "It's redundant.", "this is unnecessary"};
   EXPECT_FALSE(CommonRule(unneeded, 3));
@@ -73,7 +113,7 @@ TEST(CommonRule, APronounIsWhatTheCommentIsAttachedTo) {
   const auto rule = CommonRule(unneeded, 3, about);
   ASSERT_TRUE(rule);
   EXPECT_EQ(rule->text.instruction, "AVOID the legacy polyfill");
-  EXPECT_EQ(rule->comments, unneeded);  // As they were written.
+  EXPECT_EQ(rule->votes.asking, (std::vector<std::size_t>{0, 1, 2}));
   // What is wanted of one part is not wanted of all work.
   EXPECT_FALSE(CommonRule(
       Comments{"This should be renamed", "It should be renamed", "Please, this should be renamed"},
@@ -83,8 +123,20 @@ TEST(CommonRule, APronounIsWhatTheCommentIsAttachedTo) {
 TEST(RuleText, ARuleKnowsTheCommentsThatAskForIt) {
   EXPECT_EQ(
       CommonRule(Comments{"Hmm", "No tests", "Names too short", "Add tests", "Tests missing"}, 3)
-          ->comments,
-      (Comments{"No tests", "Add tests", "Tests missing"}));
+          ->votes.asking,
+      (std::vector<std::size_t>{1, 3, 4}));
+}
+
+TEST(RuleText, CommentsVoteOnARecordedRule) {
+  const Comments comments = {"Remove the animations", "More animations please", "Hm",
+                             "The animations are unnecessary", "Add animations"};
+  const RuleVotes votes = VotesOn("Always add animations", comments);
+  EXPECT_EQ(votes.asking, (std::vector<std::size_t>{1, 4}));
+  EXPECT_EQ(votes.opposed, (std::vector<std::size_t>{0, 3}));
+  const RuleVotes opposite = VotesOn("Avoid animations", comments);
+  EXPECT_EQ(opposite.asking, votes.opposed);
+  EXPECT_EQ(opposite.opposed, votes.asking);
+  EXPECT_TRUE(VotesOn("Keep it calm", comments).asking.empty());
 }
 
 TEST(RuleText, CommentsThatDisagreeGiveNoRule) {
