@@ -13,6 +13,7 @@
 #include "credence/enum_names.h"
 #include "credence/fields.h"
 #include "credence/timestamp.h"
+#include "credence/uuid.h"
 
 namespace credence {
 
@@ -208,9 +209,11 @@ struct RuleReading {
   std::string key;
   RuleState state = RuleState::kCandidate;
   double confidence = 0;
-  std::int64_t mentions = 0;        // Reviews that ask for it.
-  std::int64_t days = 0;            // Distinct days.
-  std::int64_t against = 0;         // Reviews that praise the same thing, or approve despite it.
+  std::int64_t mentions = 0;  // Reviews that ask for it.
+  std::int64_t days = 0;      // Distinct days.
+  // Reviews that praise the same thing, approve despite it, or ask for the opposite.
+  std::int64_t against = 0;
+  std::vector<Uuid> opposed;        // Of these: the feedback that asks for the opposite.
   std::string source;               // annotation, feedback-pattern, rejection-analysis, comparison
   std::string prompt_instruction;   // Empty if the comments give no instruction.
   std::vector<std::string> quotes;  // The newest different comments that ask for it, up to three.
@@ -218,10 +221,10 @@ struct RuleReading {
   Timestamp last_seen;
   std::string domain;                   // A quality dimension, or "general".
   std::vector<std::string> applies_to;  // Task types.
-  std::vector<std::string> projects;    // In which it was asked for; empty: not only in projects.
-  std::vector<std::string> stages;      // In which reviewers asked for it.
-  std::optional<RuleScope> scope;       // Applies only there; absent if nobody contradicts it.
-  bool proposed_for_all = false;        // Became active in two task types independently.
+  std::vector<std::string> projects;  // In which it was asked for; empty: only outside of projects.
+  std::vector<std::string> stages;    // In which reviewers asked for it.
+  std::optional<RuleScope> scope;     // Applies only there; absent if nobody contradicts it.
+  bool proposed_for_all = false;      // Became active in two task types independently.
   std::optional<double> effectiveness;  // Change of the mean score since activation.
   std::optional<double> effect_low;     // 95 % interval.
   std::optional<double> effect_high;
@@ -243,7 +246,7 @@ struct RuleReading {
   // Whether it goes into prompts.
   bool in_use() const { return state == RuleState::kActive && !awaiting_confirmation; }
   bool operator==(const RuleReading&) const = default;
-  CREDENCE_FIELDS(id, rule, key, state, confidence, mentions, days, against, source,
+  CREDENCE_FIELDS(id, rule, key, state, confidence, mentions, days, against, opposed, source,
                   prompt_instruction, quotes, first_seen, last_seen, domain, applies_to, stages,
                   scope, proposed_for_all, effectiveness, effect_low, effect_high,
                   effect_against_others, against_low, against_high, reviews_since, active_since,
@@ -321,10 +324,11 @@ struct EngagementWindow {
 struct FieldUse {
   std::string field;
   std::int64_t filled = 0;
-  std::string proposal;  // drop, or empty
+  std::int64_t offered = 0;  // In how many reviews the form had it.
+  std::string proposal;      // drop, or empty
 
   bool operator==(const FieldUse&) const = default;
-  CREDENCE_FIELDS(field, filled, proposal)
+  CREDENCE_FIELDS(field, filled, offered, proposal)
 };
 
 struct FormatReading {

@@ -283,6 +283,16 @@ struct RuleDropped {
   CREDENCE_FIELDS(key, confidence)
 };
 
+// Comments of these reviews ask for the opposite of the rule's wording. Recorded, because the words
+// are erased one day.
+struct RuleOpposed {
+  static constexpr std::string_view kKind = "review.rule_opposed";
+  std::string key;
+  std::vector<Uuid> feedback;
+
+  CREDENCE_FIELDS(key, feedback)
+};
+
 // The rule would become active, but waits until a person confirms it.
 struct RuleWaiting {
   static constexpr std::string_view kKind = "review.rule_waiting";
@@ -473,8 +483,8 @@ struct Notified {
 using WorkEvent =
     std::variant<Registered, Predicted, Submitted, Timed, Erased, Withdrawn, ContentGiven>;
 using TaskEvent = std::variant<Decided>;
-using RuleEvent =
-    std::variant<RuleActivated, RuleDropped, RuleJudged, QuestionAnswered, RuleWaiting, RuleWorded>;
+using RuleEvent = std::variant<RuleActivated, RuleDropped, RuleJudged, QuestionAnswered,
+                               RuleWaiting, RuleWorded, RuleOpposed>;
 using QuarantineEvent = std::variant<Refused, Mended, Discarded, Erased>;
 using ReceiptEvent = std::variant<Received, Filed, Erased>;
 using LearningEvent = std::variant<Learned, Retained, Notified>;

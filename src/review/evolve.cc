@@ -28,6 +28,7 @@ void Judge(Rule& rule, const RuleJudged& what, Timestamp at) {
     rule.waiting_since.reset();
     rule.confirmed_at.reset();
     rule.for_all.reset();
+    rule.opposed.reset();
     return;
   }
   if (what.verdict == "revived") rule.retired = false;
@@ -134,6 +135,7 @@ void Evolve(Rule& rule, const RuleEvent& event, const Place& place) {
                    rule.active = false;
                    rule.active_since.reset();
                    rule.waiting_since.reset();
+                   rule.opposed.reset();
                  },
                  [&](const RuleJudged& what) { Judge(rule, what, place.time); },
                  [&](const RuleWaiting& what) {
@@ -145,7 +147,14 @@ void Evolve(Rule& rule, const RuleEvent& event, const Place& place) {
                    rule.text_sequence = place.sequence;
                    rule.text = TextOf(place);
                    rule.worded = true;
+                   rule.opposed.reset();
                    if (rule.active) rule.outdated = true;
+                 },
+                 [&](const RuleOpposed& what) {
+                   rule.key = what.key;
+                   if (!rule.opposed) rule.opposed.emplace();
+                   rule.opposed->insert(rule.opposed->end(), what.feedback.begin(),
+                                        what.feedback.end());
                  },
                  [&](const QuestionAnswered& what) {
                    rule.key = what.key;

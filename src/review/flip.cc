@@ -157,7 +157,7 @@ RuleFlip::RuleFlip(const Corpus& corpus, std::string key,
 ledger::FlipOutcome RuleFlip::Read(const Corpus& corpus, const Rule& rule, Timestamp at) const {
   RuleMap rules;
   if (!rule.key.empty()) rules.emplace(key_, rule);
-  const MentionIndex index(corpus, settings_.Weights(), at);
+  const MentionIndex index(corpus, settings_.Weights(), at, rules);
   const std::vector<RuleReading> readings =
       RulesOf(corpus, index, rules, {}, settings_, at, RuleWords::kIgnored);
   const auto found = std::ranges::find(readings, key_, &RuleReading::key);
@@ -189,7 +189,9 @@ Rule RuleFlip::Fold(std::span<const bool> removed, Corpus& left) const {
       continue;
     }
     const auto& act = std::get<RuleEvent>(fact.event);
-    if (is_other && !IsPersonsWord(act)) {
+    const bool is_found =
+        !IsPersonsWord(act) && !std::holds_alternative<RuleOpposed>(act);  // By an analysis.
+    if (is_other && is_found) {
       const std::string verdict = Read(left, rule, fact.time).verdict;
       if ((verdict == "active") != std::holds_alternative<RuleActivated>(act)) continue;
       if ((verdict == kWaiting) != std::holds_alternative<RuleWaiting>(act)) continue;

@@ -192,7 +192,10 @@ Result<std::vector<KeyedText>> LoadTexts(Reader& reader,
                           [&](const EventView& event) {
                             if (event.text) {
                               std::vector<KeyedText> found = KeyedTexts(*event.text);
-                              std::ranges::move(found, std::back_inserter(texts));
+                              for (KeyedText& text : found) {
+                                text.sequence = event.sequence;
+                                texts.push_back(std::move(text));
+                              }
                             }
                             return Visit::kStop;
                           }));

@@ -132,6 +132,8 @@ struct Rule {
   std::optional<std::vector<std::string>> task_types = std::nullopt;
   std::optional<std::vector<std::string>> projects = std::nullopt;
   std::optional<std::vector<Uuid>> more_memories = std::nullopt;
+  // Feedback that asks for the opposite of its wording.
+  std::optional<std::vector<Uuid>> opposed = std::nullopt;
 
   std::int64_t text_sequence = 0;
   std::optional<std::string> text;  // The wording when it became active, or a person's.
@@ -145,7 +147,7 @@ struct Rule {
   // The row. Texts stay with their events.
   CREDENCE_FIELDS(key, active, retired, memory, mentions, scope, active_since, audited_at, wanted,
                   answered_at, waiting_since, confirmed_at, for_all, worded, outdated, task_types,
-                  projects, more_memories)
+                  projects, more_memories, opposed)
 };
 
 // By key: the rules that a person or an analysis has acted on.

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <memory>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -86,6 +87,9 @@ class Lesson {
       } else if (reading.state != RuleState::kActive && (known.active || known.waiting_since)) {
         CREDENCE_RETURN_IF_ERROR(Drop(reading, known));
       }
+      if (reading.state == RuleState::kActive && !reading.awaiting_confirmation) {
+        CREDENCE_RETURN_IF_ERROR(RecordOpposed(reading, known));
+      }
     }
     ReportWaiting(readings);
     const auto due = std::ranges::count_if(readings, &RuleReading::audit_due);
@@ -127,12 +131,16 @@ class Lesson {
     std::string names;
     for (const RuleReading& reading : readings) {
       if (!reading.awaiting_confirmation || ++waiting > kNamed) continue;
+      // Agents are told what a rule says once a person has confirmed it.
+      if (context_.caller.is_agent) continue;
       names += (names.empty() ? "" : "; ") + reading.rule;
     }
     if (waiting == 0) return;
-    report_.changes.push_back(fmt::format("{} waiting for your confirmation: {}{}",
-                                          Amount(waiting, "rule is", "rules are"), names,
-                                          waiting > kNamed ? "; …" : ""));
+    const std::string amount = Amount(waiting, "rule is", "rules are");
+    report_.changes.push_back(names.empty()
+                                  ? fmt::format("{} waiting for a person's confirmation", amount)
+                                  : fmt::format("{} waiting for your confirmation: {}{}", amount,
+                                                names, waiting > kNamed ? "; …" : ""));
   }
 
   Result<void> Activate(const RuleReading& reading, const review::Rule& known) {
@@ -196,6 +204,17 @@ class Lesson {
       CREDENCE_RETURN_IF_ERROR(memories_.RuleEnded(memory));
     }
     return {};
+  }
+
+  Result<void> RecordOpposed(const RuleReading& reading, const review::Rule& known) {
+    std::vector<Uuid> found = reading.opposed;
+    if (known.opposed) {
+      const std::set<Uuid> recorded(known.opposed->begin(), known.opposed->end());
+      std::erase_if(found, [&](const Uuid& feedback) { return recorded.contains(feedback); });
+    }
+    if (found.empty()) return {};
+    return Append(
+        review::OfRule(review::RuleOpposed{.key = reading.key, .feedback = std::move(found)}));
   }
 
   Result<void> Drop(const RuleReading& reading, const review::Rule& known) {

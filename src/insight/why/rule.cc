@@ -26,6 +26,7 @@ RuleWhyStep StepOf(const review::RuleDropped& /*event*/) { return {.effect = "dr
 RuleWhyStep StepOf(const review::RuleJudged& event) { return {.effect = event.verdict}; }
 RuleWhyStep StepOf(const review::RuleWaiting& /*event*/) { return {.effect = "waiting"}; }
 RuleWhyStep StepOf(const review::RuleWorded& /*event*/) { return {.effect = "worded"}; }
+RuleWhyStep StepOf(const review::RuleOpposed& /*event*/) { return {.effect = "opposed"}; }
 RuleWhyStep StepOf(const review::QuestionAnswered& event) {
   return {.effect = event.wanted ? "wanted" : "unwanted"};
 }
@@ -65,7 +66,7 @@ void AddMentions(const review::Corpus& corpus, const review::RuleMap& rules, std
                  std::vector<RuleWhyStep>& steps) {
   const auto found = rules.find(key);
   const review::Rule* rule = found == rules.end() ? nullptr : &found->second;
-  const review::MentionIndex index(corpus, weights, now);
+  const review::MentionIndex index(corpus, weights, now, rules);
   const auto mentions = index.Of(corpus.names.Find(key));
   const std::optional<RuleScope> scope = review::ScopeOf(mentions, rule, corpus.names);
   for (const review::MentionIndex::Seen& seen : mentions) {

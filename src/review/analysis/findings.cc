@@ -41,7 +41,7 @@ void FindRules(const FindingsInput& input, ReviewFindings& findings) {
   const Corpus& corpus = input.corpus;
   const ReviewSettings& settings = input.settings;
   {
-    const MentionIndex index(corpus, settings.Weights(), input.now);
+    const MentionIndex index(corpus, settings.Weights(), input.now, input.rules);
     findings.rules = RulesOf(corpus, index, input.rules, input.texts, settings, input.now);
     findings.questions = QuestionsOf(corpus, index, input.rules);
   }

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <numeric>
+#include <set>
 
 namespace credence::review {
 namespace {
@@ -19,7 +20,7 @@ std::uint16_t ScoredIn(const FeedbackRecord& record) {
 }  // namespace
 
 MentionIndex::MentionIndex(const Corpus& corpus, const model::EventWeightParams& weights,
-                           Timestamp now)
+                           Timestamp now, const RuleMap& rules)
     : starts_(corpus.names.size() + 1), seen_(corpus.mentions.size()) {
   for (const MentionRecord& mention : corpus.mentions) ++starts_[mention.key + 1];
   std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
@@ -39,6 +40,18 @@ MentionIndex::MentionIndex(const Corpus& corpus, const model::EventWeightParams&
       seen.against = mention.against;
       seen_[next[mention.key]++] = seen;
     }
+  }
+  for (const auto& [key, rule] : rules) {
+    if (rule.opposed) CountOpposed(corpus, rule);
+  }
+}
+
+void MentionIndex::CountOpposed(const Corpus& corpus, const Rule& rule) {
+  const Name key = corpus.names.Find(rule.key);
+  if (key >= keys()) return;
+  const std::set<Uuid> opposed(rule.opposed->begin(), rule.opposed->end());
+  for (std::uint32_t i = starts_[key]; i < starts_[key + 1]; ++i) {
+    if (opposed.contains(corpus.feedback[seen_[i].feedback].id)) seen_[i].against = true;
   }
 }
 

@@ -11,6 +11,7 @@
 #include "model/event_weight.h"
 #include "review/corpus.h"
 #include "review/names.h"
+#include "review/types.h"
 
 namespace credence::review {
 
@@ -28,8 +29,10 @@ class MentionIndex {
     bool against = false;
   };
 
-  // Weights are computed for `now`.
-  MentionIndex(const Corpus& corpus, const model::EventWeightParams& weights, Timestamp now);
+  // Weights are computed for `now`. Feedback that is recorded as opposed to a rule counts against
+  // it.
+  MentionIndex(const Corpus& corpus, const model::EventWeightParams& weights, Timestamp now,
+               const RuleMap& rules = {});
 
   // In ledger order; empty if the name is not a key.
   std::span<const Seen> Of(Name key) const {
@@ -40,6 +43,8 @@ class MentionIndex {
   Name keys() const { return static_cast<Name>(starts_.size() - 1); }
 
  private:
+  void CountOpposed(const Corpus& corpus, const Rule& rule);
+
   std::vector<std::uint32_t> starts_;  // By key, and one past the last.
   std::vector<Seen> seen_;
 };

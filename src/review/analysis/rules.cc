@@ -10,6 +10,7 @@
 #include <iterator>
 #include <map>
 #include <ranges>
+#include <set>
 #include <tuple>
 
 #include "model/event_weight.h"
@@ -21,7 +22,7 @@
 namespace credence::review {
 namespace {
 
-constexpr std::size_t kSamplesMax = 10;
+constexpr std::size_t kSamplesMax = 40;
 
 using Seen = MentionIndex::Seen;
 
@@ -106,6 +107,7 @@ class RuleReader {
       if (text.praise) continue;
       comments_[text.key].texts.push_back(text.text);
       comments_[text.key].about.push_back(text.about);
+      comments_[text.key].sequences.push_back(text.sequence);
     }
   }
 
@@ -116,15 +118,18 @@ class RuleReader {
       const Rule* rule = RuleOf(corpus_.names[key]);
       // Answers only remove mentions, so this skips keys that cannot be listed.
       if (!IsKept(rule) && std::ssize(index_.Of(key)) < settings_.candidate_mentions) continue;
-      const std::optional<RuleScope> scope = ScopeOf(index_.Of(key), rule, corpus_.names);
-      const Evidence evidence = EvidenceOf(key, rule, scope);
+      Wording wording = WordingOf(rule, CommentsOn(corpus_.names[key]));
+      std::vector<Seen> mentions = MentionsOf(key, wording);
+      const std::optional<RuleScope> scope = ScopeOf(mentions, rule, corpus_.names);
+      const Evidence evidence = EvidenceOf(std::move(mentions), rule, scope);
       if (!IsKept(rule) && evidence.all.mentions < settings_.candidate_mentions) continue;
-      readings.push_back(ReadingOf(corpus_.names[key], rule, evidence, scope));
+      readings.push_back(ReadingOf(corpus_.names[key], rule, std::move(wording), evidence, scope));
     }
     for (const auto& [key, rule] : rules_) {
       const bool was_seen = !index_.Of(corpus_.names.Find(key)).empty();
       if (IsKept(&rule) && !was_seen)
-        readings.push_back(ReadingOf(key, &rule, Evidence{}, rule.scope));
+        readings.push_back(
+            ReadingOf(key, &rule, WordingOf(&rule, CommentsOn(key)), Evidence{}, rule.scope));
     }
     std::ranges::sort(readings, {}, [](const RuleReading& reading) {
       return std::tuple(!reading.awaiting_confirmation, Rank(reading.state), -reading.confidence,
@@ -159,10 +164,9 @@ class RuleReader {
     return found == rules_.end() ? nullptr : &found->second;
   }
 
-  Evidence EvidenceOf(Name key, const Rule* rule, const std::optional<RuleScope>& scope) const {
-    std::vector<Seen> mentions;
-    std::ranges::copy_if(index_.Of(key), std::back_inserter(mentions),
-                         [&](const Seen& seen) { return Counts(seen, rule, scope); });
+  static Evidence EvidenceOf(std::vector<Seen> mentions, const Rule* rule,
+                             const std::optional<RuleScope>& scope) {
+    std::erase_if(mentions, [&](const Seen& seen) { return !Counts(seen, rule, scope); });
     return Gather(std::move(mentions));
   }
 
@@ -178,10 +182,71 @@ class RuleReader {
   struct Comments {
     std::vector<std::string_view> texts;
     std::vector<std::string_view> about;
+    std::vector<std::int64_t> sequences;  // Of the events that they are from.
   };
   Comments CommentsOn(const std::string& key) const {
     const auto found = comments_.find(key);
     return found == comments_.end() ? Comments{} : found->second;
+  }
+
+  struct Wording {
+    std::optional<RuleText> text;  // Nothing: the words give no instruction.
+    std::vector<std::string> quotes;
+    std::set<std::int64_t> opposed;  // Events with comments that ask for the opposite.
+  };
+  Wording WordingOf(const Rule* rule, const Comments& written) const {
+    if (words_ == RuleWords::kIgnored) return {};
+    const bool is_recorded = rule != nullptr && rule->text && !rule->text->empty();
+    const bool is_worded = is_recorded && rule->worded.value_or(false);
+    // An active rule keeps the wording of its memory, and what a person worded is said as it is.
+    if (is_worded || (is_recorded && (rule->active || rule->retired || written.texts.empty()))) {
+      return WordingWith(is_worded ? RuleText{*rule->text, *rule->text} : ReadRule(*rule->text),
+                         VotesOn(*rule->text, written.texts, written.about), written);
+    }
+    auto common = CommonRule(written.texts, settings_.rule_same_comments, written.about);
+    if (!common) return {.text = std::nullopt, .quotes = QuotesOf(written.texts), .opposed = {}};
+    return WordingWith(std::move(common->text), common->votes, written);
+  }
+
+  // Its quotes ask for it; if none does, they are those that do not ask for the opposite.
+  static Wording WordingWith(RuleText text, const RuleVotes& votes, const Comments& written) {
+    Wording wording{.text = std::move(text), .quotes = {}, .opposed = {}};
+    for (const std::size_t i : votes.opposed) wording.opposed.insert(written.sequences[i]);
+    std::vector<std::string_view> quoted;
+    for (const std::size_t i : votes.asking) quoted.push_back(written.texts[i]);
+    for (std::size_t i = 0; i < written.texts.size() && votes.asking.empty(); ++i) {
+      if (!wording.opposed.contains(written.sequences[i])) quoted.push_back(written.texts[i]);
+    }
+    wording.quotes = QuotesOf(quoted);
+    return wording;
+  }
+
+  // Reviews that ask for the opposite count against it.
+  std::vector<Seen> MentionsOf(Name key, const Wording& wording) const {
+    const std::span<const Seen> known = index_.Of(key);
+    std::vector<Seen> mentions(known.begin(), known.end());
+    if (wording.opposed.empty()) return mentions;
+    for (Seen& seen : mentions) {
+      if (IsOpposed(seen, wording)) seen.against = true;
+    }
+    return mentions;
+  }
+
+  bool IsOpposed(const Seen& seen, const Wording& wording) const {
+    return wording.opposed.contains(corpus_.feedback[seen.feedback].sequence);
+  }
+
+  std::vector<Uuid> OpposedBy(const std::string& key, const Rule* rule,
+                              const Wording& wording) const {
+    std::set<Uuid> opposed;
+    if (rule != nullptr && rule->opposed)
+      opposed.insert(rule->opposed->begin(), rule->opposed->end());
+    if (!wording.opposed.empty()) {
+      for (const Seen& seen : index_.Of(corpus_.names.Find(key))) {
+        if (IsOpposed(seen, wording)) opposed.insert(corpus_.feedback[seen.feedback].id);
+      }
+    }
+    return {opposed.begin(), opposed.end()};
   }
 
   // A rule that was in use before the setting was switched on stays in use.
@@ -190,10 +255,9 @@ class RuleReader {
            (rule == nullptr || (!rule->active && !rule->confirmed_at));
   }
 
-  RuleReading ReadingOf(const std::string& key, const Rule* rule, const Evidence& evidence,
-                        const std::optional<RuleScope>& scope) const {
+  RuleReading ReadingOf(const std::string& key, const Rule* rule, Wording wording,
+                        const Evidence& evidence, const std::optional<RuleScope>& scope) const {
     const Tally& all = evidence.all;
-    Wording wording = WordingOf(rule, CommentsOn(key));
     const RuleState state = StateOf(rule, all);
     const bool is_theme = words_ == RuleWords::kRead && !wording.text &&
                           (state == RuleState::kRule || state == RuleState::kActive);
@@ -220,15 +284,14 @@ class RuleReader {
     for (const Name task_type : task_types) {
       reading.applies_to.push_back(corpus_.names[task_type]);
     }
+    reading.opposed = OpposedBy(key, rule, wording);
     for (const Name stage : evidence.stages) reading.stages.push_back(corpus_.names[stage]);
     std::ranges::sort(reading.stages);
-    // What was also asked for outside of projects holds in all of them.
-    if (std::ranges::find(evidence.projects, kNoName) == evidence.projects.end()) {
-      for (const Name project : evidence.projects) {
-        reading.projects.push_back(corpus_.names[project]);
-      }
-      std::ranges::sort(reading.projects);
+    // What was asked for outside of projects as well says nothing about other projects.
+    for (const Name project : evidence.projects) {
+      if (project != kNoName) reading.projects.push_back(corpus_.names[project]);
     }
+    std::ranges::sort(reading.projects);
     const bool is_of_types = scope && scope->kind == "task_type";
     reading.proposed_for_all = reading.state != RuleState::kRetired && !is_theme && !is_of_types &&
                                std::ranges::count_if(evidence.by_task_type, [&](const auto& entry) {
@@ -239,29 +302,6 @@ class RuleReader {
     AddTimes(reading, rule, evidence);
     AddEffect(reading, task_types);
     return reading;
-  }
-
-  struct Wording {
-    std::optional<RuleText> text;  // Nothing: the words give no instruction.
-    std::vector<std::string> quotes;
-  };
-  Wording WordingOf(const Rule* rule, const Comments& written) const {
-    if (words_ == RuleWords::kIgnored) return {};
-    const std::span<const std::string_view> comments = written.texts;
-    const auto common = CommonRule(comments, settings_.rule_same_comments, written.about);
-    const bool is_recorded = rule != nullptr && rule->text && !rule->text->empty();
-    // What a person worded is said as it is.
-    if (is_recorded && rule->worded.value_or(false)) {
-      return {.text = RuleText{*rule->text, *rule->text}, .quotes = QuotesOf(comments)};
-    }
-    // An active rule keeps the wording of its memory.
-    if (is_recorded && (rule->active || rule->retired || comments.empty())) {
-      RuleText text = ReadRule(*rule->text);
-      const bool is_same = common && common->text.rule == text.rule;
-      return {.text = std::move(text), .quotes = QuotesOf(is_same ? common->comments : comments)};
-    }
-    if (!common) return {.text = std::nullopt, .quotes = QuotesOf(comments)};
-    return {.text = common->text, .quotes = QuotesOf(common->comments)};
   }
 
   // The task types in which it was asked for, by name.

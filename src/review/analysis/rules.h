@@ -55,8 +55,8 @@ std::vector<RuleReading> RulesOf(const Corpus& corpus, const MentionIndex& index
                                  const ReviewSettings& settings, Timestamp now,
                                  RuleWords words = RuleWords::kRead);
 
-// The events from which rules take their wording: for each key with enough mentions, the newest ten
-// that ask for it, newest first. Ordered by key.
+// The events from which rules take their wording: for each key with enough mentions, the newest
+// forty that ask for it, newest first. Ordered by key.
 std::vector<std::pair<std::string, std::vector<std::int64_t>>> SamplesWanted(
     const Corpus& corpus, const ReviewSettings& settings);
 

@@ -68,6 +68,14 @@ LogEntry EntryOf(const RuleAct& act, const RuleWorded& event) {
           .details = {"Source: a person's word"}};
 }
 
+LogEntry EntryOf(const RuleAct& act, const RuleOpposed& event) {
+  return {.at = act.at,
+          .what = "Rule opposed",
+          .text = Inline(event.key),
+          .details = {fmt::format("Source: the opposite was asked for in {}",
+                                  Count(std::ssize(event.feedback), "review"))}};
+}
+
 LogEntry EntryOf(const RuleAct& act, const RuleJudged& event) {
   std::string source = "Source: a person's word";
   if (act.text) source += fmt::format(": \"{}\"", Inline(*act.text));
