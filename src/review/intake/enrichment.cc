@@ -14,10 +14,12 @@
 #include "language/action_items.h"
 #include "language/certainty/judgement.h"
 #include "language/comment_words.h"
+#include "language/review_comment.h"
 #include "language/sentiment.h"
 #include "language/themes.h"
 #include "language/word_list.h"
 #include "review/intake/feedback_parts.h"
+#include "review/tidy.h"
 
 namespace credence::review {
 namespace {
@@ -33,6 +35,7 @@ struct Remark {
     kDespite,   // They are criticised, but the work was approved.
     kPraise,    // They are good.
     kSentence,  // Decided for each sentence: kFor, if it is negative or asks for a change.
+    kLiked,     // Likewise: kPraise, unless it asks for a change.
   };
   std::string_view text;
   MentionSource source = MentionSource::kFreeText;
@@ -57,11 +60,15 @@ Remark::Side SideOf(const AnnotationPart& annotation, bool approved) {
 
 Remark::Side SideOf(double score) {
   if (score <= kPoorScore) return Remark::Side::kFor;
-  return score >= kGoodScore ? Remark::Side::kPraise : Remark::Side::kNone;
+  return score >= kGoodScore ? Remark::Side::kLiked : Remark::Side::kNone;
+}
+
+bool IsOfLiking(Remark::Side side) {
+  return side == Remark::Side::kPraise || side == Remark::Side::kLiked;
 }
 
 // What a reviewer likes should stay: "Keep this pattern" asks for nothing.
-bool AsksForChange(const Remark& remark) { return remark.side != Remark::Side::kPraise; }
+bool AsksForChange(const Remark& remark) { return !IsOfLiking(remark.side); }
 
 bool IsBlank(std::string_view text) { return Trim(text).empty(); }
 
@@ -90,16 +97,16 @@ std::vector<Remark> RemarksOf(const Feedback& feedback) {
     add_if(score.comment, MentionSource::kFreeText, SideOf(score.score));
   }
   if (const auto& free_text = feedback.free_text) {
-    add_if(free_text->liked, MentionSource::kFreeText, Side::kPraise);
+    add_if(free_text->liked, MentionSource::kFreeText, Side::kLiked);
     add_if(free_text->disliked, MentionSource::kFreeText, Side::kFor);
     add_if(free_text->notes, MentionSource::kFreeText, Side::kSentence);
   }
   if (const auto& comparison = feedback.comparison) {
-    add_if(comparison->reason, MentionSource::kComparison, Side::kNone);
+    add_if(comparison->reason, MentionSource::kComparison, Side::kSentence);
   }
   const auto severity = feedback.decision ? feedback.decision->severity : std::nullopt;
   for (Remark& remark : remarks) {
-    if (remark.side != Side::kPraise) remark.severity = severity;
+    if (!IsOfLiking(remark.side)) remark.severity = severity;
   }
   for (const AnnotationPart& annotation : feedback.annotations) {
     const Side side = SideOf(annotation, approved);
@@ -127,8 +134,13 @@ std::string KeyOf(std::string_view category) {
   return joined;
 }
 
-// Receives each thing that a remark mentions, with the words `text`.
-using Speaks = FunctionRef<void(std::string_view key, std::string_view text)>;
+// A thing that a remark mentions.
+struct Spoken {
+  std::string_view key;
+  std::string_view text;
+  Remark::Side side = Remark::Side::kFor;  // kFor, kDespite or kPraise.
+};
+using Speaks = FunctionRef<void(const Spoken&)>;
 
 // Reads remarks one after another, reusing its memory.
 class RemarkReader {
@@ -152,9 +164,9 @@ class RemarkReader {
     if (remark_->side == Remark::Side::kNone) return;
     if (remark_->annotation == nullptr) return ForEachThingOfSentences(speaks);
     const std::string key = KeyOf(remark_->annotation->category.value_or(""));
-    if (!key.empty()) return speaks(key, remark_->text);
+    if (!key.empty()) return speaks({.key = key, .text = remark_->text, .side = remark_->side});
     const std::string_view theme = themes_.Clearest(0, words_.view().size());
-    if (!theme.empty()) speaks(theme, remark_->text);
+    if (!theme.empty()) speaks({.key = theme, .text = remark_->text, .side = remark_->side});
   }
 
  private:
@@ -165,15 +177,22 @@ class RemarkReader {
     for (std::size_t at = 0; at < words.size();) {
       const language::CommentView sentence = words.NextSentence(at);
       const std::size_t begin = std::exchange(at, at + sentence.size());
-      if (!SpeaksFor(sentence)) continue;
       const std::string_view theme = themes_.Clearest(begin, at);
-      if (!theme.empty()) speaks(theme, sentence.Written(0, sentence.size()));
+      if (theme.empty()) continue;
+      const Remark::Side side = SideOfSentence(sentence);
+      if (side == Remark::Side::kNone) continue;
+      speaks({.key = theme, .text = sentence.Written(0, sentence.size()), .side = side});
     }
   }
 
-  bool SpeaksFor(language::CommentView sentence) const {
-    return remark_->side != Remark::Side::kSentence || language::SentimentSum(sentence) < 0 ||
-           language::HasActionItem(sentence);
+  Remark::Side SideOfSentence(language::CommentView sentence) const {
+    using enum Remark::Side;
+    const std::string_view text = sentence.Written(0, sentence.size());
+    if (remark_->side == kLiked) return language::AsksDespitePraise(text) ? kFor : kPraise;
+    if (remark_->side != kSentence) return remark_->side;
+    const bool asks = language::SentimentSum(sentence) < 0 || language::HasActionItem(sentence) ||
+                      language::ReadRemark(text).instruction.has_value();
+    return asks ? kFor : kNone;
   }
 
   const Remark* remark_ = nullptr;
@@ -184,18 +203,20 @@ class RemarkReader {
 // Merges mentions of one thing and side; a stated severity outranks an assumed one.
 class Mentions {
  public:
-  void Add(std::string_view key, const Remark& remark) {
-    const bool praise = remark.side == Remark::Side::kPraise;
-    const bool against = praise || remark.side == Remark::Side::kDespite;
+  void Add(const Spoken& spoken, const Remark& remark) {
+    const bool praise = spoken.side == Remark::Side::kPraise;
+    const bool against = praise || spoken.side == Remark::Side::kDespite;
     for (Entry& entry : entries_) {
-      if (entry.mention.key != key || entry.mention.against != against) continue;
+      if (entry.mention.key != spoken.key || entry.mention.against != against) continue;
       entry.mention.praise = entry.mention.praise || praise;
       entry.said = std::max(entry.said, remark.severity);  // Absent compares as lowest.
       return;
     }
-    entries_.push_back(
-        {{.key = std::string(key), .source = remark.source, .against = against, .praise = praise},
-         remark.severity});
+    entries_.push_back({{.key = std::string(spoken.key),
+                         .source = remark.source,
+                         .against = against,
+                         .praise = praise},
+                        remark.severity});
   }
 
   std::vector<Mention> Take() && {
@@ -245,7 +266,7 @@ std::optional<double> MeanScore(const std::vector<ScorePart>& scores) {
     weights += weight;
   }
   if (weights <= 0 || !std::isfinite(sum)) return std::nullopt;
-  return sum / weights;
+  return TidyNumber(sum / weights);
 }
 
 Pace PaceOf(std::int64_t milliseconds, const AttentionLimits& limits) {
@@ -281,7 +302,7 @@ Enrichment Enrich(const Feedback& feedback, const AttentionLimits& limits) {
   static thread_local RemarkReader reader;
   for (const Remark& remark : RemarksOf(feedback)) {
     reader.Read(remark);
-    reader.ForEachThing([&](std::string_view key, std::string_view) { mentions.Add(key, remark); });
+    reader.ForEachThing([&](const Spoken& spoken) { mentions.Add(spoken, remark); });
     sentiment += reader.SentimentSum();
     out.actions += static_cast<std::int64_t>(reader.Actions());
     reader.AddThemesTo(themes);
@@ -296,11 +317,13 @@ Enrichment Enrich(const Feedback& feedback, const AttentionLimits& limits) {
                              : model::Certainty::kSomewhatUnsure;
   }
   out.themes = std::move(themes).Sorted();
-  if (written) out.sentiment = language::SentimentOfSum(sentiment);
+  if (written) out.sentiment = TidyNumber(language::SentimentOfSum(sentiment));
   out.mentions = std::move(mentions).Take();
   out.said = WaysUsed(feedback);
   out.score = MeanScore(feedback.scores);
-  if (out.score && feedback.work.predicted) out.delta = *out.score - *feedback.work.predicted;
+  if (out.score && feedback.work.predicted) {
+    out.delta = TidyNumber(*out.score - *feedback.work.predicted);
+  }
   if (feedback.meta.measured) out.pace = PaceOf(feedback.meta.decision_ms, limits);
   out.distracted = IsDistracted(feedback.meta, limits);
   return out;
@@ -322,12 +345,12 @@ std::vector<KeyedText> KeyedTexts(std::string_view document) {
   RemarkReader reader;
   for (const Remark& remark : RemarksOf(*feedback)) {
     reader.Read(remark);
-    reader.ForEachThing([&](std::string_view key, std::string_view text) {
-      if (IsBlank(text)) return;
-      texts.push_back({.key = std::string(key),
-                       .text = std::string(text),
+    reader.ForEachThing([&](const Spoken& spoken) {
+      if (IsBlank(spoken.text)) return;
+      texts.push_back({.key = std::string(spoken.key),
+                       .text = std::string(spoken.text),
                        .source = remark.source,
-                       .praise = remark.side == Remark::Side::kPraise,
+                       .praise = spoken.side == Remark::Side::kPraise,
                        .about = remark.annotation ? remark.annotation->about : ""});
     });
   }

@@ -69,7 +69,8 @@ struct KeyedText {
   std::string text;
   MentionSource source = MentionSource::kAnnotation;
   bool praise = false;
-  std::string about = {};  // What an annotation is attached to.
+  std::string about = {};     // What an annotation is attached to.
+  std::int64_t sequence = 0;  // Of the event that it was read from, if that is known.
 
   bool operator==(const KeyedText&) const = default;
 };

@@ -203,6 +203,45 @@ TEST(Enrichment, NotesSpeakSentenceBySentence) {
   EXPECT_EQ(MentionsOf(document), (Lines{"naming- moderate", "test-coverage- moderate"}));
 }
 
+TEST(Enrichment, AWishIsAWishWhereverItIsWritten) {
+  constexpr std::string_view kWishes[] = {
+      "Wish the webhook handler had more specific error handling",
+      "More error handling would help",
+      "Nice work, but error handling is missing",
+      "I would have liked better error handling",
+  };
+  for (const std::string_view wish : kWishes) {
+    for (const std::string_view field : {"liked", "disliked", "generalNotes"}) {
+      TestJson document = Annotated("approved", {});
+      document["freeText"] = {{field, wish}};
+      EXPECT_EQ(MentionsOf(document), (Lines{"error-handling- moderate"})) << field << wish;
+    }
+    TestJson scored = Annotated("approved", {});
+    scored["scores"] = {{{"dimension", "error-handling"}, {"score", 9}, {"comment", wish}}};
+    EXPECT_EQ(MentionsOf(scored), (Lines{"error-handling- moderate"})) << wish;
+  }
+  for (const std::string_view praise :
+       {"Uses good error handling instead of crashes", "Error handling is clear",
+        "I like how errors are handled: no crashes", "Keep the error handling"}) {
+    TestJson document = LeastFeedback();
+    document["freeText"] = {{"liked", praise}};
+    EXPECT_EQ(MentionsOf(document), (Lines{"error-handling+ moderate"})) << praise;
+  }
+}
+
+TEST(Enrichment, TheReasonOfAComparisonTeaches) {
+  TestJson document = LeastFeedback();
+  const TestJson option = document["workProduct"];
+  document["comparison"] = {{"optionA", option},
+                            {"optionB", option},
+                            {"preferred", "A"},
+                            {"reason", "B is missing error handling. A has clear names."}};
+  EXPECT_EQ(MentionsOf(document), (Lines{"error-handling- moderate"}));
+  const std::vector<KeyedText> texts = KeyedTexts(Parsed(document).document);
+  ASSERT_EQ(texts.size(), 1U);
+  EXPECT_EQ(texts[0].source, MentionSource::kComparison);
+}
+
 TEST(Enrichment, SentimentIsOfAllTextsTogether) {
   TestJson document = LeastFeedback();
   document["freeText"] = {{"liked", "Great work, excellent names."}};
@@ -221,7 +260,7 @@ TEST(Enrichment, TheScoreIsAMeanByWeights) {
                         {{"dimension", "dx"}, {"score", 9}}};
   document["workProduct"]["scorePrediction"] = 7.8;
   EXPECT_DOUBLE_EQ(Enrich(Parsed(document)).score.value(), 8);
-  EXPECT_DOUBLE_EQ(Enrich(Parsed(document)).delta.value(), 8 - 7.8);
+  EXPECT_DOUBLE_EQ(Enrich(Parsed(document)).delta.value(), 0.2);
   document["scores"][0]["weight"] = 0;
   EXPECT_DOUBLE_EQ(Enrich(Parsed(document)).score.value(), 9);
   document["scores"][1]["weight"] = 0;
