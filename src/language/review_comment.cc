@@ -138,7 +138,7 @@ Instruction ForAnyWork(Instruction instruction) {
   if (instruction.force != InstructionForce::kAvoid) return instruction;
   const std::vector<Part> parts = remark::PartsOf(instruction.object);
   const Parts thing = remark::WithoutDeterminer(parts);
-  if (!thing.empty() && (remark::IsPlural(thing) || remark::IsMass(thing))) {
+  if (!thing.empty() && (parts[0].Is("all") || remark::IsPlural(thing) || remark::IsMass(thing))) {
     instruction.object = remark::Written(thing);
   }
   return instruction;

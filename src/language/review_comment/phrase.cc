@@ -21,7 +21,7 @@ bool EndsThing(Parts parts, std::size_t at) {
   if (part.comma || part.is_break) return true;
   if (In(part.lower,
          "because since otherwise which who but while whereas given although though e.g i.e "
-         "etc due despite thus hence therefore so however unless until")) {
+         "etc due despite thus hence therefore so however unless until here elsewhere")) {
     return true;
   }
   const std::string_view next = at + 1 < parts.size() ? std::string_view(parts[at + 1].lower) : "";

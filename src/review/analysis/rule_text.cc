@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <set>
 #include <utility>
 
 #include "base/utf8.h"
@@ -162,6 +164,29 @@ bool IsAbout(const Voice& voice, const Voice& other) {
   return 3 * same >= 2 * std::ssize(other.stems);
 }
 
+// "trailing whitespace" rather than "whitespace", if as many comments ask for it.
+bool IsMorePrecise(const Voice& a, const Voice& b) {
+  if (a.is_part != b.is_part) return !a.is_part;
+  return a.stems.size() > b.stems.size();
+}
+
+// How many comments have each of these stems.
+using StemCounts = std::map<std::string_view, std::set<std::size_t>>;
+StemCounts CountStems(std::span<const Voice> voices) {
+  StemCounts counts;
+  for (const Voice& voice : voices) {
+    for (const std::string& stem : voice.stems) counts[stem].insert(voice.comment);
+  }
+  return counts;
+}
+
+// "Avoid spaces here and elsewhere" has words of its own, so it is not what several asked for.
+bool IsShared(const Voice& voice, const StemCounts& counts, std::int64_t enough) {
+  return enough < 2 ||
+         std::ranges::all_of(
+             voice.stems, [&](const std::string& stem) { return counts.at(stem).size() > 1; });
+}
+
 // Each comment has one vote, and none of these is against a thing that it asks for as well.
 RuleVotes VotesAmong(const Voice& voice, std::span<const Voice> voices, std::size_t comments) {
   std::vector<bool> wants(comments);
@@ -199,20 +224,19 @@ std::optional<CommonText> CommonRule(std::span<const std::string_view> comments,
   std::vector<bool> asks(comments.size());
   for (const Voice& voice : voices) asks[voice.comment] = true;
   const std::int64_t asking = std::ranges::count(asks, true);
+  const StemCounts counts = CountStems(voices);
   const Voice* best = nullptr;
   std::int64_t most = 0;
   RuleVotes best_votes;
   for (const Voice& voice : voices) {
-    if (IsOfOnePlace(voice.instruction.object)) continue;
+    if (IsOfOnePlace(voice.instruction.object) || !IsShared(voice, counts, enough)) continue;
     RuleVotes votes = VotesAmong(voice, voices, comments.size());
     const std::int64_t n = std::ssize(votes.asking);
     if (n < enough || kPartOfAsking * n < asking || kPartOfAll * n < std::ssize(comments)) continue;
     if (2 * std::ssize(votes.opposed) >= n) continue;
     // "Remove the space" is about one space, unless it is what comments are mostly about.
     if (!voice.names_kind && 2 * n <= std::ssize(comments)) continue;
-    const bool is_better =
-        best == nullptr || n > most || (n == most && best->is_part && !voice.is_part);
-    if (!is_better) continue;
+    if (best != nullptr && (n < most || (n == most && !IsMorePrecise(voice, *best)))) continue;
     best = &voice;
     most = n;
     best_votes = std::move(votes);

@@ -100,6 +100,14 @@ TEST(CommonRule, AFifthOfAllCommentsMustAskForIt) {
   EXPECT_FALSE(CommonRule(comments, 3));
 }
 
+TEST(CommonRule, ItsWordsAreThoseOfSeveralComments) {
+  EXPECT_EQ(CommonRule(Comments{"Remove ugly trailing spaces", "Trailing spaces should be removed",
+                                "remove trailing spaces here and elsewhere"},
+                       3)
+                ->text.instruction,
+            "AVOID trailing spaces");
+}
+
 TEST(CommonRule, AThingThatIsThereIsNotAKindOfThing) {
   EXPECT_FALSE(CommonRule(Comments{"Add this check to the script", "Add this check to the test",
                                    "Please add that check to the suite"},
