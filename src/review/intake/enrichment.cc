@@ -187,12 +187,24 @@ class RemarkReader {
 
   Remark::Side SideOfSentence(language::CommentView sentence) const {
     using enum Remark::Side;
-    const std::string_view text = sentence.Written(0, sentence.size());
-    if (remark_->side == kLiked) return language::AsksDespitePraise(text) ? kFor : kPraise;
+    const auto text = [&] { return sentence.Written(0, sentence.size()); };
+    if (remark_->side == kLiked) {
+      return MayWish(sentence) && language::AsksDespitePraise(text()) ? kFor : kPraise;
+    }
     if (remark_->side != kSentence) return remark_->side;
     const bool asks = language::SentimentSum(sentence) < 0 || language::HasActionItem(sentence) ||
-                      language::ReadRemark(text).instruction.has_value();
+                      (MayWish(sentence) && language::ReadRemark(text()).instruction);
     return asks ? kFor : kNone;
+  }
+
+  // Reading all that a sentence could mean takes several times as long as everything else here.
+  static bool MayWish(language::CommentView sentence) {
+    static constexpr auto kSigns = language::SortedWords<
+        "but could i'd instead lack lacking lacks missing must need needs please prefer rather "
+        "should wish would">();
+    return std::ranges::any_of(sentence.span(), [](const language::Token& word) {
+      return language::IsAmong(kSigns, word.text);
+    });
   }
 
   const Remark* remark_ = nullptr;
