@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
 
+#include "base/utf8.h"
 #include "governor/hosts.h"
 #include "governor/shell/handlers.h"
 
@@ -28,8 +30,7 @@ constexpr std::string_view kLookingCalls =
     "review/agreement review/hints "
     "review/export config/check man completion token/list demo";
 
-// What an agent says about its own work before a review. It approves nothing, so an agent may say
-// it at any confidence.
+// What an agent says about its own work before a review.
 constexpr std::string_view kOwnStatements = "review/register review/predict";
 
 // Operations that only the server has.
@@ -78,30 +79,33 @@ bool NamesThisMachine(std::string_view text) {
   return text.contains("127.0.0.1") || text.contains("localhost") || text.contains("::1");
 }
 
-bool NamesServerCall(std::string_view text, bool machine_is_named) {
+ServerCall ServerCallIn(std::string_view text, bool machine_is_named) {
   constexpr std::string_view kOperations = "/v1/";
   constexpr std::string_view kHooks = "/hooks/";
   // Nobody names so many by accident, and each takes time to read.
   constexpr int kNamesMax = 1'000;
   int names = 0;
   for (std::size_t at = text.find(kHooks); at != text.npos; at = text.find(kHooks, at + 1)) {
-    if (++names > kNamesMax) return true;
+    if (++names > kNamesMax) return ServerCall::kReserved;
     constexpr std::string_view kClients = "claude-code codex gemini opencode";
     const bool is_client = ListHas(kClients, OperationIn(text.substr(at + kHooks.size())));
-    if (is_client && LeadsHere(text, at, machine_is_named)) return true;
+    if (is_client && LeadsHere(text, at, machine_is_named)) return ServerCall::kReserved;
   }
+  ServerCall call = ServerCall::kNone;
   for (std::size_t at = text.find(kOperations); at != text.npos;
        at = text.find(kOperations, at + 1)) {
-    if (++names > kNamesMax) return true;
+    if (++names > kNamesMax) return ServerCall::kReserved;
     const std::string_view path = text.substr(at + kOperations.size());
     const std::string_view name = OperationIn(path);
     // What follows may lead elsewhere: "list/../approve", "list{,/../approve}".
     const std::string_view rest = path.substr(std::min(name.size(), path.size()));
     const bool goes_on = rest.find_first_of("/.{[%\\") == 0;
     const bool looks = !goes_on && (OnlyLooks(name) || ListHas(kServerLooking, name));
-    if (!looks && LeadsHere(text, at, machine_is_named)) return true;
+    if (looks || !LeadsHere(text, at, machine_is_named)) continue;
+    if (goes_on || !ListHas(kOwnStatements, name)) return ServerCall::kReserved;
+    call = ServerCall::kOwnStatement;
   }
-  return false;
+  return call;
 }
 
 bool SendsRequests(std::string_view base) {
@@ -121,11 +125,23 @@ bool IsLedElsewhere(Judge& judge) {
   });
 }
 
-// Whether the command's own words come first and are certain, so that no option can hide another
-// command.
-bool IsOwnStatement(std::span<const Arg> args) {
-  if (args.size() < 3 || !args[1].constant || !args[2].constant) return false;
-  return ListHas(kOwnStatements, args[1].text + "/" + args[2].text);
+// The index of the command's own words. Only options that are certain, and that lead to no other
+// store, may come first, so that none can hide another command.
+std::size_t IndexOfWords(std::span<const Arg> args) {
+  std::size_t at = 1;
+  while (at < args.size() && args[at].constant) {
+    const std::string_view word = args[at].text;
+    if (word == "--project") {
+      const bool has_value =
+          at + 1 < args.size() && args[at + 1].constant && !args[at + 1].text.starts_with('-');
+      if (!has_value) break;
+      ++at;
+    } else if (word != "--json" && !word.starts_with("--project=")) {
+      break;
+    }
+    ++at;
+  }
+  return at;
 }
 
 // Whether the call only shows help. After an option, such a word may be its value: `--reason -h`.
@@ -138,19 +154,97 @@ bool AsksForHelp(std::span<const Arg> args) {
   return false;
 }
 
+// "http://127.0.0.1:7878/v1/review/register": nothing that clients expand or read differently.
+bool IsOwnStatementAddress(std::string_view text) {
+  for (const std::string_view scheme : {"http://", "https://"}) {
+    if (!text.starts_with(scheme)) continue;
+    text.remove_prefix(scheme.size());
+    break;
+  }
+  bool is_here = false;
+  for (const std::string_view host : {"127.0.0.1", "localhost", "[::1]"}) {
+    if (is_here || !text.starts_with(host)) continue;
+    text.remove_prefix(host.size());
+    is_here = true;
+  }
+  if (is_here && text.starts_with(':')) {
+    const std::size_t digits = text.find_first_not_of("0123456789", 1);
+    text.remove_prefix(std::min(digits, text.size()));
+  }
+  constexpr std::string_view kOperations = "/v1/";
+  return is_here && text.starts_with(kOperations) &&
+         ListHas(kOwnStatements, text.substr(kOperations.size()));
+}
+
+// A body without secrets. Its first character must be known: with @, curl sends a file.
+bool IsSafeBody(Judge& judge, std::string_view option, const Arg& body) {
+  constexpr std::uint8_t kGuarded = Taint::kSecret | Taint::kPending | Taint::kNames;
+  const bool is_known = body.constant || body.known > 0;
+  if (!is_known || body.loose || body.many || (body.taint.kinds & kGuarded) != 0) return false;
+  if (!body.text.starts_with('@') || option == "data-raw") return true;
+  return body.constant && (judge.ContentOf(body.From(1)).kinds & kGuarded) == 0;
+}
+
+bool IsSafeHeader(const Arg& header) {
+  if (header.computed || header.loose || header.many) return false;
+  const std::string name = AsciiLower(header.text.substr(0, header.text.find(':')));
+  return header.known > name.size() && !header.text.contains('\n') && !header.text.contains('\r') &&
+         ListHas("accept content-type authorization idempotency-key", name);
+}
+
+bool IsSafeOption(Judge& judge, const Option& option) {
+  if (option.value == nullptr) return false;
+  const Arg& value = *option.value;
+  const std::string_view text = value.text;
+  if (ListHas("H header", option.name)) return IsSafeHeader(value);
+  if (ListHas("X request", option.name)) return value.constant && text == "POST";
+  if (ListHas("o output", option.name)) return value.constant && text == "/dev/null";
+  if (ListHas("w write-out", option.name)) {
+    return value.constant && !text.starts_with('@') && !text.contains("output{");
+  }
+  if (ListHas("m max-time connect-timeout", option.name)) return value.constant;
+  return ListHas("d data data-raw data-binary data-ascii json", option.name) &&
+         IsSafeBody(judge, option.name, value);
+}
+
 }  // namespace
+
+bool IsOwnStatement(std::span<const Arg> args) {
+  const std::size_t at = IndexOfWords(args);
+  if (args.size() < at + 2 || !args[at].constant || !args[at + 1].constant) return false;
+  return ListHas(kOwnStatements, args[at].text + "/" + args[at + 1].text);
+}
+
+bool OnlySendsOwnStatement(Judge& judge, std::span<const Arg> args) {
+  if (args.empty() || !args[0].constant || args[0].text != "curl") return false;
+  if (judge.state().tampered) return false;  // A variable may name a proxy, or another curl.
+  bool is_safe = true;
+  const Parsed parsed = ParseOptions(
+      args.subspan(1),
+      "-sSfi silent show-error fail fail-with-body include no-progress-meter "
+      "X=M request=M H=M header=M d=M data=M data-raw=M data-binary=M data-ascii=M json=M "
+      "o=M output=M w=M write-out=M m=M max-time=M connect-timeout=M",
+      Operands::kAnywhere,
+      [&](const Option& option) { is_safe = is_safe && IsSafeOption(judge, option); });
+  return is_safe && parsed.unknown.empty() && !parsed.loose && !parsed.opaque &&
+         parsed.operands.size() == 1 && parsed.operands[0]->constant &&
+         IsOwnStatementAddress(parsed.operands[0]->text);
+}
 
 void RunCredence(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> args) {
   const bool asks = AsksForHelp(args);
   bool harmful = false;
   bool elsewhere = false;
+  std::optional<Arg> project;
   const Parsed parsed =
       ParseOptions(args.subspan(1),
                    "* db=v now=v project=v config=v space=v content=v h=r help=r help-all=r "
                    "version=r o=W output=W svg=W fix=s",
                    Operands::kAnywhere, [&](const Option& option) {
                      harmful = harmful || option.role == kRoleChanges;
-                     elsewhere = elsewhere || ListHas("db now project config space", option.name);
+                     elsewhere = elsewhere || ListHas("db now config space", option.name);
+                     if (option.name == "project" && option.value != nullptr)
+                       project = *option.value;
                      if (option.name == "content" && option.value != nullptr)
                        judge.Show(*option.value);
                      if (option.role == kRoleWrites && option.value != nullptr)
@@ -172,7 +266,8 @@ void RunCredence(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg>
     // Git reads the configuration of the repository, which anybody may have written there.
     const bool reads_git =
         std::ranges::any_of(args, [](const Arg& arg) { return arg.text.starts_with("--diff"); });
-    if (reads_git && !judge.IsOutsideScratch()) {
+    const bool is_own = project ? judge.IsOwnFile(*project) : judge.IsOutsideScratch();
+    if (reads_git && !is_own) {
       judge.Change("reads a repository that may be in scratch");
     }
     return judge.Raise(Effect::kRead, "tells credence about its own work");

@@ -2,20 +2,37 @@
 // Which of Credence's commands and server calls only read.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string_view>
+
+#include "governor/shell/options.h"
 
 namespace credence::governor::shell {
 
 // `name` as on the command line and in server paths: "memory/list".
 bool OnlyLooks(std::string_view name);
 
-// Whether a text names a server operation on this machine that does more than read, such as
-// "http://127.0.0.1:7878/v1/session/approve" or "localhost:7878/hooks/codex". `machine_is_named`:
-// the command names this machine elsewhere, as in connect("127.0.0.1"), "/v1/…".
-bool NamesServerCall(std::string_view text, bool machine_is_named);
+// Whether `credence …` only says what the agent made ("review register", "review predict"). It
+// approves nothing, so an agent may say it at any confidence.
+bool IsOwnStatement(std::span<const Arg> args);
+
+// What a text asks of a server on this machine, by the gravest operation that it names: more than
+// reading, such as "http://127.0.0.1:7878/v1/session/approve" or "localhost:7878/hooks/codex", or
+// an own statement at most.
+enum class ServerCall : std::uint8_t { kNone, kOwnStatement, kReserved };
+
+// `machine_is_named`: the command names this machine elsewhere, as in connect("127.0.0.1"),
+// "/v1/…".
+ServerCall ServerCallIn(std::string_view text, bool machine_is_named);
 bool NamesThisMachine(std::string_view text);
 
 // Whether a program, by its base name, can send a request.
 bool SendsRequests(std::string_view base);
+
+class Judge;
+// Whether the command is curl and does nothing but send one own statement to this machine. Asks
+// for a plain address, a body without secrets, and options that write nothing and lead nowhere.
+bool OnlySendsOwnStatement(Judge& judge, std::span<const Arg> args);
 
 }  // namespace credence::governor::shell

@@ -6,6 +6,7 @@
 
 #include "base/utf8.h"
 #include "governor/shell/commands.h"
+#include "governor/shell/credence_calls.h"
 #include "governor/shell/flow_classes.h"
 #include "governor/shell/flow_snippet.h"
 #include "governor/shell/flow_words.h"
@@ -100,8 +101,7 @@ void Judge::FollowPrograms(std::string_view name, std::span<const Arg> args) {
                                          rule->operands == OperandUse::kSecondWritten);
   const bool interprets = (kind & kIsInterpreter) != 0;
   // What an agent registers can be shown again.
-  const bool registers = name == "credence" && args.size() > 2 && args[1].text == "review" &&
-                         ListHas("register predict", args[2].text);
+  const bool registers = name == "credence" && IsOwnStatement(args);
   const bool reader = (kind & kIsReader) != 0 || shows || registers;
   // A program that is not known may print what it is given; one that is known and does more than
   // read does not.

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/utf8.h"
+#include "governor/shell/credence_calls.h"
 #include "governor/shell/handlers.h"
 
 namespace credence::governor::shell {
@@ -24,6 +25,8 @@ void CheckAddress(Judge& judge, const Arg& url) {
 }  // namespace
 
 void RunCurl(Judge& judge, const CommandRule& rule, Args args) {
+  if (OnlySendsOwnStatement(judge, args))
+    return judge.Raise(Effect::kRead, "tells credence about its own work");
   bool get = false;
   bool sends = false;
   bool remote_name = false;

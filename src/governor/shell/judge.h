@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "governor/shell/command_effect.h"
+#include "governor/shell/credence_calls.h"
 #include "governor/shell/flow.h"
 #include "governor/shell/options.h"
 #include "governor/shell/syntax.h"
@@ -226,7 +227,7 @@ class Judge {
   // Whether the whole text names this machine, or a call to our own server. Computed once.
   struct ServerNamed {
     bool machine = false;
-    bool call = false;
+    ServerCall call = ServerCall::kNone;
   };
   std::optional<ServerNamed> server_named_;
   std::string_view current_;  // The current simple command.

@@ -251,13 +251,16 @@ void Judge::RunWords(std::span<const Arg> args) {
 // Checks the expanded words and the whole text, because a script may arrive on standard input.
 void Judge::CheckServerCalls(std::span<const Arg> args) {
   if (!server_named_) {
-    server_named_ = {.machine = NamesThisMachine(whole_), .call = false};
-    server_named_->call = NamesServerCall(whole_, server_named_->machine);
+    server_named_ = {.machine = NamesThisMachine(whole_), .call = ServerCall::kNone};
+    server_named_->call = ServerCallIn(whole_, server_named_->machine);
   }
-  const bool calls = server_named_->call || std::ranges::any_of(args, [&](const Arg& arg) {
-                       return NamesServerCall(arg.text, server_named_->machine);
-                     });
-  if (!calls) return;
+  // An own statement elsewhere in the line is this command's only if it is given a text.
+  const bool is_given_text = fed_ || flow_.in.any() || !flow_.in_text.empty();
+  const ServerCall named = server_named_->call;
+  ServerCall call = named == ServerCall::kReserved || is_given_text ? named : ServerCall::kNone;
+  for (const Arg& arg : args) call = std::max(call, ServerCallIn(arg.text, server_named_->machine));
+  if (call == ServerCall::kNone) return;
+  if (call == ServerCall::kOwnStatement && OnlySendsOwnStatement(*this, args)) return;
   SelfCall();
   Change("calls credence's server to do what only a person may do");
 }
