@@ -89,6 +89,8 @@ struct SessionOutcome {
   bool success = false;
   std::string reason;
   bool is_new = false;  // Imported now, not before.
+  // It only replaces an outcome whose reason begins like this.
+  std::optional<std::string> takes_back = std::nullopt;
 
   CREDENCE_FIELDS(session, success, reason, is_new)
 };
@@ -245,8 +247,10 @@ struct RegisterAnswer {
   std::optional<ReviewRefusal> error;
   std::optional<WorkReading> work;
   std::int64_t line = 0;
+  // The task type has room for work marked as experimental, which can fail without costing a level.
+  std::optional<bool> may_experiment = std::nullopt;
 
-  CREDENCE_FIELDS(id, accepted, error, work, line)
+  CREDENCE_FIELDS(id, accepted, error, work, line, may_experiment)
 };
 
 struct RegisterReport {
@@ -526,6 +530,9 @@ class Reviews {
 
   // Analyses the feedback and acts on it: activates or retires rules as memories, raises alerts.
   virtual Result<LearnReport> Learn(const Caller& caller) = 0;
+  // Learns in every space where that is due by time (review.learn_every_hours), and returns in how
+  // many. Long-lived processes call it every few seconds; it looks once a minute.
+  virtual Result<std::int64_t> Tend() = 0;
   virtual Result<ReviewFindings> Analyse(const Caller& caller) = 0;
   virtual Result<std::vector<LevelReading>> Levels(const Caller& caller) = 0;
   virtual Result<std::vector<RuleReading>> Rules(const Caller& caller, bool all) = 0;

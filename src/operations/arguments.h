@@ -2,6 +2,7 @@
 // The arguments of an operation, by name, from any surface.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -9,8 +10,10 @@
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "base/check.h"
+#include "base/utf8.h"
 
 namespace credence::operations {
 
@@ -30,6 +33,17 @@ class Arguments {
   }
   std::optional<std::string> OptionalText(std::string_view name) const {
     return Optional<std::string>(name);
+  }
+  // The values of a repeated option, which surfaces join by line breaks; empty ones are left out.
+  std::vector<std::string> Texts(std::string_view name) const {
+    const std::string all = OptionalText(name).value_or("");
+    std::vector<std::string> texts;
+    for (std::string_view rest = all; !rest.empty();) {
+      const std::string_view line = rest.substr(0, rest.find('\n'));
+      rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+      if (const std::string_view text = Trim(line); !text.empty()) texts.emplace_back(text);
+    }
+    return texts;
   }
   std::optional<std::int64_t> OptionalInt(std::string_view name) const {
     return Optional<std::int64_t>(name);

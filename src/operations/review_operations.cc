@@ -10,6 +10,8 @@
 #include "base/utf8.h"
 #include "credence/clock.h"
 #include "credence/mention.h"
+#include "governor/events.h"
+#include "governor/types.h"
 #include "operations/operation_parts.h"
 #include "operations/review_answers.h"
 #include "operations/review_form.h"
@@ -74,6 +76,19 @@ Result<Checked<SubmitReport>> Submit(Engine& engine, const Caller& caller,
                                        .later = arguments.Flag("later")}));
 }
 
+// Whether a session has the outcome that was given for this reason. The words may be erased.
+Result<bool> HasOutcomeOf(Engine& engine, const Caller& caller, const std::string& session,
+                          std::string_view reason) {
+  CREDENCE_ASSIGN_OR_RETURN(
+      const LedgerPage page,
+      engine.ledger().Browse(caller, {.kind = std::string(governor::Judged::kKind),
+                                      .subject = governor::StreamOf(session),
+                                      .actor = std::nullopt,
+                                      .limit = 1}));
+  if (page.events.empty() || !page.events.front().verbatim) return false;
+  return page.events.front().verbatim->text.starts_with(reason);
+}
+
 // Sets the outcome of sessions whose work was merged or reverted. What a person said since the
 // first import stays.
 Result<void> JudgeSessions(Engine& engine, const Caller& caller,
@@ -84,7 +99,13 @@ Result<void> JudgeSessions(Engine& engine, const Caller& caller,
       if (session.error().code == Code::kNotFound) continue;  // It was not governed here.
       return Failure(session.error());
     }
-    if (!outcome.is_new && session->success) continue;
+    if (outcome.takes_back) {
+      CREDENCE_ASSIGN_OR_RETURN(const bool has_it,
+                                HasOutcomeOf(engine, caller, session->id, *outcome.takes_back));
+      if (!has_it) continue;
+    } else if (!outcome.is_new && session->success) {
+      continue;
+    }
     CREDENCE_RETURN_IF_ERROR(
         engine.sessions().Judge(caller, outcome.session, outcome.success, outcome.reason));
   }
@@ -101,13 +122,7 @@ Result<Checked<ReviewImportReport>> ImportFrom(Engine& engine, const Caller& cal
   ImportReviews request{.text = *text,
                         .format = arguments.OptionalText("format"),
                         .task_type = arguments.OptionalText("task-type"),
-                        .agents = {}};
-  const std::string agents = arguments.OptionalText("agent").value_or("");
-  for (std::string_view rest = agents; !rest.empty();) {
-    const std::string_view one = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(one.size() + 1, rest.size()));
-    if (!Trim(one).empty()) request.agents.emplace_back(Trim(one));
-  }
+                        .agents = arguments.Texts("agent")};
   CREDENCE_ASSIGN_OR_RETURN(ReviewImportReport report, engine.reviews().Import(caller, request));
   CREDENCE_RETURN_IF_ERROR(JudgeSessions(engine, caller, report.sessions));
   const bool refused = !report.unread.empty();

@@ -2,6 +2,7 @@
 // Importing reviews from GitHub and git: once, again, in parts, and what changed since.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -66,6 +67,67 @@ std::vector<std::string> PullDocuments() {
   };
 }
 
+struct MergeRequest {
+  int number = 1;
+  std::string author = "bluebird";
+  std::string merged_by = {};  // Empty: open.
+
+  std::string Json() const {
+    return fmt::format(
+        R"({{"iid": {0}, "project_id": 42, "title": "Part {0}", "source_branch": "b",
+             "state": "{2}", "sha": "aaaa00000{0}", "author": {{"username": "{1}"}}{3},
+             "web_url": "https://gitlab.example/acme/shop/-/merge_requests/{0}"}})",
+        number, author, merged_by.empty() ? "opened" : "merged",
+        merged_by.empty() ? ""
+                          : fmt::format(R"(, "merged_at": "2025-12-05T10:00:00Z",
+                             "merge_commit_sha": "cccc00000{}",
+                             "merge_user": {{"username": "{}"}})",
+                                        number, merged_by));
+  }
+};
+
+std::string Note(int id, int request, std::string_view login, std::string_view body,
+                 bool is_system = false) {
+  return fmt::format(
+      R"({{"id": {0}, "project_id": 42, "noteable_iid": {1}, "noteable_type": "MergeRequest",
+           "body": "{3}", "system": {4}, "author": {{"username": "{2}"}},
+           "created_at": "2025-12-02T10:00:{0:02}Z"}})",
+      id, request, login, body, is_system);
+}
+
+std::string Discussion(const std::string& note) {
+  return fmt::format(R"({{"id": "d", "individual_note": false, "notes": [{}]}})", note);
+}
+
+std::string Approvals(int request, std::string_view login) {
+  return fmt::format(
+      R"({{"iid": {}, "project_id": 42, "created_at": "2025-12-01T10:00:00Z",
+           "updated_at": "2025-12-03T10:00:00Z",
+           "approved_by": [{{"user": {{"username": "{}"}}}}]}})",
+      request, login);
+}
+
+constexpr std::string_view kApproved = "approved this merge request";
+constexpr std::string_view kUnapproved = "unapproved this merge request";
+
+// In the order of separate files: merge requests, notes, discussions, approvals.
+std::vector<std::string> MergeRequestDocuments() {
+  return {
+      MergeRequest{.number = 1, .merged_by = "grace"}.Json(),
+      MergeRequest{.number = 2, .author = "magpie"}.Json(),
+      Note(1, 1, "grace", kApproved, true),
+      Note(2, 1, "ada", "requested changes", true),
+      Note(3, 2, "ada", kApproved, true),
+      Note(4, 2, "ada", kUnapproved, true),
+      Note(5, 2, "grace", "Please add a timeout."),
+      Note(6, 2, "magpie", "Done."),
+      Note(7, 2, "project_42_bot_a1", "The pipeline passed."),
+      Discussion(Note(8, 1, "ada", "Why is this a list?")),
+      Approvals(1, "grace"),
+      Approvals(2, "heron"),
+  };
+}
+
 std::string InOneText(const std::vector<std::string>& documents, std::size_t from = 0,
                       std::size_t until = 1'000) {
   std::string text;
@@ -95,6 +157,21 @@ class ForgeImportTest : public testing::Test {
       }
     }
     return state + JsonOf(engine->reviews().Levels(engine.me).value());
+  }
+
+  // Imports the documents in two parts, whichever they are, and then again from the start.
+  void ExpectSameInParts(const std::vector<std::string>& documents) {
+    Import(engine_, InOneText(documents));
+    for (std::size_t half = 1; half < documents.size(); ++half) {
+      TestEngine parts(TestStore::kMemory, 1, ReviewOptions());
+      Import(parts, InOneText(documents, 0, half));
+      Import(parts, InOneText(documents));
+      EXPECT_EQ(StateOf(parts), StateOf(engine_)) << half;
+      TestEngine files(TestStore::kMemory, 1, ReviewOptions());
+      Import(files, InOneText(documents, 0, half));
+      Import(files, InOneText(documents, half));
+      EXPECT_EQ(StateOf(files), StateOf(engine_)) << half;
+    }
   }
 
   TestEngine engine_{TestStore::kMemory, 1, ReviewOptions()};
@@ -129,18 +206,43 @@ TEST_F(ForgeImportTest, AgainAddsNothing) {
 }
 
 // As after an interruption, or with one file at a time.
-TEST_F(ForgeImportTest, InPartsGivesTheSame) {
-  Import(engine_, InOneText(PullDocuments()));
-  for (std::size_t half = 1; half < PullDocuments().size(); ++half) {
-    TestEngine parts(TestStore::kMemory, 1, ReviewOptions());
-    Import(parts, InOneText(PullDocuments(), 0, half));
-    Import(parts, InOneText(PullDocuments()));
-    EXPECT_EQ(StateOf(parts), StateOf(engine_)) << half;
-    TestEngine files(TestStore::kMemory, 1, ReviewOptions());
-    Import(files, InOneText(PullDocuments(), 0, half));
-    Import(files, InOneText(PullDocuments(), half));
-    EXPECT_EQ(StateOf(files), StateOf(engine_)) << half;
-  }
+TEST_F(ForgeImportTest, InPartsGivesTheSame) { ExpectSameInParts(PullDocuments()); }
+
+TEST_F(ForgeImportTest, MergeRequestsInPartsGiveTheSame) {
+  ExpectSameInParts(MergeRequestDocuments());
+}
+
+// Lists of approvals before the notes that tell of the same approvals.
+TEST_F(ForgeImportTest, MergeRequestsInPartsWithTheirApprovalsFirst) {
+  std::vector<std::string> documents = MergeRequestDocuments();
+  std::rotate(documents.begin() + 2, documents.end() - 2, documents.end());
+  ExpectSameInParts(documents);
+}
+
+TEST_F(ForgeImportTest, AnApprovalThatIsTakenBackLaterIsWithdrawn) {
+  Import(engine_, MergeRequest{}.Json() + Note(3, 1, "ada", kApproved, true));
+  EXPECT_EQ(engine_->reviews().Levels(engine_.me)->front().decisions, 1);
+  EXPECT_EQ(Import(engine_, Note(2, 1, "ada", kUnapproved, true)).withdrawn, 0) << "it is older";
+  EXPECT_EQ(Import(engine_, Note(4, 1, "ada", kUnapproved, true)).withdrawn, 1);
+  EXPECT_EQ(engine_->reviews().Levels(engine_.me)->front().decisions, 0);
+  EXPECT_EQ(Import(engine_, Note(4, 1, "ada", kUnapproved, true)).withdrawn, 0);
+  // Of an unknown request it says nothing.
+  EXPECT_EQ(Import(engine_, Note(5, 9, "ada", kUnapproved, true)).pull_requests, 0);
+}
+
+TEST_F(ForgeImportTest, MergeRequestsAndTheirReviews) {
+  const ReviewImportReport report = Import(engine_, InOneText(MergeRequestDocuments()));
+  EXPECT_EQ(report.pull_requests, 2);
+  EXPECT_EQ(report.reviews, 3);
+  EXPECT_EQ(report.comments, 2);
+  EXPECT_EQ(report.outcomes, 1);
+  EXPECT_EQ(report.own, 1);
+  EXPECT_EQ(report.bots, 1);
+  EXPECT_EQ(report.dismissed, 1);
+  EXPECT_THAT(report.unread, IsEmpty());
+  const std::size_t head = engine_.Export().size();
+  EXPECT_EQ(Import(engine_, InOneText(MergeRequestDocuments())).known, 6);
+  EXPECT_EQ(engine_.Export().size(), head);
 }
 
 TEST_F(ForgeImportTest, ADismissedReviewIsWithdrawn) {

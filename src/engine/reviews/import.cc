@@ -164,11 +164,18 @@ Result<Subjects> FindSubjects(Reader& reader, const ForgeMaterial& material) {
   for (const ForgeWork& work : material.works) subjects[work.id].described = &work;
   // Acts are in the order of time.
   for (const ForgeAct& act : material.acts) {
+    if (act.takes_back) continue;
     Subject& subject = subjects[act.work];
     if (!act.commit.empty()) subject.newest_commit = act.commit;
   }
   for (auto& [id, subject] : subjects) {
     CREDENCE_ASSIGN_OR_RETURN(subject.known, review::FindWork(reader, id));
+  }
+  // The end of an approval is no reason to register a work product.
+  for (const ForgeAct& act : material.acts) {
+    if (!act.takes_back || subjects.contains(act.work)) continue;
+    CREDENCE_ASSIGN_OR_RETURN(std::optional<Work> known, review::FindWork(reader, act.work));
+    if (known) subjects[act.work].known = std::move(known);
   }
   return subjects;
 }
@@ -176,6 +183,56 @@ Result<Subjects> FindSubjects(Reader& reader, const ForgeMaterial& material) {
 bool IsOfAgents(const Subject& subject, const ImportReviews& request) {
   if (request.agents.empty()) return true;
   return std::ranges::find(request.agents, subject.author()) != request.agents.end();
+}
+
+// The newest approval by a reviewer that was imported before, whose key begins like this.
+std::optional<Uuid> KnownApproval(const Work& work, std::string_view reviewer, std::string_view key,
+                                  Timestamp until = Timestamp::max()) {
+  const review::Answer* newest = nullptr;
+  for (const review::Answer& answer : work.answers) {
+    const bool is_approval = answer.decision == ReviewDecision::kApproved &&
+                             answer.reviewer == reviewer && answer.session.starts_with(key);
+    if (!is_approval || answer.at > until) continue;
+    if (newest == nullptr || newest->at < answer.at) newest = &answer;
+  }
+  if (newest == nullptr) return std::nullopt;
+  return newest->feedback;
+}
+
+// What an import says of approvals that came with an earlier one.
+struct EarlierApprovals {
+  std::vector<Uuid> taken_back;
+  std::vector<Uuid> told_twice;  // By a list then, and by a note now.
+  std::int64_t known = 0;        // By a note then, and by a list now.
+};
+
+// Removes the acts that say nothing else.
+EarlierApprovals SettleEarlier(ForgeMaterial& material, const Subjects& subjects,
+                               const ImportReviews& request) {
+  EarlierApprovals earlier;
+  std::erase_if(material.acts, [&](const ForgeAct& act) {
+    const auto found = subjects.find(act.work);
+    const bool is_known =
+        found != subjects.end() && found->second.known && IsOfAgents(found->second, request);
+    if (!is_known) return act.takes_back;
+    const Work& work = *found->second.known;
+    if (act.takes_back) {
+      const auto approval = KnownApproval(work, act.reviewer, "gitlab/", act.at);
+      if (approval) earlier.taken_back.push_back(*approval);
+      return true;
+    }
+    if (act.decision != ReviewDecision::kApproved) return false;
+    if (act.key.starts_with(review::kGitlabNote)) {
+      const auto listed = KnownApproval(work, act.reviewer, review::kGitlabApproval);
+      if (listed) earlier.told_twice.push_back(*listed);
+      return false;
+    }
+    const bool is_noted = act.key.starts_with(review::kGitlabApproval) &&
+                          KnownApproval(work, act.reviewer, review::kGitlabNote);
+    earlier.known += is_noted ? 1 : 0;
+    return is_noted;
+  });
+  return earlier;
 }
 
 void CountNew(ForgeActKind kind, ReviewImportReport& report) {
@@ -204,6 +261,16 @@ void AddSession(const ForgeAct& act, const Subject& subject, bool is_new,
                              .is_new = is_new});
 }
 
+// What the revert of a revert says of it: the work stands again.
+void AddRestored(const ForgeAct& revert, const Subject& subject, ReviewImportReport& report) {
+  if (revert.kind != ForgeActKind::kOutcome || !subject.known || !subject.known->session) return;
+  const std::string reverted = revert.text.substr(0, revert.text.find(':'));
+  report.sessions.push_back({.session = *subject.known->session,
+                             .success = true,
+                             .reason = reverted + ", which was reverted, too",
+                             .takes_back = reverted + ':'});
+}
+
 std::string UnreadLine(const ForgeAct& act, const ReviewRefusal& error) {
   return fmt::format("{}: {}{}{}", act.key, error.field, error.field.empty() ? "" : " ",
                      error.message);
@@ -223,6 +290,8 @@ Result<ReviewImportReport> ReviewKeeper::Import(const Caller& caller,
                               CREDENCE_RETURN_IF_ERROR(FindCommits(reader, material, report));
                               return FindSubjects(reader, material);
                             }));
+  const EarlierApprovals earlier = SettleEarlier(material, subjects, request);
+  report.known += earlier.known;
   std::string registrations;
   for (const auto& [id, subject] : subjects) {
     if (!IsOfAgents(subject, request)) {
@@ -285,14 +354,19 @@ Result<ReviewImportReport> ReviewKeeper::Import(const Caller& caller,
   for (const ForgeAct* act : undone) {
     const Result<FeedbackReading> withdrawn =
         Withdraw(caller, act->Id().ToString(), "dismissed at its source");
-    if (withdrawn) {
-      ++report.withdrawn;
-    } else if (withdrawn.error().code == Code::kNotFound ||
-               withdrawn.error().code == Code::kFailedPrecondition) {
-      ++report.dismissed;
-    } else {
-      return Failure(withdrawn.error());
-    }
+    const bool is_known = withdrawn || withdrawn.error().code == Code::kFailedPrecondition;
+    if (!is_known && withdrawn.error().code != Code::kNotFound) return Failure(withdrawn.error());
+    ++(withdrawn ? report.withdrawn : report.dismissed);
+    // Also if it was withdrawn before: an import may have ended before the session was judged.
+    if (is_known) AddRestored(*act, subjects.find(act->work)->second, report);
+  }
+  for (const Uuid& approval : earlier.taken_back) {
+    CREDENCE_RETURN_IF_ERROR(Withdraw(caller, approval.ToString(), "taken back at its source"));
+    ++report.withdrawn;
+  }
+  for (const Uuid& approval : earlier.told_twice) {
+    CREDENCE_RETURN_IF_ERROR(
+        Withdraw(caller, approval.ToString(), "the same approval came with its time"));
   }
   return report;
 }

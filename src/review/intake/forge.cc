@@ -85,18 +85,22 @@ ForgeAct* ApprovalBefore(std::vector<ForgeAct>& acts, const ForgeAct& act) {
 // GitLab tells of an approval twice, and of the end of one in a note of its own.
 void SettleApprovals(std::vector<ForgeAct>& acts) {
   std::set<std::pair<std::string_view, std::string_view>> noted;
+  std::set<std::string_view> settled_notes;
   for (const ForgeAct& act : acts) {
-    if (act.kind != ForgeActKind::kReview || !act.key.starts_with("gitlab/note/")) continue;
+    if (act.kind != ForgeActKind::kReview || !act.key.starts_with(kGitlabNote)) continue;
     noted.emplace(act.work, act.reviewer);
     if (!act.takes_back) continue;
-    if (ForgeAct* approval = ApprovalBefore(acts, act)) approval->is_undone = true;
+    if (ForgeAct* approval = ApprovalBefore(acts, act)) {
+      approval->is_undone = true;
+      settled_notes.insert(act.key);
+    }
   }
   if (noted.empty()) return;
   std::vector<ForgeAct> settled;
   for (const ForgeAct& act : acts) {
     const bool is_twice =
-        act.key.starts_with("gitlab/approval/") && noted.contains({act.work, act.reviewer});
-    if (!is_twice && !act.takes_back) settled.push_back(act);
+        act.key.starts_with(kGitlabApproval) && noted.contains({act.work, act.reviewer});
+    if (!is_twice && !settled_notes.contains(act.key)) settled.push_back(act);
   }
   acts = std::move(settled);
 }

@@ -49,8 +49,9 @@ struct ForgeAct {
   std::string commit;  // Empty: the newest commit of the work.
   std::string reviewer;
   bool is_bot = false;
-  bool is_undone = false;   // Dismissed or taken back: if it was imported before, it is withdrawn.
-  bool takes_back = false;  // It only takes back the approval before it by the same reviewer.
+  bool is_undone = false;  // Dismissed or taken back: if it was imported before, it is withdrawn.
+  // It only takes back the approval before it by the same reviewer, which is in another text.
+  bool takes_back = false;
   bool is_machine = false;  // The reviewer is the forge itself, not a person with this name.
   std::optional<ReviewDecision> decision = std::nullopt;
   std::string text;
@@ -76,6 +77,11 @@ struct ForgeMaterial {
 };
 
 ForgeMaterial ReadForge(std::string_view text, ForgeFormat format);
+
+// The beginnings of keys. GitLab tells of an approval by a note, and in a list. The note counts,
+// because it says when.
+inline constexpr std::string_view kGitlabNote = "gitlab/note/";
+inline constexpr std::string_view kGitlabApproval = "gitlab/approval/";
 
 // --- as documents
 

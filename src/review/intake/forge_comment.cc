@@ -1,36 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a comment on code says: a question, a suggestion, praise or criticism.
 #include <algorithm>
-#include <array>
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "language/action_items.h"
+#include "language/comment_words.h"
+#include "language/review_comment.h"
+#include "language/sentences.h"
 #include "language/sentiment.h"
 #include "review/intake/forge.h"
 
 namespace credence::review {
 namespace {
 
-constexpr double kPraiseFrom = 0.3;
+constexpr double kBlameFrom = -0.3;
 constexpr std::string_view kFence = "```";
 
-// Beginnings of sentences that ask for a change politely.
-constexpr std::array<std::string_view, 14> kRequests = {
-    "please", "could you", "can you", "would you", "could we",  "can we", "consider",
-    "let's",  "suggest",   "i'd ",    "i would",   "how about", "maybe ", "we should"};
-constexpr std::array<std::string_view, 6> kWishes = {
-    " should ", "would be better", "instead of", "might be worth", "would help", "needs to "};
-
-bool Holds(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
+// Whether a sentence without an instruction finds fault: "This is broken", "I don't like this".
+bool FindsFault(language::RemarkKind kind, std::string_view sentence) {
+  using enum language::RemarkKind;
+  if (kind == kComplaint) return true;
+  return (kind == kFact || kind == kPraise) && language::ReadSentiment(sentence).score < kBlameFrom;
 }
 
-bool WishesForChange(std::string_view lower) {
-  return std::ranges::any_of(kRequests, [&](auto words) { return lower.starts_with(words); }) ||
-         std::ranges::any_of(kWishes, [&](auto words) { return Holds(lower, words); }) ||
-         Holds(lower, "please ");
+// What the sentences of a comment say together: praise does not hide what one of them asks for.
+AnnotationType TypeOf(std::string_view text) {
+  using enum language::RemarkKind;
+  const std::vector<language::ReviewRemark> remarks = language::ReadReviewComment(text);
+  const auto has = [&](language::RemarkKind kind) {
+    return std::ranges::find(remarks, kind, &language::ReviewRemark::kind) != remarks.end();
+  };
+  // Also a complaint with an instruction in it: "The loop is confusing" asks for a clearer loop.
+  const bool instructs = std::ranges::any_of(
+      remarks, [](const language::ReviewRemark& remark) { return remark.instruction.has_value(); });
+  // "Could you rename this?" asks, but gives no instruction that holds elsewhere.
+  const bool asks = language::HasActionItem(language::CommentWords(text).view());
+  if (instructs || asks || has(kWish)) return AnnotationType::kSuggestion;
+  const std::vector<std::string_view> sentences = language::SentencesOf(text);
+  for (std::size_t i = 0; i < std::min(remarks.size(), sentences.size()); ++i) {
+    if (FindsFault(remarks[i].kind, sentences[i])) return AnnotationType::kCriticism;
+  }
+  // Also of a comment in a language that is not read.
+  if (has(kQuestion) || text.ends_with('?')) return AnnotationType::kQuestion;
+  return has(kPraise) ? AnnotationType::kPraise : AnnotationType::kCriticism;
 }
 
 // "nit: …", "Nit - …", "(nit) …"
@@ -81,17 +98,8 @@ void ReadComment(std::string_view body, ForgeAct& act) {
   std::string_view rest = text;
   act.is_nit = TakeNit(rest);
   act.text = std::string(rest);
-  const std::string lower = AsciiLower(act.text);
+  act.type = is_suggestion ? AnnotationType::kSuggestion : TypeOf(act.text);
   if (act.text.empty() && is_suggestion) act.text = "Suggested change";
-  if (is_suggestion || WishesForChange(lower)) {
-    act.type = AnnotationType::kSuggestion;
-  } else if (lower.ends_with('?')) {
-    act.type = AnnotationType::kQuestion;
-  } else if (language::ReadSentiment(act.text).score >= kPraiseFrom) {
-    act.type = AnnotationType::kPraise;
-  } else {
-    act.type = AnnotationType::kCriticism;
-  }
 }
 
 }  // namespace credence::review

@@ -83,7 +83,7 @@ void ReadApprovals(const JsonObject& approvals, ForgeMaterial& material) {
     const Timestamp at =
         TimeIn(approval, "approved_at").value_or(TimeIn(approvals, "updated_at").value_or(made));
     ForgeAct act{.kind = ForgeActKind::kReview,
-                 .key = fmt::format("gitlab/approval/{}/{}", work, user.TextOr("username")),
+                 .key = fmt::format("{}{}/{}", kGitlabApproval, work, user.TextOr("username")),
                  .made_at = made,
                  .at = at,
                  .work = work};
@@ -112,7 +112,7 @@ void ReadGitlabNote(const JsonObject& note, std::string_view where, ForgeMateria
     return;
   }
   const JsonObject position = note.Object("position");
-  ForgeAct act{.key = fmt::format("gitlab/note/{}", note.Int("id").value_or(0)),
+  ForgeAct act{.key = fmt::format("{}{}", kGitlabNote, note.Int("id").value_or(0)),
                .made_at = *at,
                .at = *at,
                .work = GitlabIdOf(*project, *number),

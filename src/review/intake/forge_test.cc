@@ -123,13 +123,33 @@ struct ReadAs {
 };
 
 TEST(ForgeComment, IsReadAsQuestionSuggestionPraiseOrCriticism) {
+  using enum AnnotationType;
   for (const auto& [body, type] :
-       std::vector<ReadAs>{{"Why is this a global?", AnnotationType::kQuestion},
-                           {"Could you rename this?", AnnotationType::kSuggestion},
-                           {"Please add a test for the empty basket.", AnnotationType::kSuggestion},
-                           {"```suggestion\\ncount = 0\\n```", AnnotationType::kSuggestion},
-                           {"Nice, very clean solution!", AnnotationType::kPraise},
-                           {"This leaks the file handle.", AnnotationType::kCriticism}}) {
+       std::vector<ReadAs>{{"Please add a test for the empty basket.", kSuggestion},
+                           {"Could you rename this?", kSuggestion},
+                           {"Better names please", kSuggestion},
+                           {"Great, but add tests", kSuggestion},
+                           {"Excellent! More helpful comments would be good", kSuggestion},
+                           {"I love the layout. Could you also add a timeout?", kSuggestion},
+                           {"Why is this a global? Please pass it as an argument.", kSuggestion},
+                           {"Nice tests, but consider a table of cases.", kSuggestion},
+                           {"```suggestion\\ncount = 0\\n```", kSuggestion},
+                           {"Nice!\\n```suggestion\\ncount = 0\\n```", kSuggestion},
+                           {"nit: use a set here", kSuggestion},
+                           {"This leaks the file handle.", kCriticism},
+                           {"The loop is confusing.", kSuggestion},
+                           {"This is wrong.", kCriticism},
+                           {"Nice layout. This is wrong.", kCriticism},
+                           {"I don't like this.", kCriticism},
+                           {"This is broken. Why is it here?", kCriticism},
+                           {"Why is this a global?", kQuestion},
+                           {"Nice idea! Why is this a global?", kQuestion},
+                           {"Warum ist das hier global?", kQuestion},
+                           {"Nice, very clean solution!", kPraise},
+                           {"I love this.", kPraise},
+                           {"Good catch.", kPraise},
+                           {"LGTM", kPraise},
+                           {"Looks good to me, thanks!", kPraise}}) {
     EXPECT_EQ(OnlyAct(GithubComment(body)).type, type) << body;
   }
 }
