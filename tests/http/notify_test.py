@@ -109,6 +109,58 @@ class NotifyTest(unittest.TestCase):
         self.assertIn("- w1; touch owned (api)", out.read_text())
         self.assertFalse((self.folder / "owned").exists())
 
+    def record_calls(self, name):
+        """A program that writes down its arguments and its input."""
+        programs = self.folder / "programs"
+        programs.mkdir(exist_ok=True)
+        program = programs / name
+        program.write_text("#!/bin/sh\nprintf '%s\\0' \"$@\" > \"$0.words\"\ncat > \"$0.input\"\n")
+        program.chmod(0o755)
+        self.environment["PATH"] = f"{programs}:{os.environ['PATH']}"
+        return program
+
+    @staticmethod
+    def words_of(program):
+        return program.with_name(program.name + ".words").read_text().split("\0")[:-1]
+
+    def test_the_desktop_shows_the_notice(self):
+        for urgent in (False, True):
+            with self.subTest(urgent=urgent):
+                program = self.record_calls("notify-send")
+                self.configure("desktop = true\n")
+                work = f"w{int(urgent)}"
+                self.register(work, "2026-01-01T08:00:00Z", irreversible=urgent)
+                sent = self.run_credence("review", "notify")
+                self.assertEqual(sent["channels"], ["desktop"])
+                notice, = sent["plan"]["due"]
+                urgency = "critical" if urgent else "normal"
+                self.assertEqual(self.words_of(program),
+                                 ["--app-name=Credence", f"--urgency={urgency}", "--",
+                                  notice["subject"], notice["text"]])
+                self.assertIn(f"- {work} (api)", notice["text"])
+                self.assertIn("review", notice["subject"])
+
+    def test_without_a_desktop_it_says_so(self):
+        self.configure("desktop = true\n")
+        self.register("w1", "2026-01-01T08:00:00Z")
+        self.environment["PATH"] = str(self.folder)
+        error = self.run_credence("review", "notify", status=1)
+        self.assertIn("notify-send could not be started", error)
+
+    def test_a_command_gets_the_subject_where_it_wants_it(self):
+        program = self.record_calls("tell")
+        words = json.dumps([str(program), "--title={subject} ({subject})", "{other}", "{subject}"])
+        self.configure(f"command = {words}\n")
+        self.register("w1", "2026-01-01T08:00:00Z")
+        sent = self.run_credence("review", "notify")
+        self.assertEqual(sent["channels"], ["command"])
+        notice, = sent["plan"]["due"]
+        subject = notice["subject"]
+        self.assertTrue(subject)
+        self.assertEqual(self.words_of(program),
+                         [f"--title={subject} ({subject})", "{other}", subject])
+        self.assertEqual(program.with_name("tell.input").read_text(), notice["text"] + "\n")
+
     def test_one_channel_that_fails_does_not_stop_the_others(self):
         words = json.dumps(["there-is-no-such-program"])
         self.configure(f'webhook = "{self.url}"\ncommand = {words}\n')

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -23,7 +24,6 @@ using SteadyClock = std::chrono::steady_clock;
 
 constexpr auto kPollInterval = std::chrono::milliseconds(2);
 constexpr rlim_t kOutputBytesMax = rlim_t{64} << 20;
-constexpr std::size_t kKeptBytesMax = std::size_t{1} << 20;
 constexpr int kNotStarted = 127;
 constexpr int kSignalBase = 128;
 
@@ -43,8 +43,10 @@ class MemoryFile {
     return pwrite(file_, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size());
   }
 
-  std::string Text() const {
-    std::string text(kKeptBytesMax, '\0');
+  std::string Text(std::size_t bytes_max) const {
+    struct stat status{};
+    if (fstat(file_, &status) != 0) return {};
+    std::string text(std::min(static_cast<std::size_t>(status.st_size), bytes_max), '\0');
     const ssize_t size = pread(file_, text.data(), text.size(), 0);
     text.resize(size < 0 ? 0 : static_cast<std::size_t>(size));
     return text;
@@ -141,8 +143,8 @@ Result<ChildResult> RunChild(const ChildOptions& options) {
   }
   setpgid(child, child);  // Also here, so that the group exists before it can be killed.
   ChildResult result = WaitFor(child, options.timeout);
-  result.out = out.Text();
-  result.err = err.Text();
+  result.out = out.Text(options.kept_bytes_max);
+  result.err = err.Text(options.kept_bytes_max);
   return result;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +18,7 @@ struct ChildOptions {
   std::string folder;                                            // Empty: the current folder.
   std::vector<std::pair<std::string, std::string>> environment;  // Added to ours.
   std::chrono::milliseconds timeout{5000};
+  std::size_t kept_bytes_max = std::size_t{1} << 20;  // Of its output; the rest is left out.
 };
 
 struct ChildResult {

@@ -23,6 +23,7 @@
 #include "surface/cli/demo.h"
 #include "surface/cli/doctor.h"
 #include "surface/cli/front_page.h"
+#include "surface/cli/git.h"
 #include "surface/cli/git_log.h"
 #include "surface/cli/help.h"
 #include "surface/cli/import_command.h"
@@ -177,7 +178,8 @@ Result<Exit> RunOperation(const Operation& operation, Session& session, Argument
   }
   CREDENCE_RETURN_IF_ERROR(TakeGitLog(operation, session, arguments));
   if (operation.name == "review register" || operation.name == "review predict") {
-    CREDENCE_RETURN_IF_ERROR(DescribeWork(arguments));
+    const std::string folder = session.options().project.value_or("");
+    CREDENCE_RETURN_IF_ERROR(DescribeWork(arguments, folder));
   } else if (operation.access == operations::Access::kReview) {
     SetReviewer(operation, arguments);
   }

@@ -6,13 +6,14 @@
 #include <algorithm>
 #include <chrono>
 #include <string>
+#include <utility>
 
 #include "base/utf8.h"
-#include "surface/cli/child_process.h"
+#include "surface/cli/git.h"
 
 namespace credence::cli {
 
-Result<void> TakeGitLog(const operations::Operation& operation, Session& session,
+Result<void> TakeGitLog(const operations::Operation& operation, const Session& session,
                         operations::Arguments& arguments) {
   const std::optional<std::string> range = arguments.OptionalText("git");
   const auto is_git = [](const operations::Parameter& one) { return one.name == "git"; };
@@ -25,22 +26,12 @@ Result<void> TakeGitLog(const operations::Operation& operation, Session& session
     return InvalidArgument(
         fmt::format("{} is not a range of commits; try HEAD, or v1.0..HEAD", Quoted(*range)));
   }
-  CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
   CREDENCE_ASSIGN_OR_RETURN(
-      const ChildResult log,
-      RunChild({.words = {"git", "--no-pager", "log", "--no-color", "--no-show-signature",
-                          "--format=%x1e%H%x1f%cI%x1f%B", *range, "--"},
-                .input = "",
-                .folder = caller.project.value_or(""),
-                // Nothing is fetched: a repository may name any program for that.
-                .environment = {{"GIT_NO_LAZY_FETCH", "1"}, {"GIT_ALLOW_PROTOCOL", "none"}},
-                .timeout = std::chrono::minutes(5)}));
-  if (log.timed_out || log.exit != 0) {
-    return FailedPrecondition(
-        fmt::format("git log {} failed in {}: {}", *range, caller.project.value_or("."),
-                    log.timed_out ? "it took too long" : OneLine(Trim(log.err))));
-  }
-  arguments.Set("file", log.out);
+      std::string log,
+      AskGit({.words = {"log", "--no-color", "--format=%x1e%H%x1f%cI%x1f%B", *range, "--"},
+              .folder = session.options().project.value_or(""),
+              .timeout = std::chrono::minutes(5)}));
+  arguments.Set("file", std::move(log));
   arguments.Set("format", std::string("git"));
   return {};
 }

@@ -10,7 +10,7 @@ namespace credence::cli {
 
 // Runs git if the operation takes the argument "git" and it is given; its output becomes the
 // argument "file". Failure: kInvalidArgument, kFailedPrecondition.
-Result<void> TakeGitLog(const operations::Operation& operation, Session& session,
+Result<void> TakeGitLog(const operations::Operation& operation, const Session& session,
                         operations::Arguments& arguments);
 
 }  // namespace credence::cli

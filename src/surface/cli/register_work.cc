@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,39 +16,14 @@
 #include "base/ids.h"
 #include "base/json_writer.h"
 #include "base/utf8.h"
-#include "surface/cli/child_process.h"
+#include "surface/cli/committed_files.h"
+#include "surface/cli/git.h"
 #include "surface/cli/input_file.h"
 
 namespace credence::cli {
 namespace {
 
 using operations::Arguments;
-
-// A document has at most 1 MiB, and JSON writes some characters longer.
-constexpr std::size_t kContentBytesMax = 900'000;
-
-// The output of git, without the line break at its end. Never goes through a shell.
-// A repository's configuration names programs, which git starts to fetch what is missing.
-std::vector<std::pair<std::string, std::string>> QuietGit() {
-  return {{"GIT_OPTIONAL_LOCKS", "0"}, {"GIT_NO_LAZY_FETCH", "1"}, {"GIT_ALLOW_PROTOCOL", "none"}};
-}
-
-Result<std::string> Git(const std::string& folder, std::vector<std::string> words) {
-  std::vector<std::string> all = {
-      "git", "--no-pager", "-c", "core.quotePath=off", "-c", "log.showSignature=false"};
-  std::ranges::move(words, std::back_inserter(all));
-  CREDENCE_ASSIGN_OR_RETURN(ChildResult result, RunChild({.words = std::move(all),
-                                                          .input = "",
-                                                          .folder = folder,
-                                                          .environment = QuietGit(),
-                                                          .timeout = std::chrono::seconds(30)}));
-  if (result.exit != 0 || result.timed_out) {
-    return NotFound(fmt::format(
-        "git: {}", result.err.empty() ? "it could not be run" : OneLine(Trim(result.err))));
-  }
-  while (result.out.ends_with('\n')) result.out.pop_back();
-  return std::move(result.out);
-}
 
 struct DescribedWork {
   std::string id;
@@ -80,16 +54,21 @@ Result<DescribedWork> WorkOfRange(const std::string& range, const std::string& f
   if (to.empty()) to = "HEAD";
   if (to.starts_with('-')) return BadRange(range);
   const auto commit_of = [&](const std::string& name) {
-    return Git(folder, {"rev-parse", "--verify", "--end-of-options", name + "^{commit}"});
+    return AskGitForLine(
+        {.words = {"rev-parse", "--verify", "--end-of-options", name + "^{commit}"},
+         .folder = folder});
   };
   CREDENCE_ASSIGN_OR_RETURN(const std::string base, commit_of(from));
   CREDENCE_ASSIGN_OR_RETURN(const std::string commit, commit_of(to));
   DescribedWork work{.version = commit.substr(0, 12), .kind = "diff", .commit = commit};
   work.id = work.version;
-  CREDENCE_ASSIGN_OR_RETURN(work.summary, Git(folder, {"log", "-1", "--format=%s", commit}));
-  CREDENCE_ASSIGN_OR_RETURN(work.text,
-                            Git(folder, {"diff", "--no-color", "--no-ext-diff", "--no-textconv",
-                                         base + (is_symmetric ? "..." : "..") + commit, "--"}));
+  CREDENCE_ASSIGN_OR_RETURN(
+      work.summary,
+      AskGitForLine({.words = {"log", "-1", "--format=%s", commit}, .folder = folder}));
+  CREDENCE_ASSIGN_OR_RETURN(
+      work.text, AskGitForLine({.words = {"diff", "--no-color", "--no-ext-diff", "--no-textconv",
+                                          base + (is_symmetric ? "..." : "..") + commit, "--"},
+                                .folder = folder}));
   if (work.text.empty()) {
     return InvalidArgument(fmt::format(
         "--diff {} contains no change; for the last commit give HEAD~1", Quoted(range)));
@@ -160,7 +139,10 @@ Result<void> DescribeWork(Arguments& arguments, const std::string& folder) {
   if (arguments.Has("file")) {
     const auto unwanted = std::ranges::find_if(
         kDescribing, [&](std::string_view name) { return arguments.Has(name); });
-    if (!range && !path && unwanted == kDescribing.end()) return {};
+    if (!range && !path && unwanted == kDescribing.end()) {
+      arguments.Set("file", WithCommittedFiles(arguments.Text("file"), folder));
+      return {};
+    }
     return InvalidArgument("FILE describes the work; give either FILE or options, not both");
   }
   if (range.has_value() == path.has_value()) {
@@ -177,11 +159,6 @@ Result<void> DescribeWork(Arguments& arguments, const std::string& folder) {
   CREDENCE_ASSIGN_OR_RETURN(std::string document, DocumentOf(work, arguments));
   arguments.Set("file", std::move(document));
   return {};
-}
-
-std::string NameInGit() {
-  const Result<std::string> name = Git("", {"config", "--get", "user.name"});
-  return name ? OneLine(Trim(*name)) : std::string();
 }
 
 }  // namespace credence::cli

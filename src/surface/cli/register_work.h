@@ -10,11 +10,9 @@
 namespace credence::cli {
 
 // If the work is described by options, writes its document and sets it as the argument "file".
-// Git runs in `folder`, or in the current one. Failure: kInvalidArgument if there is no work, or it
-// is described twice; kNotFound if git does not know the range.
+// Otherwise fills in the committed files that the documents name. Git runs in `folder`, or in the
+// current one. Failure: kInvalidArgument if there is no work, or it is described twice;
+// kFailedPrecondition if git does not know the range.
 Result<void> DescribeWork(operations::Arguments& arguments, const std::string& folder = "");
-
-// The user's name in git's settings. Empty: none is set.
-std::string NameInGit();
 
 }  // namespace credence::cli

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/cli/register_work.h"
 
-#include <fstream>
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/test_framework.h"
-#include "surface/cli/child_process.h"
-#include "surface/cli/temporary_folder.h"
+#include "surface/cli/test_repository.h"
 
 namespace credence::cli {
 namespace {
@@ -19,36 +16,21 @@ using operations::Arguments;
 // A repository with two commits.
 class RegisterWorkTest : public testing::Test {
  protected:
-  RegisterWorkTest() : folder_(TemporaryFolder::Make().value()) {
-    Git({"init", "-q", "-b", "main"});
-    Write("a.txt", "one\n");
-    Commit("The first page");
-    Write("a.txt", "two\n");
-    Commit("A better page");
+  RegisterWorkTest() {
+    repository_.Write("a.txt", "one\n");
+    repository_.Commit("The first page");
+    repository_.Write("a.txt", "two\n");
+    repository_.Commit("A better page");
   }
 
-  void Git(std::vector<std::string> words) {
-    words.insert(words.begin(), {"git", "-c", "user.name=Ada", "-c", "user.email=ada@example.org",
-                                 "-c", "commit.gpgsign=false"});
-    const Result<ChildResult> result = RunChild({.words = words, .folder = folder_->path()});
-    ASSERT_TRUE(result);
-    ASSERT_EQ(result->exit, 0) << result->err;
-  }
-  void Write(const std::string& name, const std::string& text) {
-    std::ofstream(folder_->path() + "/" + name) << text;
-  }
-  void Commit(const std::string& subject) {
-    Git({"add", "."});
-    Git({"commit", "-q", "-m", subject});
-  }
   Result<std::string> Describe(const std::vector<std::pair<std::string, std::string>>& options) {
     Arguments arguments;
     for (const auto& [name, value] : options) arguments.Set(name, value);
-    CREDENCE_RETURN_IF_ERROR(DescribeWork(arguments, folder_->path()));
+    CREDENCE_RETURN_IF_ERROR(DescribeWork(arguments, repository_.path()));
     return arguments.Text("file");
   }
 
-  std::unique_ptr<TemporaryFolder> folder_;
+  TestRepository repository_;
 };
 
 TEST_F(RegisterWorkTest, ARangeIsADiffNamedAfterItsCommit) {
@@ -76,15 +58,27 @@ TEST_F(RegisterWorkTest, WhatIsNoRangeIsRefused) {
 }
 
 TEST_F(RegisterWorkTest, AFileIsItsText) {
-  const std::string path = folder_->path() + "/a.txt";
+  const std::string path = repository_.path() + "/a.txt";
   const Result<std::string> document = Describe({{"content", path}, {"score", "8"}});
   ASSERT_TRUE(document) << document.error().message;
   EXPECT_THAT(*document, HasSubstr(R"("text":"two\n")"));
   EXPECT_THAT(*document, HasSubstr(R"("scorePrediction":8)"));
   EXPECT_EQ(*document, Describe({{"content", path}, {"score", "8"}}).value());
-  Write("large.txt", std::string(1'000'000, 'a'));
-  EXPECT_THAT(Describe({{"content", folder_->path() + "/large.txt"}}).error().message,
+  repository_.Write("large.txt", std::string(1'000'000, 'a'));
+  EXPECT_THAT(Describe({{"content", repository_.path() + "/large.txt"}}).error().message,
               HasSubstr("1000000 bytes"));
+}
+
+TEST_F(RegisterWorkTest, ALargeDiffIsRefusedWithItsSize) {
+  repository_.Write("large.txt", std::string(2'000'000, 'a') + "\n");
+  repository_.Commit("A large page");
+  EXPECT_THAT(Describe({{"diff", "HEAD~1"}}).error().message, HasSubstr("the content has 20001"));
+}
+
+TEST_F(RegisterWorkTest, ADocumentGetsTheTextOfItsCommittedFile) {
+  const std::string document =
+      R"({"workProduct": {"content": {"kind": "file", "path": "a.txt", "commit": "HEAD"}}})";
+  EXPECT_THAT(Describe({{"file", document}}).value(), HasSubstr(R"("text":"two\n")"));
 }
 
 TEST_F(RegisterWorkTest, TheWorkIsDescribedOnce) {
