@@ -22,6 +22,7 @@
 #include "review/intake/enrichment.h"
 #include "review/names.h"
 #include "review/output/markdown.h"
+#include "review/output/untold_rules.h"
 
 namespace credence::review {
 namespace {
@@ -205,6 +206,10 @@ ReviewContext ContextFor(const ContextRequest& request, const ReviewFindings& fi
                         .checklist = ChecklistFor(findings, place),
                         .similar = SimilarFor(std::move(material.similar), settings)};
   context.prompt = PromptOf(context);
+  // So that the agent can tell its user.
+  if (const std::string line = WaitingLine(findings.rules); !line.empty()) {
+    context.prompt += '\n' + line + '\n';
+  }
   return context;
 }
 

@@ -2,6 +2,7 @@
 #include "surface/mcp/resource.h"
 
 #include "base/test_framework.h"
+#include "engine/reviews/test_reviews.h"
 #include "memory/own_words.h"
 #include "surface/mcp/test_client.h"
 
@@ -41,6 +42,48 @@ TEST_F(ResourceTest, EveryListCanBeReadAndIsNoEvidence) {
   EXPECT_THAT(Text("credence://memories"), HasSubstr("Prices are whole cents"));
   EXPECT_THAT(Text("credence://memory/" + id), HasSubstr("Prices are whole cents"));
   EXPECT_THAT(Text("credence://why/" + id), HasSubstr("memory.learned"));
+}
+
+TEST(UntoldRules, AnAgentReadsThatARuleWaitsAndNotWhatItSays) {
+  ConnectedClient client(operations::Access::kWrite,
+                         ReviewOptions("[review]\nlearn_after = 0\nconfirm_rules = true\n"));
+  client.engine.SetDay(20);
+  Reviews& reviews = client.engine->reviews();
+  for (std::uint32_t i = 0; i < 8; ++i) {
+    const std::string work = "w" + std::to_string(i);
+    ASSERT_TRUE(
+        reviews.Register(client.engine.me, TestWork{.id = work, .task_type = "api"}.Json()));
+    const TestFeedback feedback{.number = i,
+                                .work = work,
+                                .decision = "rejected",
+                                .day = 5.0 + i,
+                                .more = TestRemark("criticism", "errors", "Missing error types")};
+    ASSERT_EQ(reviews.Submit(client.engine.me, {.documents = feedback.Json()})->accepted, 1);
+  }
+  ASSERT_TRUE(reviews.Learn(client.engine.me));
+  const auto read = [&](const std::string& uri) -> std::string {
+    return client.Request("resources/read", {{"uri", uri}})
+        .at("result")
+        .at("contents")
+        .at(0)
+        .at("text");
+  };
+  const auto all = [&] {
+    return read("credence://rules") + read("credence://why/errors") +
+           client.TextOf("why", {{"id", "errors"}}) +
+           client.TextOf("review_context", {{"task", "api"}});
+  };
+  EXPECT_THAT(all(), Not(HasSubstr("error types")));
+  EXPECT_THAT(read("credence://rules"), HasSubstr(R"("mentions":8)"));
+  EXPECT_THAT(read("credence://rules"), HasSubstr(R"("awaiting_confirmation":true)"));
+  EXPECT_THAT(read("credence://rules"), Not(HasSubstr(R"("state":"active")")));
+  EXPECT_THAT(client.TextOf("why", {{"id", "errors"}}),
+              HasSubstr("credence review confirm errors"));
+  EXPECT_THAT(client.TextOf("review_context", {{"task", "api"}}),
+              HasSubstr("1 rule waits for a person: `credence review rules`"));
+  ASSERT_TRUE(reviews.JudgeRule(client.engine.me, "errors", {}));
+  EXPECT_THAT(read("credence://rules"), HasSubstr("error types"));
+  EXPECT_THAT(client.TextOf("review_context", {{"task", "api"}}), HasSubstr("error types"));
 }
 
 TEST_F(ResourceTest, ListsEnd) {

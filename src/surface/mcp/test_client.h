@@ -14,8 +14,9 @@ namespace credence::mcp {
 
 class TestClient {
  public:
-  explicit TestClient(operations::Access most = operations::Access::kWrite)
-      : handler(*engine, engine.me, most) {}
+  explicit TestClient(operations::Access most = operations::Access::kWrite,
+                      EngineOptions options = {})
+      : engine(TestStore::kMemory, 1, std::move(options)), handler(*engine, engine.me, most) {}
 
   // Nothing if there was no answer.
   std::optional<nlohmann::json> Send(std::string_view message) {
@@ -55,14 +56,15 @@ class TestClient {
     return nlohmann::json::parse(TextOf(tool, std::move(arguments)));
   }
 
-  TestEngine engine{TestStore::kMemory};
+  TestEngine engine;
   Handler handler;
   SessionState session;
 };
 
 struct ConnectedClient : TestClient {
-  explicit ConnectedClient(operations::Access most = operations::Access::kWrite)
-      : TestClient(most) {
+  explicit ConnectedClient(operations::Access most = operations::Access::kWrite,
+                           EngineOptions options = {})
+      : TestClient(most, std::move(options)) {
     Initialize();
   }
 };
