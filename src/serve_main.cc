@@ -287,6 +287,7 @@ class Serving {
   void Tend() {
     const std::shared_ptr<Engine> engine = engine_.Get();
     engine->executive().Tend();
+    TendReviews(*engine);
     TendNotices(*engine);
     if (!hints_) return;
     if (const Result<bool> written = hints_->Look(*engine); !written) {
@@ -324,6 +325,16 @@ class Serving {
   }
 
  private:
+  void TendReviews(Engine& engine) {
+    const Result<std::int64_t> learned = engine.reviews().Tend();
+    if (!learned) {
+      log_.Write(Log::Level::kWarning, "learning from reviews failed",
+                 {{"error", cli::SpellForShell(learned.error().message)}});
+    } else if (*learned > 0) {
+      log_.Info("learned from reviews", {{"spaces", *learned}});
+    }
+  }
+
   void TendNotices(Engine& engine) {
     if (!notifier_ || !notifier_->IsTime(engine)) return;
     const Result<cli::NoticesSent> sent = notifier_->Send(engine);

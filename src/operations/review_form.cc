@@ -8,13 +8,13 @@
 #include <array>
 #include <charconv>
 #include <cstdlib>
-#include <ctime>
 #include <memory>
 #include <system_error>
 #include <utility>
 
 #include "base/ids.h"
 #include "base/json_writer.h"
+#include "base/local_offset.h"
 #include "base/utf8.h"
 #include "credence/clock.h"
 #include "operations/operation_parts.h"
@@ -47,20 +47,9 @@ std::vector<Parameter> HeadParameters() {
           Option("session", "ID", "reviews of one sitting, for fatigue (default: this one alone)"),
           Option("form", "NAME", "the form that was used (default: cli)"),
           Number("decision-ms", "how long the decision took (default: not measured)"),
+          Number("first-ms", "how long until the reviewer first did something (default: decided)"),
           Option("utc-offset", "OFFSET",
                  "the reviewer's UTC offset, such as +02:00 (default: this machine's)")};
-}
-
-std::vector<std::string> LinesIn(const std::optional<std::string>& text) {
-  std::vector<std::string> lines;
-  std::string_view rest = text ? std::string_view(*text) : std::string_view();
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    const std::string_view line = Trim(rest.substr(0, end));
-    if (!line.empty()) lines.emplace_back(line);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
-  return lines;
 }
 
 void WriteIf(JsonWriter& json, std::string_view key, const std::optional<std::string>& text) {
@@ -111,7 +100,8 @@ std::string NameOfCaller(const Caller& caller) {
 void WriteMeta(JsonWriter& json, const Arguments& arguments) {
   json.Key("meta").BeginObject();
   if (const std::optional<std::int64_t> taken = arguments.OptionalInt("decision-ms")) {
-    json.Key("timeToDecisionMs").Int(*taken).Key("timeToFirstInteractionMs").Int(*taken);
+    json.Key("timeToDecisionMs").Int(*taken);
+    json.Key("timeToFirstInteractionMs").Int(arguments.OptionalInt("first-ms").value_or(*taken));
   } else {
     json.Key("measured").Bool(false);
   }
@@ -189,7 +179,7 @@ Result<void> WriteScore(JsonWriter& json, std::string_view given,
 }
 
 Result<void> WriteScores(JsonWriter& json, const Arguments& arguments) {
-  const std::vector<std::string> scores = LinesIn(arguments.OptionalText("score"));
+  const std::vector<std::string> scores = arguments.Texts("score");
   if (scores.empty()) return {};
   std::vector<QualityDimension> seen;
   json.Key("scores").BeginArray();
@@ -222,7 +212,7 @@ void WriteAnnotation(JsonWriter& json, std::string_view given) {
 }
 
 void WriteAnnotations(JsonWriter& json, const Arguments& arguments) {
-  const std::vector<std::string> annotations = LinesIn(arguments.OptionalText("annotation"));
+  const std::vector<std::string> annotations = arguments.Texts("annotation");
   if (annotations.empty()) return;
   json.Key("annotations").BeginArray();
   for (const std::string& annotation : annotations) WriteAnnotation(json, annotation);
@@ -233,8 +223,8 @@ void WriteDecision(JsonWriter& json, const Arguments& arguments, ReviewDecision 
   json.Key("decision").BeginObject().Key("decision").String(NameOf(decision));
   WriteIf(json, "reason", arguments.OptionalText("reason"));
   WriteIf(json, "severity", arguments.OptionalText("severity"));
-  WriteList(json, "blockers", LinesIn(arguments.OptionalText("blocker")));
-  WriteList(json, "suggestions", LinesIn(arguments.OptionalText("suggestion")));
+  WriteList(json, "blockers", arguments.Texts("blocker"));
+  WriteList(json, "suggestions", arguments.Texts("suggestion"));
   json.EndObject();
 }
 
@@ -269,18 +259,42 @@ void WriteOption(JsonWriter& json, std::string_view key, const ShownWork& shown)
   json.EndObject();
 }
 
+// Opens the comparison, and writes which of the two is better.
+Result<void> OpenComparison(JsonWriter& json, const ShownWork& a, const ShownWork& b,
+                            const std::string& preferred) {
+  if (a.work.id == b.work.id) {
+    return InvalidArgument(
+        fmt::format("{} is compared with itself; name two work products", Quoted(a.work.id)));
+  }
+  json.Key("comparison").BeginObject();
+  WriteOption(json, "optionA", a);
+  WriteOption(json, "optionB", b);
+  json.Key("preferred").String(preferred);
+  return {};
+}
+
+// The comparison with another work product, if the decision comes with one.
+Result<void> WriteComparisonWith(JsonWriter& json, Engine& engine, const Caller& caller,
+                                 const Arguments& arguments, const ShownWork& shown) {
+  const std::optional<std::string> other = arguments.OptionalText("compare-with");
+  const std::optional<std::string> preferred = arguments.OptionalText("prefer");
+  if (!other && !preferred) return {};
+  if (!other || !preferred) {
+    return InvalidArgument(
+        fmt::format("give {} and {} together", Param("compare-with"), Param("prefer")));
+  }
+  CREDENCE_ASSIGN_OR_RETURN(const ShownWork b, engine.reviews().ShowWork(caller, *other));
+  CREDENCE_RETURN_IF_ERROR(OpenComparison(json, shown, b, *preferred));
+  json.EndObject();
+  return {};
+}
+
 Result<SubmitReport> SubmitDocument(Engine& engine, const Caller& caller, JsonWriter json) {
   json.EndObject();
   return engine.reviews().Submit(caller, {.documents = std::move(json).Take()});
 }
 
 }  // namespace
-
-std::int64_t LocalOffset(Timestamp now) {
-  const auto seconds = static_cast<std::time_t>(ToMicros(now) / 1'000'000);
-  std::tm local{};
-  return localtime_r(&seconds, &local) == nullptr ? 0 : local.tm_gmtoff / 60;
-}
 
 std::vector<Parameter> FormParameters() {
   std::vector<Parameter> all = {
@@ -299,7 +313,11 @@ std::vector<Parameter> FormParameters() {
       Choice("strength", "S", "how much this answer counts: strong or weak", kStrengths),
       Choice("certainty", "L", "how sure the reviewer is", EnumNames<model::Certainty>::kNames),
       Choice("delegate", "YES", "would an agent alone do next time: yes or no", kYesNo),
-      Choice("expert", "YES", "should an expert look at it: yes or no", kYesNo)};
+      Choice("expert", "YES", "should an expert look at it: yes or no", kYesNo),
+      Option("compare-with", "ID", "another work product that this one is compared with"),
+      Choice("prefer", "WHICH",
+             "the better one: A is this one, B the other; A, B, neither or both-good",
+             EnumNames<review::Preferred>::kNames)};
   std::ranges::move(HeadParameters(), std::back_inserter(all));
   return all;
 }
@@ -329,6 +347,7 @@ Result<SubmitReport> AnswerForm(Engine& engine, const Caller& caller, const Argu
   WriteFreeText(json, arguments);
   WriteAnnotations(json, arguments);
   WriteCertainty(json, arguments);
+  CREDENCE_RETURN_IF_ERROR(WriteComparisonWith(json, engine, caller, arguments, shown));
   return SubmitDocument(engine, caller, std::move(json));
 }
 
@@ -338,40 +357,24 @@ Result<SubmitReport> AnswerComparison(Engine& engine, const Caller& caller,
                             engine.reviews().ShowWork(caller, arguments.Text("a")));
   CREDENCE_ASSIGN_OR_RETURN(const ShownWork b,
                             engine.reviews().ShowWork(caller, arguments.Text("b")));
-  if (a.work.id == b.work.id) {
-    return InvalidArgument(
-        fmt::format("{} is compared with itself; name two work products", Quoted(a.work.id)));
-  }
   JsonWriter json;
   CREDENCE_RETURN_IF_ERROR(WriteHead(json, engine, caller, arguments, a));
-  json.Key("comparison").BeginObject();
-  WriteOption(json, "optionA", a);
-  WriteOption(json, "optionB", b);
-  json.Key("preferred").String(arguments.Text("prefer"));
+  CREDENCE_RETURN_IF_ERROR(OpenComparison(json, a, b, arguments.Text("prefer")));
   WriteIf(json, "preferenceStrength", arguments.OptionalText("strength"));
   WriteIf(json, "reason", arguments.OptionalText("reason"));
   json.EndObject();
   return SubmitDocument(engine, caller, std::move(json));
 }
 
-std::span<const std::string_view> AskedBy(ReviewClass review_class) {
-  static constexpr std::array<std::string_view, 1> kQuick = {"decision"};
-  static constexpr std::array<std::string_view, 2> kStandard = {"decision", "scores"};
-  static constexpr std::array<std::string_view, 3> kDeep = {"decision", "scores", "annotations"};
-  static constexpr std::array<std::string_view, 4> kEscalate = {"decision", "scores", "blockers",
-                                                                "expert"};
-  switch (review_class) {
-    case ReviewClass::kAutoApprove:
-    case ReviewClass::kQuick:
-      return kQuick;
-    case ReviewClass::kStandard:
-      return kStandard;
-    case ReviewClass::kDeep:
-      return kDeep;
-    case ReviewClass::kEscalate:
-      break;
-  }
-  return kEscalate;
+std::vector<std::string_view> AskedFor(const WorkReading& work) {
+  std::vector<std::string_view> parts = {"decision"};
+  const ReviewClass asked = work.review_class;
+  if (asked == ReviewClass::kQuick || asked == ReviewClass::kAutoApprove) return parts;
+  if (work.compare) parts.emplace_back("comparison");
+  if (asked == ReviewClass::kStandard || asked == ReviewClass::kDeep) parts.emplace_back("scores");
+  if (asked == ReviewClass::kDeep) parts.emplace_back("annotations");
+  if (asked == ReviewClass::kEscalate) parts.insert(parts.end(), {"blockers", "expert"});
+  return parts;
 }
 
 }  // namespace credence::operations

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,10 +26,8 @@ Result<SubmitReport> AnswerForm(Engine& engine, const Caller& caller, const Argu
 Result<SubmitReport> AnswerComparison(Engine& engine, const Caller& caller,
                                       const Arguments& arguments);
 
-// What the form of a class asks for: "decision", "scores", "annotations", "blockers", "expert".
-std::span<const std::string_view> AskedBy(ReviewClass review_class);
-
-// Minutes east of UTC, on this machine at that time.
-std::int64_t LocalOffset(Timestamp now);
+// What the form of the work's class asks for, in this order: "decision", "comparison" if one is
+// proposed, "scores", "annotations", "blockers", "expert".
+std::vector<std::string_view> AskedFor(const WorkReading& work);
 
 }  // namespace credence::operations

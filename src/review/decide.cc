@@ -425,6 +425,13 @@ SubmitDecision DecideSubmit(const Feedback& feedback, const PreparedSubmit& prep
   return decision;
 }
 
+bool MayExplore(std::int64_t experimental, std::int64_t decisions, const ReviewSettings& settings) {
+  if (settings.exploration_share <= 0) return false;
+  const double share =
+      settings.exploration_share * static_cast<double>(decisions + experimental + 1);
+  return experimental < kExplorationMin || static_cast<double>(experimental + 1) <= share;
+}
+
 namespace {
 
 class OutcomeCounter {
@@ -446,7 +453,7 @@ class OutcomeCounter {
 
   void Add(const FeedbackOutcome& outcome) {
     const int before = state_.level;
-    if (outcome.experimental && MayExplore()) {
+    if (outcome.experimental && MayExplore(event_.experimental, state_.decisions, settings_)) {
       ++event_.experimental;
       event_.outcomes.push_back({.feedback = outcome.feedback,
                                  .approved = outcome.approved,
@@ -474,14 +481,6 @@ class OutcomeCounter {
   }
 
  private:
-  bool MayExplore() const {
-    if (settings_.exploration_share <= 0) return false;
-    const double share = settings_.exploration_share *
-                         static_cast<double>(state_.decisions + event_.experimental + 1);
-    return event_.experimental < kExplorationMin ||
-           static_cast<double>(event_.experimental + 1) <= share;
-  }
-
   const ReviewSettings& settings_;
   const model::AutonomyParams params_;
   model::AutonomyState state_;

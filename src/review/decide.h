@@ -105,6 +105,9 @@ struct OutcomeChange {
 // REQUIRES: the feedback is not yet among the answers of the work product.
 OutcomeChange OutcomeOf(const Feedback& feedback, const Work& work);
 
+// Whether one more decision about experimental work stays within the budget.
+bool MayExplore(std::int64_t experimental, std::int64_t decisions, const ReviewSettings& settings);
+
 // `task` is the state so far; a new task type has no name.
 EventDraft DecideOutcomes(const TaskType& task, std::string_view task_type,
                           std::span<const FeedbackOutcome> outcomes,

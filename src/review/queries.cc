@@ -172,6 +172,16 @@ Result<std::vector<Receipt>> ListUnfiled(Reader& reader, std::optional<std::int6
   return ListByPrefix<ReceiptFold>(reader, kUnfiledIndex, "", limit);
 }
 
+Result<std::optional<Timestamp>> FirstFeedbackAt(Reader& reader) {
+  std::optional<Timestamp> first;
+  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents({.kind = std::string(Submitted::kKind), .limit = 1},
+                                             [&](const EventView& event) {
+                                               first = event.time;
+                                               return Visit::kStop;
+                                             }));
+  return first;
+}
+
 Result<std::int64_t> CountFeedback(Reader& reader, std::int64_t after_sequence) {
   std::int64_t count = 0;
   CREDENCE_RETURN_IF_ERROR(

@@ -50,6 +50,8 @@ Result<std::vector<Quarantined>> MendedBy(ledger::Reader& reader, std::string_vi
 // Receipts that are not filed, oldest first.
 Result<std::vector<Receipt>> ListUnfiled(ledger::Reader& reader, std::optional<std::int64_t> limit);
 
+// When the first feedback was stored. Nothing: there is none.
+Result<std::optional<Timestamp>> FirstFeedbackAt(ledger::Reader& reader);
 // The number of feedback events after `after_sequence`.
 Result<std::int64_t> CountFeedback(ledger::Reader& reader, std::int64_t after_sequence);
 

@@ -31,7 +31,7 @@ double CalibratedBy(const Learning& learning, std::string_view task_type, double
     found = std::ranges::find(curves, std::string_view(), &CurveLearned::task_type);
   }
   if (found == curves.end()) return stated;
-  return Calibrated({}, {.curve = found->points}, stated);
+  return TidyNumber(Calibrated({}, {.curve = found->points}, stated));
 }
 
 namespace {
@@ -49,10 +49,10 @@ DelegationEffect EffectOn(std::string_view task_type, const Learning& learning,
   return said == nullptr ? DelegationEffect::kUnmoved : EffectOf(*said, settings);
 }
 
-std::optional<std::string> ProposalFor(std::string_view task_type, const Learning& learning,
+std::optional<std::string> ProposalFor(const TaskType& task, const Learning& learning,
                                        const ReviewSettings& settings) {
-  const DelegationLearned* said = SaidOf(task_type, learning);
-  return said == nullptr ? std::nullopt : ProposalOf(*said, settings);
+  const DelegationLearned* said = SaidOf(task.name, learning);
+  return said == nullptr ? std::nullopt : ProposalOf(*said, task.autonomy.level, settings);
 }
 
 }  // namespace
@@ -155,7 +155,7 @@ Result<ShownWork> ReadShownWork(ledger::Reader& reader, const Work& work,
                                       .iteration_count = made->iteration_count};
   }
   CREDENCE_ASSIGN_OR_RETURN(shown.feedback, LoadFeedbackOn(reader, work));
-  return shown;
+  return Tidied(std::move(shown));
 }
 
 namespace {
@@ -194,7 +194,7 @@ LevelReading ReadLevel(const TaskType& task, const Learning& learning,
                        .waiting = state.waiting,
                        .paused = learning.last.paused,
                        .next = NextLevel(state, settings.Autonomy()),
-                       .proposal = ProposalFor(task.name, learning, settings),
+                       .proposal = ProposalFor(task, learning, settings),
                        .changed_at = task.changed_at};
   if (state.decisions > 0) {
     const model::Proportion counts{

@@ -15,6 +15,7 @@
 #include "review/feedback_history.h"
 #include "review/fold.h"
 #include "review/queries.h"
+#include "review/tidy.h"
 
 namespace credence::review {
 namespace {
@@ -51,7 +52,8 @@ class OverdueFinder {
           return Visit::kContinue;
         }));
     for (auto& [key, average] : averages_) {
-      average.decision_seconds /= static_cast<double>(average.n);
+      average.decision_seconds =
+          TidyNumber(average.decision_seconds / static_cast<double>(average.n));
       overdue_.averages.push_back(std::move(average));
     }
     return std::move(overdue_);

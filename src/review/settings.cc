@@ -32,6 +32,8 @@ void DescribeIntake(SettingsSchema& schema, ReviewSettings& s) {
              "learn automatically after this many new events; 0: only on request", kCount);
   schema.Add("learn_share", &s.learn_share, "and after at least this share of all events is new",
              kUnit);
+  schema.Add("learn_every_hours", &s.learn_every_hours,
+             "a server also learns after this many hours; 0: never", kDays);
 }
 
 void DescribeJudgement(SettingsSchema& schema, ReviewSettings& s) {
@@ -180,10 +182,6 @@ void DescribeWeights(SettingsSchema& schema, ReviewSettings& s) {
   schema.Add("exploration_share", &s.exploration_share,
              "share of the outputs that may be experimental", kUnit);
 }
-
-}  // namespace
-
-namespace {
 
 void DescribeNotices(SettingsSchema& schema, ReviewSettings& s) {
   schema.Section("review.notify");

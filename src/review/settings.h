@@ -23,6 +23,7 @@ struct ReviewSettings {
   std::int64_t reviews_max = 1'000;  // Per work product.
   std::int64_t learn_after = 10;     // Feedback events; 0: only on request.
   double learn_share = 0.01;         // And at least this share of all feedback.
+  double learn_every_hours = 24;     // In a server, if learning was not recorded sooner; 0: never.
 
   // R10.
   std::string regression = "last5";  // or "sequential"

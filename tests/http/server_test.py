@@ -138,6 +138,23 @@ class Requests(Case):
             self.assertEqual(first.body, again.body)
             self.assertEqual(first.headers, again.headers)
 
+    def test_a_server_learns_from_reviews_a_day_after_they_came(self):
+        work = {"workProduct": {"type": "page", "id": "w-1", "version": "1", "summary": "A page"}}
+        (self.folder / "work.json").write_text(json.dumps(work))
+        for words in (["review", "register", "work.json"], ["review", "approve", "w-1"]):
+            self.credence("--now", "2026-01-01T00:00:00Z", *words)
+
+        def learned_at(now):
+            server = self.serve("--now", now)
+            server.tend()
+            server.close()
+            return self.credence("export").stdout.count('"review.learned"')
+
+        self.assertEqual(learned_at("2026-01-01T23:00:00Z"), 0)
+        self.assertEqual(learned_at("2026-01-02T00:00:00Z"), 1)
+        self.assertEqual(learned_at("2026-01-02T01:00:00Z"), 1)
+        self.credence("verify")
+
     def test_a_key_makes_a_request_happen_once(self):
         server = self.serve()
         key = {"Idempotency-Key": "k-1"}

@@ -259,6 +259,24 @@ Result<bool> Learner::IsDue(const Caller& caller) const {
   });
 }
 
+Result<std::optional<Timestamp>> Learner::LearnedAt(const Caller& caller) const {
+  return workspace_.Read(caller, [&](ledger::Reader& reader) -> Result<std::optional<Timestamp>> {
+    CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning, review::LoadLearning(reader));
+    if (learning.known) return learning.at;
+    return review::FirstFeedbackAt(reader);
+  });
+}
+
+Result<std::optional<LearnReport>> Learner::LearnIfOld(const Caller& caller,
+                                                       std::chrono::microseconds age) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<Timestamp> learned, LearnedAt(caller));
+  if (!learned || workspace_.Now() - *learned < age) return std::nullopt;
+  CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<ledger::Claim> claim,
+                            workspace_.store().TryClaim(caller.space, "learn"));
+  if (claim == nullptr) return std::nullopt;
+  return Learn(caller);
+}
+
 Result<std::optional<LearnReport>> Learner::LearnIfDue(const Caller& caller) {
   CREDENCE_ASSIGN_OR_RETURN(const bool due, IsDue(caller));
   if (!due) return std::nullopt;

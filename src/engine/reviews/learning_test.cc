@@ -52,6 +52,102 @@ class ReviewsLearningTest : public ReviewsTestBase {
 INSTANTIATE_TEST_SUITE_P(Stores, ReviewsLearningTest, testing::ValuesIn(ledger::kTestStores),
                          testing::PrintToStringParamName());
 
+class ScheduledLearningTest : public ReviewsLearningTest {
+ protected:
+  explicit ScheduledLearningTest(const std::string& settings = "learn_every_hours = 24\n")
+      : ReviewsLearningTest(ReviewOptions("[review]\nlearn_after = 1000\n" + settings)) {}
+
+  std::int64_t Tend() { return reviews().Tend().value(); }
+  // Recorded by the last learning.
+  std::vector<std::string> Alerts() {
+    std::string last;
+    for (const std::string& event : engine_.Export()) {
+      if (event.find("\"review.learned\"") != event.npos) last = event;
+    }
+    std::vector<std::string> found;
+    if (last.find("\"silence\"") != last.npos) found.emplace_back("silence");
+    return found;
+  }
+};
+
+class UnscheduledLearningTest : public ScheduledLearningTest {
+ protected:
+  UnscheduledLearningTest() : ScheduledLearningTest("learn_every_hours = 0\n") {}
+};
+
+INSTANTIATE_TEST_SUITE_P(Stores, ScheduledLearningTest, testing::ValuesIn(ledger::kTestStores),
+                         testing::PrintToStringParamName());
+INSTANTIATE_TEST_SUITE_P(Stores, UnscheduledLearningTest, testing::ValuesIn(ledger::kTestStores),
+                         testing::PrintToStringParamName());
+
+TEST_P(ScheduledLearningTest, AServerLearnsADayAfterItLastDid) {
+  EXPECT_EQ(Tend(), 0);  // No feedback.
+  Mention(0, 8);
+  engine_.SetDay(20.9);
+  EXPECT_EQ(Tend(), 0);
+  EXPECT_FALSE(RuleOf(kKey).active_since);
+  engine_.SetDay(21);
+  EXPECT_EQ(Tend(), 1);
+  EXPECT_EQ(RuleOf(kKey).active_since, TestDay(21));
+  EXPECT_THAT(Injected(), HasSubstr("errors"));
+  engine_.SetDay(21.9);
+  EXPECT_EQ(Tend(), 0);
+  // In its own name, and sound.
+  EXPECT_THAT(engine_.Export().back(), HasSubstr("\"actor\":\"credence\""));
+  ExpectSound();
+}
+
+TEST_P(ScheduledLearningTest, SilenceIsNoticedWithoutNewFeedback) {
+  Mention(0, 8);
+  engine_.SetDay(21);
+  Tend();
+  Mention(20, 1);
+  Learn();
+  EXPECT_THAT(Alerts(), Contains("silence"));  // The reviews were given on day 14 and before.
+  Register({.id = "w99", .task_type = "shopify"});
+  Accept({.number = 99, .work = "w99", .day = 21});
+  Learn();
+  EXPECT_THAT(Alerts(), IsEmpty());
+  engine_.SetDay(24);
+  EXPECT_EQ(Tend(), 1);
+  EXPECT_THAT(Alerts(), Contains("silence"));
+  // What changed nothing is not recorded, and not tried again before the next day.
+  engine_.SetDay(25);
+  const std::size_t events = Events();
+  EXPECT_EQ(Tend(), 1);
+  EXPECT_EQ(Events(), events);
+  engine_.SetDay(25.5);
+  EXPECT_EQ(Tend(), 0);
+  ExpectSound();
+}
+
+TEST_P(ScheduledLearningTest, EverySpaceHasItsOwnDay) {
+  Mention(0, 8);
+  engine_.me.space = "other";
+  engine_.SetDay(20.5);
+  Mention(0, 8);
+  engine_.SetDay(21);
+  EXPECT_EQ(Tend(), 1);
+  EXPECT_FALSE(RuleOf(kKey).active_since);
+  engine_.SetDay(21.5);
+  EXPECT_EQ(Tend(), 1);
+  EXPECT_TRUE(RuleOf(kKey).active_since);
+}
+
+TEST_P(UnscheduledLearningTest, WithoutAScheduleTimeAloneTeachesNothing) {
+  Mention(0, 8);
+  engine_.SetDay(40);
+  EXPECT_EQ(Tend(), 0);
+  EXPECT_FALSE(RuleOf(kKey).active_since);
+}
+
+TEST_P(ReviewsLearningTest, WhereLearningIsManualThereIsNoSchedule) {
+  Mention(0, 8);
+  engine_.SetDay(40);
+  EXPECT_EQ(reviews().Tend().value(), 0);
+  EXPECT_FALSE(RuleOf(kKey).active_since);
+}
+
 // Reviewers want it for one task type and not for another: the rule must hold only for the first,
 // in its state, in its memory and wherever it is applied.
 TEST_P(ReviewsLearningTest, ARuleHoldsInTheContextThatSeparates) {

@@ -138,6 +138,8 @@ Result<RegisterAnswer> RegisterOne(ledger::Writer& writer, const CommitContext& 
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<Work> work,
                             review::FindWork(writer, registration.work.id));
   answer.accepted = true;
+  answer.may_experiment =
+      review::MayExplore(standing.experimental, standing.autonomy.decisions, settings);
   answer.work = review::ReadWork(*work, learning, settings);
   return answer;
 }

@@ -16,6 +16,7 @@
 #include "review/decide.h"
 #include "review/feedback_history.h"
 #include "review/fold.h"
+#include "review/output/untold_rules.h"
 #include "review/queries.h"
 #include "review/reading.h"
 #include "review/retention.h"
@@ -127,8 +128,42 @@ Result<LearnReport> ReviewKeeper::Learn(const Caller& caller) {
   return WhenFiled(caller, [&] { return learner_.Learn(caller); });
 }
 
+Result<std::int64_t> ReviewKeeper::Tend() {
+  constexpr std::chrono::minutes kLookEvery{1};
+  const review::ReviewSettings& settings = workspace_.settings().review;
+  // Where learning is manual, a clock does not change that.
+  if (settings.learn_after == 0 || settings.learn_every_hours <= 0) return 0;
+  const auto age = std::chrono::duration_cast<std::chrono::microseconds>(
+      std::chrono::duration<double, std::ratio<3600>>(settings.learn_every_hours));
+  const Timestamp now = workspace_.Now();
+  const std::scoped_lock lock(schedule_mutex_);
+  if (looked_at_ && now >= *looked_at_ && now - *looked_at_ < kLookEvery) return 0;
+  looked_at_ = now;
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> spaces, workspace_.store().Spaces());
+  std::int64_t learned = 0;
+  for (const std::string& space : spaces) {
+    // Learning that changes nothing is not recorded, and would be due again at once.
+    const auto tried = tried_at_.find(space);
+    if (tried != tried_at_.end() && now >= tried->second && now - tried->second < age) continue;
+    const Caller caller{.space = space, .actor = "credence"};
+    CREDENCE_RETURN_IF_ERROR(filer_.FileReceived(space));
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<LearnReport> report,
+                              learner_.LearnIfOld(caller, age));
+    if (!report) continue;
+    tried_at_.insert_or_assign(space, now);
+    ++learned;
+  }
+  return learned;
+}
+
 Result<Analysis> ReviewKeeper::AnalyseFiled(const Caller& caller) {
-  return Read(caller, [&](Reader& reader) { return analyser_.Analyse(caller.space, reader); });
+  CREDENCE_ASSIGN_OR_RETURN(Analysis analysis, Read(caller, [&](Reader& reader) {
+                              return analyser_.Analyse(caller.space, reader);
+                            }));
+  if (caller.is_agent) {
+    review::KeepUntold(analysis.findings.rules, workspace_.settings().review);
+  }
+  return analysis;
 }
 
 Result<ReviewFindings> ReviewKeeper::Analyse(const Caller& caller) {
@@ -211,8 +246,12 @@ Result<RuleWhyReport> ReviewKeeper::WhyRule(const Caller& caller, std::string_vi
   return Read(caller, [&](Reader& reader) -> Result<RuleWhyReport> {
     CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, analyser_.Analyse(caller.space, reader));
     CREDENCE_ASSIGN_OR_RETURN(RuleReading rule, review::FindRule(analysis.findings.rules, id));
-    return insight::WhyRule(reader, std::move(rule), *analysis.corpus, analysis.rules,
-                            analysis.findings.at, workspace_.settings().review);
+    CREDENCE_ASSIGN_OR_RETURN(
+        RuleWhyReport report,
+        insight::WhyRule(reader, std::move(rule), *analysis.corpus, analysis.rules,
+                         analysis.findings.at, workspace_.settings().review));
+    if (caller.is_agent) review::KeepUntold(report, workspace_.settings().review);
+    return report;
   });
 }
 

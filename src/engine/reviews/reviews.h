@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,6 +46,7 @@ class ReviewKeeper final : public Reviews {
                                    const std::optional<std::string>& reason) override;
 
   Result<LearnReport> Learn(const Caller& caller) override;
+  Result<std::int64_t> Tend() override;
   Result<ReviewFindings> Analyse(const Caller& caller) override;
   Result<std::vector<LevelReading>> Levels(const Caller& caller) override;
   Result<AgreementReport> Agreement(const Caller& caller, const AgreementRequest& request) override;
@@ -97,6 +100,11 @@ class ReviewKeeper final : public Reviews {
   Learner learner_;
   Filer filer_;
   Receiver receiver_;
+
+  // The schedule of learning.
+  std::mutex schedule_mutex_;
+  std::optional<Timestamp> looked_at_;                      // Guarded by schedule_mutex_.
+  std::map<std::string, Timestamp, std::less<>> tried_at_;  // By space. Guarded likewise.
 };
 
 }  // namespace credence::engine

@@ -350,6 +350,29 @@ TEST_P(ReviewsTest, ExperimentalAndDeferredMoveNoLevel) {
   ExpectSound();
 }
 
+TEST_P(ReviewsTest, ARegistrationIsToldWhetherThereIsRoomForAnExperiment) {
+  const auto may_experiment = [&](std::uint32_t number) {
+    const TestWork work{.id = fmt::format("w{}", number), .task_type = "api"};
+    return reviews().Register(engine_.me, work.Json())->answers.at(0).may_experiment;
+  };
+  const auto experiment = [&](std::uint32_t number) {
+    Accept({.number = number,
+            .work = fmt::format("w{}", number),
+            .more = R"(, "experimental": true)"});
+  };
+  for (std::uint32_t i = 0; i < 5; ++i) {
+    EXPECT_EQ(may_experiment(i), true);
+    experiment(i);
+  }
+  EXPECT_EQ(may_experiment(5), false);
+  // A tenth of 60 decisions are six: 54 others, five experiments, and one more.
+  Approve(10, 53, "api");
+  EXPECT_EQ(may_experiment(5), false);
+  Approve(70, 1, "api");
+  EXPECT_EQ(may_experiment(5), true);
+  EXPECT_EQ(reviews().Register(engine_.me, "{}")->answers.at(0).may_experiment, std::nullopt);
+}
+
 TEST_P(ReviewsTest, FeedbackMayNameTheTaskTypeThatARegistrationLeftOut) {
   Register({});
   Accept({.number = 1});

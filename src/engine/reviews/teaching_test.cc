@@ -11,7 +11,6 @@ namespace {
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::IsEmpty;
 using testing::Not;
 
 constexpr std::string_view kKey = "error-specificity";
@@ -167,6 +166,43 @@ TEST_P(ConfirmingTest, AgentsDoNotConfirm) {
   EXPECT_TRUE(RuleOf(kKey).awaiting_confirmation);
 }
 
+TEST_P(ConfirmingTest, AgentsAreToldThatARuleWaitsAndNotWhatItSays) {
+  Mention({});
+  Learn();
+  Mention({.from = 20, .count = 3, .task_type = "stripe"});
+  Caller agent = engine_.me;
+  agent.is_agent = true;
+  const auto told = [&] {
+    return JsonOf(reviews().Rules(agent, true).value()) + JsonOf(reviews().Analyse(agent)->rules) +
+           JsonOf(reviews().WhyRule(agent, kKey).value()) + JsonOf(reviews().Learn(agent).value());
+  };
+  EXPECT_THAT(told(), Not(HasSubstr("rror types")));
+  const RuleReading rule = reviews().Rules(agent, false)->at(0);
+  EXPECT_EQ(rule.key, kKey);
+  EXPECT_EQ(rule.mentions, 11);
+  EXPECT_EQ(rule.state, RuleState::kRule);
+  EXPECT_TRUE(rule.awaiting_confirmation);
+  EXPECT_EQ(rule.rule, "Waits for a person: credence review confirm error-specificity");
+  EXPECT_THAT(reviews().Context(agent, {.task = "shopify"})->prompt,
+              HasSubstr("\n1 rule waits for a person: `credence review rules`\n"));
+  // People see it, and once they have confirmed it, agents do.
+  EXPECT_THAT(JsonOf(reviews().Rules(engine_.me, false).value()), HasSubstr("Missing error types"));
+  Judge({}).value();
+  EXPECT_THAT(told(), HasSubstr("error types"));
+  EXPECT_THAT(reviews().Context(agent, {.task = "shopify"})->prompt,
+              Not(HasSubstr("waits for a person")));
+  Judge({.verdict = RuleVerdict::kRetire}).value();
+  EXPECT_THAT(told(), Not(HasSubstr("rror types")));
+}
+
+TEST_P(TeachingTest, AgentsSeeAllRulesIfNobodyConfirmsThem) {
+  Mention({.count = 4});
+  Learn();
+  Caller agent = engine_.me;
+  agent.is_agent = true;
+  EXPECT_THAT(reviews().Rules(agent, true)->at(0).prompt_instruction, HasSubstr("error types"));
+}
+
 TEST_P(ConfirmingTest, WithoutSupportItStopsWaiting) {
   Mention({});
   Learn();
@@ -225,12 +261,17 @@ TEST_P(TeachingTest, WhatIsAskedForInTwoProjectsHoldsInBoth) {
   ExpectSound();
 }
 
-TEST_P(TeachingTest, WhatIsAskedForOutsideProjectsHoldsInAll) {
-  Mention({.count = 4, .project = "/p"});
-  Mention({.from = 4, .count = 4});
+TEST_P(TeachingTest, WhatIsAskedForOutsideProjectsAsWellStaysInItsProject) {
+  Mention({.count = 7, .project = "/p"});
+  Mention({.from = 7, .count = 1});
   Learn();
-  EXPECT_THAT(RuleOf(kKey).projects, IsEmpty());
+  EXPECT_THAT(RuleOf(kKey).projects, ElementsAre("/p"));
+  EXPECT_THAT(Injected("/p"), HasSubstr("error types"));
+  EXPECT_THAT(Injected("/r"), Not(HasSubstr("error types")));
+  // Only a person makes it a rule for all.
+  Judge({.for_all = true}).value();
   EXPECT_THAT(Injected("/r"), HasSubstr("error types"));
+  ExpectSound();
 }
 
 TEST_P(TeachingTest, SeveralTaskTypesAreNamed) {

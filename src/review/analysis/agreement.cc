@@ -15,6 +15,7 @@
 #include "credence/mention.h"
 #include "model/agreement.h"
 #include "review/intake/forge.h"
+#include "review/tidy.h"
 
 namespace credence::review {
 namespace {
@@ -243,7 +244,9 @@ class AgreementFinder {
 
 Result<AgreementReport> AgreementOf(const Corpus& corpus, const AgreementRequest& request,
                                     const ReviewSettings& settings) {
-  return AgreementFinder(corpus, request, settings).Find();
+  CREDENCE_ASSIGN_OR_RETURN(AgreementReport report,
+                            AgreementFinder(corpus, request, settings).Find());
+  return Tidied(std::move(report));
 }
 
 }  // namespace credence::review

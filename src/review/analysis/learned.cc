@@ -12,6 +12,7 @@
 #include "review/analysis/preferences.h"
 #include "review/analysis/review_calibration.h"
 #include "review/names.h"
+#include "review/tidy.h"
 
 namespace credence::review {
 namespace {
@@ -28,7 +29,7 @@ std::vector<PaceLearned> PacesOf(const Corpus& corpus) {
   std::vector<PaceLearned> paces;
   for (const auto& [task_type, mean] : means) {
     if (const auto seconds = mean.Read()) {
-      paces.push_back({.task_type = task_type, .seconds = *seconds});
+      paces.push_back({.task_type = task_type, .seconds = TidyNumber(*seconds)});
     }
   }
   return paces;

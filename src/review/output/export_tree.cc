@@ -18,6 +18,7 @@
 #include "review/analysis/calendar.h"
 #include "review/analysis/mean.h"
 #include "review/names.h"
+#include "review/tidy.h"
 
 namespace credence::review {
 namespace {
@@ -29,9 +30,6 @@ constexpr std::size_t kThemesMax = 20;
 constexpr std::size_t kDecisions = EnumNames<ReviewDecision>::kNames.size();
 
 std::string Finished(JsonWriter json) { return std::move(json).Take() + "\n"; }
-
-// Scores are stored in single precision; this restores the decimals that were given.
-double Score(float score) { return std::round(static_cast<double>(score) * 1e5) / 1e5; }
 
 std::string_view NameOrEmpty(const Corpus& corpus, Name name) {
   return name == kNoName ? std::string_view() : corpus.names[name];
@@ -59,6 +57,11 @@ struct Decisions {
   }
 };
 
+void WriteFigure(JsonWriter& json, std::string_view key, std::optional<double> figure) {
+  json.Key(key);
+  WriteValue(json, Tidied(figure));
+}
+
 void WriteDecisions(JsonWriter& json, const Decisions& decisions) {
   json.Key("events").Int(decisions.events);
   json.Key("decisions").BeginObject();
@@ -66,8 +69,7 @@ void WriteDecisions(JsonWriter& json, const Decisions& decisions) {
     json.Key(EnumNames<ReviewDecision>::kNames[i]).Int(decisions.by_decision[i]);
   }
   json.EndObject();
-  json.Key("approval_rate");
-  WriteValue(json, decisions.rate());
+  WriteFigure(json, "approval_rate", decisions.rate());
 }
 
 struct ThemeCount {
@@ -93,7 +95,7 @@ struct Aggregate {
     delta.Add(record.delta);
     error.Add(std::abs(record.delta));
     for (std::size_t i = 0; i < dimensions.size(); ++i) {
-      dimensions[i].Add(Score(record.scores[i]));
+      dimensions[i].Add(ScoreOf(record.scores[i]));
     }
     task_types[NameOrEmpty(corpus, record.task_type)].Add(record);
     for (const MentionRecord& mention : corpus.MentionsOf(record)) {
@@ -122,17 +124,13 @@ void WriteThemes(JsonWriter& json, const std::map<std::string_view, ThemeCount>&
 
 std::string AggregateText(std::string_view period, const Aggregate& aggregate) {
   JsonWriter json(kIndent);
-  const auto write_mean = [&json](std::string_view key, const Mean& mean) {
-    json.Key(key);
-    WriteValue(json, mean.Read());
-  };
   json.BeginObject().Key("period").String(period);
   WriteDecisions(json, aggregate.decisions);
-  write_mean("mean_score", aggregate.score);
-  write_mean("mean_sentiment", aggregate.sentiment);
-  write_mean("mean_prediction_delta", aggregate.delta);
-  write_mean("mean_prediction_error", aggregate.error);
-  write_mean("mean_decision_seconds", aggregate.decision_seconds);
+  WriteFigure(json, "mean_score", aggregate.score.Read());
+  WriteFigure(json, "mean_sentiment", aggregate.sentiment.Read());
+  WriteFigure(json, "mean_prediction_delta", aggregate.delta.Read());
+  WriteFigure(json, "mean_prediction_error", aggregate.error.Read());
+  WriteFigure(json, "mean_decision_seconds", aggregate.decision_seconds.Read());
   json.Key("dimensions").BeginObject();
   for (std::size_t i = 0; i < aggregate.dimensions.size(); ++i) {
     const Mean& mean = aggregate.dimensions[i];
@@ -141,7 +139,7 @@ std::string AggregateText(std::string_view period, const Aggregate& aggregate) {
         .BeginObject()
         .Key("n")
         .Int(static_cast<std::int64_t>(mean.n));
-    write_mean("mean", mean);
+    WriteFigure(json, "mean", mean.Read());
     json.EndObject();
   }
   json.EndObject();
@@ -305,7 +303,7 @@ void WriteEvents(JsonWriter& json, const Corpus& corpus, const Group& group) {
     line.Key("stage").String(NameOrEmpty(corpus, record->stage));
     line.Key("decision");
     WriteValue(line, record->decision);
-    line.Key("score").Double(record->score).EndObject();
+    line.Key("score").Double(TidyNumber(record->score)).EndObject();
     json.Raw(line.text());
   }
   json.EndArray();
@@ -353,18 +351,18 @@ std::string IndexByDimension(const Corpus& corpus) {
   json.BeginObject();
   for (std::size_t i = 0; i < kQualityDimensions; ++i) {
     Mean mean;
-    for (const FeedbackRecord& record : corpus.feedback) mean.Add(Score(record.scores[i]));
+    for (const FeedbackRecord& record : corpus.feedback) mean.Add(ScoreOf(record.scores[i]));
     if (mean.n == 0) continue;
     json.Key(EnumNames<QualityDimension>::kNames[i]).BeginObject();
-    json.Key("n").Int(static_cast<std::int64_t>(mean.n)).Key("mean");
-    WriteValue(json, mean.Read());
+    json.Key("n").Int(static_cast<std::int64_t>(mean.n));
+    WriteFigure(json, "mean", mean.Read());
     json.Key("scores").BeginArray();
     for (const FeedbackRecord& record : corpus.feedback) {
       if (std::isnan(record.scores[i])) continue;
       JsonWriter line;
       line.BeginObject().Key("id").String(record.id.ToString());
       line.Key("at").String(FormatTimestamp(record.at));
-      line.Key("score").Double(Score(record.scores[i])).EndObject();
+      line.Key("score").Double(ScoreOf(record.scores[i])).EndObject();
       json.Raw(line.text());
     }
     json.EndArray().EndObject();

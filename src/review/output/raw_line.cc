@@ -16,6 +16,7 @@
 #include "review/feedback_history.h"
 #include "review/intake/enrichment.h"
 #include "review/names.h"
+#include "review/tidy.h"
 
 namespace credence::review {
 namespace {
@@ -69,11 +70,11 @@ std::string EnrichmentObject(const Submitted& core) {
   json.BeginObject().Key("themes").BeginArray();
   for (const std::string& theme : core.themes) json.String(theme);
   json.EndArray();
-  WriteOptional(json, "sentiment", core.sentiment);
+  WriteOptional(json, "sentiment", Tidied(core.sentiment));
   if (core.certainty_read) json.Key("confidenceRead").String(NameOf(*core.certainty_read));
   json.Key("actionableItems").Int(core.actions);
-  WriteOptional(json, "predictionDelta", core.delta);
-  WriteOptional(json, "score", core.score);
+  WriteOptional(json, "predictionDelta", Tidied(core.delta));
+  WriteOptional(json, "score", Tidied(core.score));
   json.EndObject();
   return std::move(json).Take();
 }

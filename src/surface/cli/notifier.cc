@@ -10,6 +10,7 @@
 #include <memory>
 #include <thread>
 
+#include "base/local_offset.h"
 #include "base/record_json.h"
 #include "base/sha256.h"
 #include "base/utf8.h"
@@ -17,7 +18,6 @@
 #include "credence/reviews.h"
 #include "llm/http_client.h"
 #include "llm/retry.h"
-#include "operations/review_form.h"
 #include "surface/cli/child_process.h"
 #include "surface/cli/render_parts.h"
 #include "surface/cli/spelling.h"
@@ -42,8 +42,8 @@ std::string JsonText(const Record& record) {
 
 // In the words of a shell, for people who read it elsewhere.
 Result<NoticePlan> PlanOf(Engine& engine, const Caller& caller) {
-  CREDENCE_ASSIGN_OR_RETURN(
-      NoticePlan plan, engine.reviews().Notices(caller, operations::LocalOffset(engine.Now())));
+  CREDENCE_ASSIGN_OR_RETURN(NoticePlan plan,
+                            engine.reviews().Notices(caller, LocalOffset(engine.Now())));
   for (ReviewNotice& notice : plan.due) notice.text = SpellForShell(notice.text);
   return plan;
 }

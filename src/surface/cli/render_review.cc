@@ -17,6 +17,7 @@
 #include "surface/cli/install_command.h"
 #include "surface/cli/render_parts.h"
 #include "surface/cli/render_review_report.h"
+#include "surface/cli/rule_effect.h"
 
 namespace credence::cli {
 namespace {
@@ -159,12 +160,9 @@ void RenderRule(Terminal& out, const RuleReading& rule) {
   if (rule.scope) {
     out.Write("    ").LineCut(review::ScopeWords(*rule.scope), Style::kWarn);
   }
-  if (rule.effectiveness) {
-    out.Write("    ").LineCut(
-        fmt::format("scores since: {:+.2f} ({:+.2f} to {:+.2f}, {})", *rule.effectiveness,
-                    rule.effect_low.value_or(0), rule.effect_high.value_or(0),
-                    Amount(rule.reviews_since, "review")),
-        *rule.effectiveness >= 0 ? Style::kGood : Style::kBad);
+  if (const std::optional<RuleEffect> effect = EffectOf(rule)) {
+    out.Write("    ").LineCut("scores since: " + effect->text,
+                              effect->is_good ? Style::kGood : Style::kBad);
   }
   if (rule.audit_due) {
     out.Write("    ").LineCut(
@@ -269,6 +267,9 @@ void RenderReply(Terminal& out, const RegisterReport& report) {
     if (work.self_review) Field(out, "first", "review it again yourself", Style::kWarn);
     if (work.compare) Field(out, "compare", *work.compare);
     if (work.best_window) Field(out, "best asked", *work.best_window);
+    if (answer.may_experiment == false) {
+      Field(out, "experiment", "no room: experimental work counts like any other", Style::kDim);
+    }
   }
   const auto accepted = std::ranges::count_if(report.answers, &RegisterAnswer::accepted);
   if (report.is_list) {
@@ -392,6 +393,9 @@ void RenderReply(Terminal& out, const LevelList& list) {
         .Line(NameOf(level.review_class), StyleOf(level.review_class));
     out.Write("    ").LineCut("next: " + level.next.value_or("this is the highest level"),
                               Style::kDim);
+    if (level.proposal) {
+      out.Write("    ").LineCut("reviewers propose to " + *level.proposal, Style::kWarn);
+    }
   }
 }
 

@@ -161,7 +161,9 @@ void RenderPresentation(Terminal& out, const ReviewFindings& findings) {
     if (format.best) text += ", best";
     if (!format.proposal.empty()) text += "; shorten what it shows";
     for (const FieldUse& use : format.fields) {
-      if (!use.proposal.empty()) text += fmt::format("; drop the field {}", OneLine(use.field));
+      if (use.proposal.empty()) continue;
+      text += fmt::format("; drop the field {} (filled in {} of {} times)", OneLine(use.field),
+                          use.filled, use.offered);
     }
     out.Write("  ")
         .Name(OneLine(fmt::format("{} ({})", format.format, format.stage)), 24)

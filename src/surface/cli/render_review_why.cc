@@ -13,6 +13,7 @@
 #include "review/names.h"
 #include "surface/cli/render_parts.h"
 #include "surface/cli/render_why.h"
+#include "surface/cli/rule_effect.h"
 
 namespace credence::cli {
 namespace {
@@ -88,11 +89,8 @@ void RenderReply(Terminal& out, const RuleWhyReport& report) {
                     rule.confidence, Amount(rule.mentions, "mention"), Amount(rule.days, "day"),
                     rule.against, report.active_from, report.dropped_below));
   if (rule.memory_id) Field(out, "memory", *rule.memory_id);
-  if (rule.effectiveness) {
-    Field(out, "scores since",
-          fmt::format("{:+.2f} ({:+.2f} to {:+.2f}, {})", *rule.effectiveness,
-                      rule.effect_low.value_or(0), rule.effect_high.value_or(0),
-                      Amount(rule.reviews_since, "review")));
+  if (const std::optional<RuleEffect> effect = EffectOf(rule)) {
+    Field(out, "scores since", effect->text);
   }
   RenderCounterfactual(out, report.counterfactual);
 }

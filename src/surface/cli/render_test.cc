@@ -112,6 +112,35 @@ TEST(Render, ALongNameKeepsItsDistance) {
   EXPECT_THAT(signals, HasSubstr("1 session, 1 refusal;"));
 }
 
+TEST(Render, ALevelShowsWhatReviewersPropose) {
+  LevelReading level;
+  level.task_type = "api";
+  EXPECT_THAT(Rendered(operations::LevelList{{level}}), Not(HasSubstr("propose")));
+  level.proposal = "raise the level: in 19 of 20 reviews the agent could have decided alone";
+  EXPECT_THAT(Rendered(operations::LevelList{{level}}),
+              HasSubstr("\n    reviewers propose to raise the level: in 19 of 20 reviews the agent "
+                        "could have decided alone\n"));
+}
+
+TEST(Render, TheEffectOfARuleIsThatRelativeToOtherTaskTypes) {
+  RuleReading rule{.key = "tests", .state = RuleState::kActive, .reviews_since = 12};
+  EXPECT_THAT(Rendered(rule), Not(HasSubstr("scores since")));
+  rule.effectiveness = -0.5;
+  rule.effect_low = -0.9;
+  rule.effect_high = -0.1;
+  EXPECT_THAT(Rendered(rule),
+              HasSubstr("scores since: -0.50, not compared with other task types (-0.90 to -0.10, "
+                        "12 reviews)\n"));
+  rule.effect_against_others = 0.25;
+  rule.against_low = 0.125;
+  rule.against_high = 0.375;
+  EXPECT_THAT(Rendered(rule),
+              HasSubstr("scores since: +0.25 relative to other task types (+0.12 to +0.38, 12 "
+                        "reviews)\n"));
+  const std::string why = Rendered(RuleWhyReport{.rule = rule});
+  EXPECT_THAT(why, HasSubstr("+0.25 relative to other task types"));
+}
+
 TEST(Render, NumbersThatMovedAndVerdictsThatChangedAreToldApart) {
   FacultyWhatIf faculty{.faculty = "heuristics", .events = 3, .subjects = 1, .verdicts = 1};
   faculty.changed_verdicts = 1;

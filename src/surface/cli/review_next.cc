@@ -23,10 +23,12 @@
 #include "credence/clock.h"
 #include "operations/review_form.h"
 #include "review/names.h"
+#include "surface/cli/git.h"
 #include "surface/cli/input_file.h"
-#include "surface/cli/register_work.h"
 #include "surface/cli/render.h"
+#include "surface/cli/render_parts.h"
 #include "surface/cli/render_review_work.h"
+#include "surface/cli/review_times.h"
 #include "surface/cli/spelling.h"
 
 namespace credence::cli {
@@ -105,14 +107,19 @@ std::string OnePerLine(std::string text) {
   return text;
 }
 
-// What the class's form asks besides the decision.
+// A quick review is a decision and nothing else.
+bool IsQuick(const WorkReading& work) { return operations::AskedFor(work).size() == 1; }
+
+// What the class's form asks besides the decision and the comparison.
 void AskRest(Interview& interview, const WorkReading& work, bool is_approval,
              Arguments& arguments) {
-  const auto asks = operations::AskedBy(work.review_class);
+  const auto asks = operations::AskedFor(work);
   const auto is_asked = [&](std::string_view part) {
     return std::ranges::find(asks, part) != asks.end();
   };
-  if (!is_approval) SetIfAny(arguments, "reason", interview.Ask("Why? ").value_or(""));
+  if (!is_approval && !IsQuick(work)) {
+    SetIfAny(arguments, "reason", interview.Ask("Why? ").value_or(""));
+  }
   if (is_asked("scores")) {
     SetIfAny(arguments, "score",
              OnePerLine(interview
@@ -136,11 +143,21 @@ void AskRest(Interview& interview, const WorkReading& work, bool is_approval,
 }
 
 // The operation that a key stands for. Empty: none.
-std::string_view OperationOf(std::string_view key) {
+std::string_view OperationOf(std::string_view key, bool is_quick) {
   if (key == "a" || key == "approve") return "review approve";
   if (key == "r" || key == "reject") return "review reject";
-  if (key == "n" || key == "needs-work") return "review needs-work";
+  if (!is_quick && (key == "n" || key == "needs-work")) return "review needs-work";
   return {};
+}
+
+// "a", "B", "both" … as the form has it. Nothing: no such choice.
+std::optional<std::string> PreferredIn(std::string_view word) {
+  const std::string key = AsciiLower(word);
+  for (const std::string_view name : EnumNames<review::Preferred>::kNames) {
+    if (key == AsciiLower(name)) return std::string(name);
+  }
+  if (key == "both") return "both-good";
+  return std::nullopt;
 }
 
 struct Counts {
@@ -192,13 +209,55 @@ class Sitting {
   }
 
  private:
+  // The other work product of a proposed comparison. Nothing: there is none, or the person skips
+  // it.
+  std::optional<ShownWork> AskOther(const ShownWork& shown) {
+    if (shown.alternative_of) {
+      Result<ShownWork> other = engine_.reviews().ShowWork(caller_, *shown.alternative_of);
+      return other ? std::optional(*std::move(other)) : std::nullopt;
+    }
+    while (const auto id = interview_.Ask(
+               "Compare it with which other work product? Its id, or Enter to skip: ")) {
+      if (id->empty()) break;
+      Result<ShownWork> other = engine_.reviews().ShowWork(caller_, *id);
+      if (other && other->work.id != shown.work.id) return *std::move(other);
+      session_.out().Line(other ? "That is the work itself." : SpellForShell(other.error().message),
+                          Style::kWarn);
+    }
+    return std::nullopt;
+  }
+
+  void AskComparison(const ShownWork& shown, Arguments& arguments) {
+    const auto asks = operations::AskedFor(shown.work);
+    if (std::ranges::find(asks, "comparison") == asks.end()) return;
+    session_.out().Line("A comparison is proposed: " + OneLine(*shown.work.compare), Style::kDim);
+    const std::optional<ShownWork> other = AskOther(shown);
+    if (!other) return;
+    const std::string id = OneLine(other->work.id);
+    const std::string question = fmt::format(
+        "Compare with {}{} ('credence review work {}' shows it). Which is better: A (this one), "
+        "B ({}), neither, both-good, or Enter to skip? ",
+        id, other->work.summary ? ", " + OneLine(*other->work.summary) : "", id, id);
+    while (const std::optional<std::string> line = interview_.Ask(question)) {
+      if (line->empty()) return;
+      const std::optional<std::string> preferred = PreferredIn(*line);
+      if (!preferred) continue;
+      arguments.Set("compare-with", other->work.id);
+      arguments.Set("prefer", *preferred);
+      return;
+    }
+  }
+
   // False: the person has had enough.
   Result<bool> Review(const ShownWork& shown) {
     RenderReply(session_.out(), shown);
-    const auto begin = std::chrono::steady_clock::now();
+    const bool is_quick = IsQuick(shown.work);
+    ReviewTimes times(std::chrono::steady_clock::now());
     while (true) {
       const std::optional<std::string> line =
-          interview_.Ask("[a]pprove, [r]eject, [n]eeds work, [s]kip or [q]uit? ");
+          interview_.Ask(is_quick ? "[a]pprove, [r]eject, [s]kip or [q]uit? "
+                                  : "[a]pprove, [r]eject, [n]eeds work, [s]kip or [q]uit? ");
+      times.Typed(line.value_or(""), std::chrono::steady_clock::now());
       const std::string key = AsciiLower(line.value_or("q"));
       if (key == "q" || key == "quit") return false;
       if (key == "s" || key == "skip") {
@@ -206,15 +265,17 @@ class Sitting {
         passed_.push_back(shown.work.id);
         return true;
       }
-      const std::string_view operation = OperationOf(key);
+      const std::string_view operation = OperationOf(key, is_quick);
       if (operation.empty()) continue;
-      const auto taken = std::chrono::duration_cast<std::chrono::milliseconds>(
-          std::chrono::steady_clock::now() - begin);
       Arguments arguments;
       arguments.Set("id", shown.work.id);
       arguments.Set("session", id_);
       SetIfAny(arguments, "reviewer", reviewer_);
-      if (interview_.is_measured()) arguments.Set("decision-ms", std::int64_t{taken.count()});
+      if (interview_.is_measured()) {
+        arguments.Set("decision-ms", times.last());
+        arguments.Set("first-ms", times.first());
+      }
+      AskComparison(shown, arguments);
       AskRest(interview_, shown.work, operation == "review approve", arguments);
       Result<operations::Reply> called =
           operations::FindOperation(operation)->call(engine_, caller_, arguments);
@@ -262,7 +323,7 @@ Result<Exit> ShowNext(Session& session, Sitting& sitting) {
       fmt::format(
           "  to answer: 'credence review approve {0}', 'reject' or 'needs-work'; asked for: "
           "{1}",
-          OneLine(work->work.id), fmt::join(operations::AskedBy(work->work.review_class), ", ")),
+          OneLine(work->work.id), fmt::join(operations::AskedFor(work->work), ", ")),
       Style::kDim);
   return Exit::kDone;
 }

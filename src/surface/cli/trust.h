@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/function_ref.h"
 #include "credence/engine.h"
 #include "credence/result.h"
 #include "surface/cli/command.h"
