@@ -15,6 +15,8 @@ TEST(ReviewComment, KindsOfSentences) {
   EXPECT_EQ(ReadRemark("Missing tests").kind, kComplaint);
   EXPECT_EQ(ReadRemark("Great error handling").kind, kPraise);
   EXPECT_EQ(ReadRemark("Nothing is missing").kind, kPraise);
+  EXPECT_EQ(ReadRemark("I like this.").kind, kPraise);
+  EXPECT_NE(ReadRemark("I don't like this.").kind, kPraise);
   EXPECT_EQ(ReadRemark("Why is this a class?").kind, kQuestion);
   EXPECT_EQ(ReadRemark("The handler calls the API twice").kind, kFact);
   EXPECT_EQ(ReadRemark("").kind, kFact);

@@ -68,9 +68,10 @@ ReviewRemark ClauseReader::Read() const {
   for (const auto& [reader, kind] : kReaders) {
     if (Wanted wanted = (this->*reader)()) return {.kind = kind, .instruction = std::move(wanted)};
   }
+  const Parts start = parts_.first(std::min<std::size_t>(parts_.size(), 6));
   const bool praises =
-      std::ranges::any_of(parts_.first(std::min<std::size_t>(parts_.size(), 6)),
-                          [](const Part& part) { return IsPraiseWord(part.lower); });
+      !Find(start, "not/never/no") &&
+      std::ranges::any_of(start, [](const Part& part) { return IsPraiseWord(part.lower); });
   return {.kind = praises ? kPraise : kFact, .instruction = {}};
 }
 

@@ -4,7 +4,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 namespace credence::cli {
@@ -17,12 +16,13 @@ class ReviewTimes {
 
   // The reviewer typed a line; an empty one is nothing done yet.
   void Typed(std::string_view line, Moment at) {
-    if (!first_ && !line.empty()) first_ = at;
+    if (!has_acted_ && !line.empty()) first_ = at;
+    has_acted_ = has_acted_ || !line.empty();
     last_ = at;
   }
 
   // In milliseconds since the work was shown: until the first line with words, and until the last.
-  std::int64_t first() const { return Since(first_.value_or(last_)); }
+  std::int64_t first() const { return Since(has_acted_ ? first_ : last_); }
   std::int64_t last() const { return Since(last_); }
 
  private:
@@ -31,7 +31,8 @@ class ReviewTimes {
   }
 
   Moment shown_;
-  std::optional<Moment> first_;
+  bool has_acted_ = false;
+  Moment first_ = shown_;
   Moment last_ = shown_;
 };
 
