@@ -167,6 +167,8 @@ void Corpus::AddTiming(std::string_view meta_document) {
       timing.first_seconds = json.Double() / 1000.0;
     } else if (*key == "fieldsModified" && json.Peek() == JsonReader::Type::kArray) {
       timing.fields = ReadNames(json, names);
+    } else if (*key == "fieldsOffered" && json.Peek() == JsonReader::Type::kArray) {
+      timing.offered = ReadNames(json, names);
     } else if (*key == "scrollDepth" && json.Peek() == JsonReader::Type::kNumber) {
       timing.scroll_depth = json.Double();
     } else if (*key == "sections" && json.Peek() == JsonReader::Type::kArray) {
@@ -214,6 +216,7 @@ void Corpus::Append(Corpus& later, std::vector<Name>& numbers) {
   for (TimingRecord& timing : later.timings) {
     timing.feedback += first_feedback;
     std::ranges::for_each(timing.fields, renumber);
+    std::ranges::for_each(timing.offered, renumber);
     for (auto& [name, read] : timing.sections) renumber(name);
   }
   for (RegistrationRecord& registration : later.registrations) renumber(registration.task_type);

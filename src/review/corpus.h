@@ -96,6 +96,7 @@ struct TimingRecord {
   double first_seconds = kNone;  // Until the reviewer first did something.
   double scroll_depth = kNone;
   std::vector<Name> fields;                     // Which the reviewer filled in.
+  std::vector<Name> offered;                    // Which the form had; empty if it does not say.
   std::vector<std::pair<Name, bool>> sections;  // Whether each was read.
 };
 

@@ -29,6 +29,7 @@ TEST(Corpus, KeepsWhatAnalysesNeed) {
   event.at = FromMicros(1'000'000);
   corpus.Add(Uuid(), 7, event);
   corpus.AddTiming(R"({"timeToDecisionMs": 45000, "scrollDepth": 0.5,
+                       "fieldsModified": ["decision"], "fieldsOffered": ["decision", "scores"],
                        "sections": [{"name": "tests", "read": true}]})");
 
   ASSERT_EQ(corpus.feedback.size(), 1U);
@@ -46,6 +47,15 @@ TEST(Corpus, KeepsWhatAnalysesNeed) {
   ASSERT_EQ(corpus.timings.size(), 1U);
   EXPECT_EQ(corpus.timings[0].decision_seconds, 45.0);
   EXPECT_EQ(corpus.names[corpus.timings[0].sections.at(0).first], "tests");
+  EXPECT_EQ(corpus.timings[0].fields, (std::vector<Name>{corpus.timings[0].offered.at(0)}));
+  EXPECT_EQ(corpus.names[corpus.timings[0].offered.at(1)], "scores");
+
+  // Numbers of names change when a later part joins.
+  Corpus whole;
+  whole.names.Add("other");
+  std::vector<Name> numbers;
+  whole.Append(corpus, numbers);
+  EXPECT_EQ(whole.names[whole.timings.at(0).offered.at(1)], "scores");
 }
 
 TEST(Corpus, PassesOverTimingThatCannotBeRead) {

@@ -45,25 +45,32 @@ def play(credence, browser, modules, story):
         arguments, token = [], ""
         if story.stem == "token":
             arguments, token = tokens_for(credence, folder)
-        # A story can bring the answers of a language model.
-        answers = story.with_suffix(".jsonl")
-        model = {"CREDENCE_LLM_PROVIDER": "scripted", "CREDENCE_LLM_SCRIPT": str(answers)}
+        # A story can bring the answers of a language model, and settings.
+        answers, settings = story.with_suffix(".jsonl"), story.with_suffix(".toml")
+        environment = {}
+        if answers.exists():
+            environment |= {"CREDENCE_LLM_PROVIDER": "scripted",
+                            "CREDENCE_LLM_SCRIPT": str(answers)}
+        if settings.exists():
+            environment |= {"CREDENCE_CONFIG": str(settings)}
         with Server(credence, folder / "credence.db", *arguments,
-                    environment=model if answers.exists() else None) as server:
+                    environment=environment) as server:
             if server.get("/").status == 404:
                 raise npm.Unavailable("the server was built without the dashboard")
             done = subprocess.run(
                 ["node", str(HERE / "play.mjs"), str(story)], check=False, text=True,
                 timeout=STORY_SECONDS_MAX,
-                env={**os.environ, "BASE": server.url.geturl().rstrip("/"), "BROWSER": browser,
-                     "MODULES": str(modules), "TOKEN": token, "CREDENCE": credence,
+                env={**os.environ, **environment, "BASE": server.url.geturl().rstrip("/"),
+                     "BROWSER": browser, "MODULES": str(modules), "TOKEN": token,
+                     "CREDENCE": credence,
                      "CREDENCE_DB": str(folder / "credence.db"),
                      "SHOTS": os.environ.get("SHOTS", "")})
             return done.returncode == 0
 
 
 def main():
-    credence, folder = sys.argv[1], Path(sys.argv[2]).resolve()
+    # Stories run commands in other folders.
+    credence, folder = str(Path(sys.argv[1]).resolve()), Path(sys.argv[2]).resolve()
     os.environ.pop("CREDENCE_DB", None)
     try:
         browser = find_browser()

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WorkReading } from '../src/api/answers';
+import { nameOf, saveDraft } from '../src/pages/review/draft';
 import {
   type Context,
+  type Draft,
   EMPTY_DRAFT,
   buildEvent,
   firstGap,
@@ -11,9 +13,11 @@ import {
   locationOf,
   parseLocation,
 } from '../src/pages/review/event';
-import { formOf, partsOf } from '../src/pages/review/forms';
+import { filledFields, offeredFields } from '../src/pages/review/fields';
+import { type Form, formOf, partsOf } from '../src/pages/review/forms';
 import { said } from '../src/pages/review/said';
 import { scoreFor } from '../src/pages/review/Scores';
+import { othersUnderReview } from '../src/pages/review/use_open';
 
 const WORK: WorkReading = {
   id: 'w1',
@@ -50,8 +54,9 @@ const CONTEXT: Context = {
   otherShown: null,
   timing: { startedAt: 1000, firstAt: 3000, decidedAt: 11_000, activeMs: 6000, revisits: 1 },
   seen: new Map(),
+  offered: ['decision', 'scores'],
   device: 'desktop',
-  waiting: 4,
+  underReview: 4,
 };
 const NOTE = {
   location: '',
@@ -89,6 +94,7 @@ test('a bare decision', () => {
     activeTimeMs: 6000,
     timeToFirstInteractionMs: 2000,
     fieldsModified: ['decision'],
+    fieldsOffered: ['decision', 'scores'],
     revisits: 1,
     deviceType: 'desktop',
     concurrentModals: 4,
@@ -259,11 +265,70 @@ test('the class of a work decides what the form asks', () => {
   assert.equal(formOf({ class: 'auto-approve' }, false), 'quick');
   assert.equal(formOf({ class: 'standard' }, false), 'standard');
   assert.equal(formOf({ class: 'quick' }, true), 'full');
-  assert.deepEqual(partsOf('quick', true), []);
-  assert.deepEqual(partsOf('deep', true).slice(0, 2), ['decision', 'comparison']);
-  assert.equal(partsOf('full', true).length, partsOf('full', false).length);
-  assert.ok(!partsOf('deep', false).includes('comparison'));
-  assert.ok(partsOf('escalate', false).includes('judgement'));
+  const parts = (form: Form, compare = false) => partsOf(form, compare, EMPTY_DRAFT);
+  assert.deepEqual(parts('quick', true), []);
+  assert.deepEqual(parts('standard'), ['decision', 'scores']);
+  assert.deepEqual(parts('deep'), ['decision', 'notes', 'scores']);
+  assert.deepEqual(parts('escalate'), ['decision', 'judgement']);
+  assert.deepEqual(parts('deep', true).slice(0, 2), ['decision', 'comparison']);
+  assert.deepEqual([...parts('full', true)].sort(), [...parts('full')].sort());
+});
+
+test('what was filled in stays in the form, although the class does not ask for it', () => {
+  const draft = { ...EMPTY_DRAFT, decision: 'approved', liked: 'short', notes: [NOTE] };
+  assert.deepEqual(partsOf('quick', true, draft), ['words', 'notes']);
+  assert.deepEqual(partsOf('standard', false, draft), ['decision', 'scores', 'words', 'notes']);
+  const compared = { ...EMPTY_DRAFT, other: 'w2@1' };
+  assert.deepEqual(partsOf('standard', false, compared), ['decision', 'scores', 'comparison']);
+});
+
+test('a form says which fields it offered and which were filled in', () => {
+  const turned = { ...EMPTY_DRAFT, decision: 'rejected', reason: 'unclear', blockers: ' ' };
+  const offered = (form: Form, draft: Draft) => offeredFields(partsOf(form, false, draft), draft);
+  assert.deepEqual(offered('quick', EMPTY_DRAFT), ['decision']);
+  assert.deepEqual(offered('escalate', turned), [
+    'decision',
+    'decision.reason',
+    'decision.severity',
+    'confidence.level',
+    'confidence.needsExpertReview',
+    'decision.blockers',
+  ]);
+  assert.deepEqual(filledFields(turned), ['decision', 'decision.reason']);
+  const full = { ...turned, full: true };
+  for (const name of ['strength', 'confidence.wouldDelegateToAI', 'freeText.generalNotes'])
+    assert.ok(offered('full', full).includes(name), name);
+  assert.ok(!offered('full', { ...full, decision: 'approved' }).includes('decision.severity'));
+});
+
+test('a long queue is no distraction; works that are begun or open in another tab are', async () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    get length() {
+      return kept.size;
+    },
+    key: (index: number) => [...kept.keys()][index] ?? null,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  const held = ['credence.open.default.w1@1', 'credence.open.default.w4@1', 'of-another-program'];
+  const locks = { query: () => Promise.resolve({ held: held.map((name) => ({ name })) }) };
+  const replace = (name: string, value: unknown) =>
+    Object.defineProperty(globalThis, name, { value, configurable: true });
+  replace('sessionStorage', storage);
+  replace('navigator', {});
+  const begun = { ...EMPTY_DRAFT, reason: 'unclear' };
+  saveDraft('default', 'w1@1', begun);
+  assert.equal(await othersUnderReview(nameOf('default', 'w1@1')), 0);
+  saveDraft('default', 'w2@1', begun);
+  saveDraft('other', 'w1@1', begun);
+  saveDraft('default', 'w3@1', EMPTY_DRAFT); // Only looked at.
+  assert.equal(await othersUnderReview(nameOf('default', 'w1@1')), 2);
+  replace('navigator', { locks });
+  assert.equal(await othersUnderReview(nameOf('default', 'w1@1')), 3);
+  saveDraft('default', 'w2@1', null); // Submitted.
+  assert.equal(await othersUnderReview(nameOf('default', 'w1@1')), 2);
 });
 
 test('what a reviewer said, in whatever document', () => {

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "model/autonomy.h"
 #include "model/proportion.h"
 
 namespace credence::review {
@@ -42,13 +43,15 @@ DelegationEffect EffectOf(const DelegationLearned& said, const ReviewSettings& s
   return delegates(0) && !delegates(0.5) ? DelegationEffect::kNotAlone : DelegationEffect::kUnmoved;
 }
 
-std::optional<std::string> ProposalOf(const DelegationLearned& said,
+std::optional<std::string> ProposalOf(const DelegationLearned& said, std::int64_t level,
                                       const ReviewSettings& settings) {
   switch (EffectOf(said, settings)) {
     case DelegationEffect::kEscalate:
+      if (level == 0) break;
       return fmt::format("lower the level: reviewers asked for an expert in {} of {} reviews",
                          said.needs_expert, said.expert_answers);
     case DelegationEffect::kLighter:
+      if (level == model::kAutonomyLevelMax) break;
       return fmt::format("raise the level: in {} of {} reviews the agent could have decided alone",
                          said.would_delegate, said.delegate_answers);
     case DelegationEffect::kNotAlone:

@@ -7,6 +7,7 @@
 //   not-alone  fewer than half would have: no auto-approval
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,8 +25,9 @@ CREDENCE_ENUM_NAMES(DelegationEffect, "", "escalate", "lighter", "not-alone")
 
 DelegationEffect EffectOf(const DelegationLearned& said, const ReviewSettings& settings);
 
-// For a person, who may change the level. Nothing: there is no reason to.
-std::optional<std::string> ProposalOf(const DelegationLearned& said,
+// For a person: which way the level should go. Nothing: there is no reason to move it, or it is at
+// that end already.
+std::optional<std::string> ProposalOf(const DelegationLearned& said, std::int64_t level,
                                       const ReviewSettings& settings);
 
 // Of the latest 20 answers per task type; the most answers first.

@@ -60,11 +60,16 @@ TEST(Delegation, WhoWasNotAskedDidNotSayNo) {
 }
 
 TEST(Delegation, ProposalsSayWhatPeopleSaid) {
-  EXPECT_EQ(ProposalOf({.delegate_answers = 10, .would_delegate = 10}, {}),
+  EXPECT_EQ(ProposalOf({.delegate_answers = 10, .would_delegate = 10}, 0, {}),
             "raise the level: in 10 of 10 reviews the agent could have decided alone");
-  EXPECT_EQ(ProposalOf({.expert_answers = 10, .needs_expert = 6}, {}),
+  EXPECT_EQ(ProposalOf({.expert_answers = 10, .needs_expert = 6}, 1, {}),
             "lower the level: reviewers asked for an expert in 6 of 10 reviews");
-  EXPECT_EQ(ProposalOf({.delegate_answers = 10, .would_delegate = 7}, {}), std::nullopt);
+  EXPECT_EQ(ProposalOf({.delegate_answers = 10, .would_delegate = 7}, 1, {}), std::nullopt);
+}
+
+TEST(Delegation, NoProposalGoesBeyondTheLevelsThatThereAre) {
+  EXPECT_EQ(ProposalOf({.expert_answers = 10, .needs_expert = 6}, 0, {}), std::nullopt);
+  EXPECT_EQ(ProposalOf({.delegate_answers = 10, .would_delegate = 10}, 4, {}), std::nullopt);
 }
 
 }  // namespace

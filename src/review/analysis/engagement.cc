@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
@@ -100,21 +101,63 @@ std::optional<std::string> BestWindow(std::span<const EngagementWindow> windows)
 
 namespace {
 
+// How often each field of a form was offered and filled in, from reviews with kept timing. A form
+// that does not say what it offers had in all of its reviews each field that was ever filled in.
+class FieldCounts {
+ public:
+  void Add(const TimingRecord& timing) {
+    for (const Name field : timing.fields) ++counts_[field].filled;
+    if (timing.offered.empty()) {
+      ++silent_;
+      for (const Name field : timing.fields) counts_[field].is_of_silent = true;
+      return;
+    }
+    std::set<Name> offered(timing.offered.begin(), timing.offered.end());
+    offered.insert(timing.fields.begin(), timing.fields.end());
+    for (const Name field : offered) ++counts_[field].offered;
+  }
+
+  // The most used first.
+  std::vector<FieldUse> Read(const Names& names) const {
+    std::vector<FieldUse> uses;
+    for (const auto& [field, count] : counts_) {
+      FieldUse& use = uses.emplace_back();
+      use.field = names[field];
+      use.filled = count.filled;
+      use.offered = count.offered + (count.is_of_silent ? silent_ : 0);
+      const bool is_rare =
+          static_cast<double>(use.filled) < kFilledMin * static_cast<double>(use.offered);
+      if (use.offered >= kShownMin && is_rare) use.proposal = "drop";
+    }
+    std::ranges::sort(uses, {}, [](const FieldUse& use) {
+      return std::tuple(-use.filled, std::string_view(use.field));
+    });
+    return uses;
+  }
+
+ private:
+  struct Count {
+    std::int64_t filled = 0;
+    std::int64_t offered = 0;   // By forms that say what they offer.
+    bool is_of_silent = false;  // Filled in where the form did not say.
+  };
+  std::map<Name, Count> counts_;
+  std::int64_t silent_ = 0;  // Reviews whose form did not say what it offers.
+};
+
 struct Format {
   Name modal = kNoName;
   Name stage = kNoName;
   Conduct conduct;
   Mean first_seconds;
   Mean seen;
-  std::int64_t timed = 0;  // With kept timing.
-  std::map<Name, std::int64_t> filled;
+  FieldCounts fields;
 
   void AddTiming(const TimingRecord& timing) {
     conduct.AddTime(timing.decision_seconds);
-    ++timed;
     first_seconds.Add(timing.first_seconds);
     seen.Add(timing.scroll_depth);
-    for (const Name field : timing.fields) ++filled[field];
+    fields.Add(timing);
   }
 };
 
@@ -153,17 +196,7 @@ FormatReading ReadFormat(const Names& names, const Format& format, const StageBe
   reading.seen = format.seen.Read();
   const auto seen = format.seen.Read(1, static_cast<double>(kShownMin));
   if (seen && *seen < kSeenMin) reading.proposal = "shorten";
-  for (const auto& [field, filled] : format.filled) {
-    FieldUse& use = reading.fields.emplace_back();
-    use.field = names[field];
-    use.filled = filled;
-    const bool is_rare =
-        static_cast<double>(filled) < kFilledMin * static_cast<double>(format.timed);
-    if (format.timed >= kShownMin && is_rare) use.proposal = "drop";
-  }
-  std::ranges::sort(reading.fields, {}, [](const FieldUse& use) {
-    return std::tuple(-use.filled, std::string_view(use.field));
-  });
+  reading.fields = format.fields.Read(names);
   return reading;
 }
 

@@ -28,8 +28,8 @@ std::vector<EngagementWindow> WindowsOf(const Corpus& corpus, const ReviewSettin
 std::optional<std::string> BestWindow(std::span<const EngagementWindow> windows);
 
 // By stage, the most effective first. The best of a stage needs at least five reviews. From ten
-// reviews with kept timing on, a format of which less than half is seen should be shortened, and a
-// field that almost nobody fills in be dropped.
+// reviews with kept timing on, a format of which less than half is seen should be shortened. A
+// field that was offered ten times and that almost nobody fills in should be dropped.
 std::vector<FormatReading> FormatsOf(const Corpus& corpus);
 
 // The most shown first. After ten showings: never read → compress, always read → promote.

@@ -6,6 +6,9 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/test_framework.h"
 #include "review/test_corpus.h"
@@ -154,6 +157,54 @@ TEST(Engagement, WhatIsHardlySeenIsShortened) {
   EXPECT_EQ(format(0.4, 9, R"(["category"])").proposal, "");
   EXPECT_EQ(format(0.5, 21, R"(["category"])").proposal, "");
   EXPECT_EQ(format(0.4, 19, R"(["category"])").fields.at(1).proposal, "");
+}
+
+TEST(Engagement, AFieldThatIsOfferedAndNeverFilledInIsDropped) {
+  const auto fields = [](int times, std::string_view offered) {
+    Corpus corpus;
+    for (int i = 0; i < times; ++i) {
+      corpus.Add(Uuid(), 1, Review(kApproved));
+      corpus.AddTiming(fmt::format(
+          R"({{"timeToDecisionMs": 9000, "fieldsModified": ["decision"], "fieldsOffered": {}}})",
+          offered));
+    }
+    return FormatsOf(corpus).at(0).fields;
+  };
+  const auto use = [](std::string field, std::int64_t filled, std::int64_t offered,
+                      std::string proposal) {
+    return FieldUse{.field = std::move(field),
+                    .filled = filled,
+                    .offered = offered,
+                    .proposal = std::move(proposal)};
+  };
+  // What was filled in was there, even if the form does not list it.
+  EXPECT_EQ(fields(10, R"(["category", "severity", "category"])"),
+            (std::vector{use("decision", 10, 10, ""), use("category", 0, 10, "drop"),
+                         use("severity", 0, 10, "drop")}));
+  EXPECT_EQ(fields(9, R"(["category"])").at(1), use("category", 0, 9, ""));
+  EXPECT_EQ(fields(10, "[]"), (std::vector{use("decision", 10, 10, "")}));
+}
+
+TEST(Engagement, AFieldIsJudgedByTheReviewsThatOfferedIt) {
+  Corpus corpus;
+  const auto add = [&](std::string_view meta, int times) {
+    for (int i = 0; i < times; ++i) {
+      corpus.Add(Uuid(), 1, Review(kApproved));
+      corpus.AddTiming(fmt::format(R"({{"timeToDecisionMs": 9000, {}}})", meta));
+    }
+  };
+  add(R"("fieldsModified": ["decision"])", 40);  // An older form, which does not say.
+  add(R"("fieldsModified": ["decision"], "fieldsOffered": ["decision"])", 40);
+  add(R"("fieldsModified": ["category"], "fieldsOffered": ["decision", "category"])", 1);
+  add(R"("fieldsModified": [], "fieldsOffered": ["decision", "category"])", 9);
+  const std::vector<FieldUse> fields = FormatsOf(corpus).at(0).fields;
+  ASSERT_EQ(fields.size(), 2U);
+  EXPECT_EQ(fields[0].field, "decision");
+  EXPECT_EQ(fields[0].filled, 80);
+  EXPECT_EQ(fields[0].offered, 90);
+  EXPECT_EQ(fields[1].field, "category");
+  EXPECT_EQ(fields[1].offered, 10);
+  EXPECT_EQ(fields[1].proposal, "");  // One in ten, not one in ninety.
 }
 
 TEST(Engagement, OfNothing) {

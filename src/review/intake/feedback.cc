@@ -141,6 +141,7 @@ MetaPart ReadMeta(DocumentReader& reader) {
       {"timeToDecisionMs", [&] { decision_ms = reader.Millis(); }},
       {"timeToFirstInteractionMs", [&] { first_interaction_ms = reader.Millis(); }},
       {"fieldsModified", [&] { meta.fields_modified = reader.Names(); }},
+      {"fieldsOffered", [&] { meta.fields_offered = reader.Names(); }},
       {"scrollDepth", [&] { meta.scroll_depth = reader.Number(0, 1); }},
       {"revisits", [&] { meta.revisits = reader.Whole(kCountMax); }},
       {"deviceType", [&] { meta.device = reader.Name(); }},

@@ -139,6 +139,7 @@ struct MetaPart {
   std::int64_t decision_ms = 0;
   std::int64_t first_interaction_ms = 0;
   std::vector<std::string> fields_modified;
+  std::vector<std::string> fields_offered;
   std::optional<double> scroll_depth;  // 0 to 1.
   std::int64_t revisits = 0;
   std::string device = "desktop";

@@ -41,7 +41,8 @@ inline constexpr std::string_view kFullFeedback = R"({
                    "category": "Naming"}],
   "confidence": {"level": "fairly-sure", "wouldDelegateToAI": true, "needsExpertReview": false},
   "meta": {"timeToDecisionMs": 45000, "timeToFirstInteractionMs": 1200.4,
-           "fieldsModified": ["reason"], "scrollDepth": 0.8, "revisits": 1,
+           "fieldsModified": ["reason"], "fieldsOffered": ["reason", "scores"],
+           "scrollDepth": 0.8, "revisits": 1,
            "deviceType": "mobile", "concurrentModals": 2,
            "sections": [{"name": "tests", "read": true}, {"name": "diff"}]}
 })";

@@ -5,6 +5,7 @@ const PAGES = [
   ['events/list', 'Events'], ['events/over-time', 'Events'], ['heuristics', 'Heuristics'],
   ['beliefs', 'Beliefs'], ['reviews/queue', 'Reviews'],
   ['reviews/calibration', 'Reviews'], ['reviews/autonomy', 'Reviews'], ['reviews/rules', 'Reviews'],
+  ['reviews/agreement', 'Reviews'], ['reviews/report', 'Reviews'],
   ['reviews/questions', 'Reviews'], ['reviews/quarantine', 'Reviews'], ['insight/what-if', 'Insight'],
   ['insight/signals', 'Insight'], ['insight/calibration', 'Insight'], ['insight/lift', 'Insight'],
   ['ledger', 'Ledger'],

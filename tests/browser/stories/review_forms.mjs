@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The form by class of review: a quick review with one key and its undo, a comparison that teaches
-// preferences, and work that is a link, an image or hostile text.
+// preferences, and work that is a link, an image or hostile text. What distracts a reviewer is counted:
+// other works that are open or begun, not the length of the queue.
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPhfDwACYQGAnDTjVwAAAABJRU5ErkJggg==';
@@ -16,6 +17,12 @@ function work(id, content, attributes, alternativeOf) {
     },
     taskType: 'pages',
   };
+}
+
+// How the last review was done.
+async function lastMeta(call) {
+  const { events } = await call('GET', '/v1/ledger/list?kind=review&limit=20');
+  return JSON.parse(events.find((event) => event.kind === 'review.timed').verbatim.text);
 }
 
 async function oneKeyAndUndo({ assert, openDemo, call }) {
@@ -47,6 +54,7 @@ export default async function (tools) {
       work('table', { kind: 'text', text: 'x' }, { layout: 'table' }, 'list'),
       work('shot', { kind: 'image', mediaType: 'image/png', data: PIXEL }),
       work('live', { kind: 'url', url: 'https://example.org/?a=1' }),
+      ...['one', 'two', 'three'].map((id) => work(`more-${id}`, { kind: 'text', text: id })),
     ],
   });
 
@@ -80,6 +88,13 @@ export default async function (tools) {
   }
 
   const { page, complaints } = await open();
+  await visit(page, 'reviews/queue/live@1');
+  await page.waitForSelector('form.review');
+  // Work of which little is known is escalated: it asks for an expert and blockers.
+  const parts = async () => (await page.locator('form.review h3, form.review legend').allTextContents())
+    .map((title) => title.replace(/ [a-z]$/, '').trim());
+  assert.deepEqual(await parts(), ['Decision', 'Who should decide', 'Does this need an expert?']);
+  await page.getByLabel('Blockers').fill('Say what it is'); // Begun, and left.
   await visit(page, 'reviews/queue/cards@1');
   await page.waitForSelector('.code');
   await page.keyboard.press('c');
@@ -103,6 +118,13 @@ export default async function (tools) {
   const [given] = (await call('GET', '/v1/review/work?id=cards')).feedback;
   const shown = await call('GET', `/v1/review/show?id=${given.id}`);
   const sent = typeof shown.document === 'string' ? JSON.parse(shown.document) : shown.document;
+  // Seven other works wait, and one of them was begun.
+  const meta = await lastMeta(call);
+  assert.equal(meta.concurrentModals, 1);
+  for (const field of ['decision', 'scores', 'strength', 'confidence.wouldDelegateToAI', 'freeText.liked'])
+    assert.ok(meta.fieldsOffered.includes(field), `the form says that it offered ${field}`);
+  assert.deepEqual(meta.fieldsModified,
+    ['decision', 'confidence.level', 'confidence.needsExpertReview', 'comparison']);
   assert.deepEqual(sent.comparison.optionA.attributes, ['layout=cards']);
   assert.deepEqual(sent.comparison.dimensions, [{ dimension: 'naming', winner: 'A' }]);
   assert.equal(sent.confidence.needsExpertReview, false);
@@ -119,6 +141,15 @@ export default async function (tools) {
   await shoot(page, 'review-done');
   await page.getByRole('button', { name: 'Review it again' }).click();
   await page.waitForSelector('form.review');
+  const beside = await page.context().newPage(); // Another tab of the same browser.
+  await visit(beside, 'reviews/queue/shot@1');
+  await beside.waitForSelector('form.review');
+  await page.bringToFront();
+  await page.keyboard.press('a');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Submitted').last().waitFor();
+  await page.waitForFunction(() => !document.querySelector('form.review'));
+  assert.equal((await lastMeta(call)).concurrentModals, 2, 'a work that is begun, and one in another tab');
   assert.deepEqual(complaints, []);
 
   await oneKeyAndUndo(tools);

@@ -117,3 +117,9 @@ export function basis(n: number, low: number | null, high: number | null): strin
   if (low === null || high === null) return `n = ${n}`;
   return `n = ${n}, ${number(low, 1)} to ${number(high, 1)}`;
 }
+
+// " (−5.0 to −3.2)": an interval behind its value; nothing if it is unknown.
+export function range(low: number | null, high: number | null, digits: number): string {
+  if (low === null || high === null) return '';
+  return ' (' + signed(low, digits) + ' to ' + signed(high, digits) + ')';
+}

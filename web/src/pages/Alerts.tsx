@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ReviewAlert } from '../api/answers';
+import { capital } from '../core/format';
 import { Badge, type Tone } from '../parts/Badge';
 import { Text } from '../parts/Text';
 
@@ -21,7 +22,7 @@ export function Alerts({ alerts }: { alerts: ReviewAlert[] }) {
           <li key={alert.name + alert.what} class="alert">
             <Badge {...LOOKS[alert.level]}>{alert.level}</Badge>
             <span>
-              <Text>{alert.what}</Text>{' '}
+              <Text>{capital(alert.what)}</Text>{' '}
               <span class="muted">
                 → <Text>{alert.action}</Text>
               </span>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ReviewFindings, ReviewKpi } from '../api/answers';
-import { basis, number, percent } from '../core/format';
+import { basis, number, percent, words } from '../core/format';
 import { Spark } from '../charts/Spark';
 import { Icon } from '../parts/Icon';
 import { Tile } from '../parts/Tile';
@@ -71,11 +71,11 @@ function Met({ met }: { met: boolean | null }) {
 }
 
 // The indicators for the last 30 days, each with its trend over three 30-day periods.
-export function Kpis({ report }: { report: ReviewFindings }) {
+export function Kpis({ report, title }: { report: ReviewFindings; title: string }) {
   return (
     <section aria-label="Indicators of reviews">
       <header class="section-head">
-        <h2>Reviews</h2>
+        <h2>{title}</h2>
         <span class="muted">
           last 30 days
           {report.dashboard.health !== null && (
@@ -83,7 +83,7 @@ export function Kpis({ report }: { report: ReviewFindings }) {
               {' '}
               · health <b>{percent(report.dashboard.health)}</b>
               {report.dashboard.limited_by !== null && (
-                <>, held down by {report.dashboard.limited_by}</>
+                <>, held down by {words(report.dashboard.limited_by)}</>
               )}
             </>
           )}

@@ -31,7 +31,7 @@ export function Overview() {
       {filled && (
         <>
           <Loaded query={report} rows={4}>
-            {(data) => (data.events > 0 ? <Kpis report={data} /> : null)}
+            {(data) => (data.events > 0 ? <Kpis report={data} title="Reviews" /> : null)}
           </Loaded>
           <Activity />
         </>

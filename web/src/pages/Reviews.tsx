@@ -8,6 +8,7 @@ import { CalibrationTab } from './review/CalibrationTab';
 import { Quarantine } from './review/Quarantine';
 import { Questions } from './review/Questions';
 import { Queue } from './review/Queue';
+import { Report } from './review/Report';
 import { Rules } from './review/Rules';
 
 const TABS = {
@@ -16,6 +17,7 @@ const TABS = {
   autonomy: Autonomy,
   agreement: Agreement,
   rules: Rules,
+  report: Report,
   questions: Questions,
   quarantine: Quarantine,
 };

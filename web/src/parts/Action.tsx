@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { messageOf } from '../api/problem';
 import { say } from '../core/toast';
 import { useFocus } from '../core/use_focus';
@@ -47,6 +47,8 @@ export interface Reasoned {
   prompt: string; // Asks for the reason.
   done: string;
   tone?: 'primary' | 'danger';
+  initial?: string; // What the field holds at first.
+  length?: number; // Most characters.
 }
 
 // Asks for a reason before it acts; the ledger records the reason.
@@ -56,10 +58,13 @@ export function ReasonedAction({
   run,
   done,
   tone,
+  initial = '',
+  length = 1000,
 }: Reasoned & { run: (reason: string) => Promise<unknown> }) {
   const [open, setOpen] = useState(false);
   const field = useFocus<HTMLInputElement>(open);
-  const [reason, setReason] = useState('');
+  const box = useRef<HTMLSpanElement>(null);
+  const [reason, setReason] = useState(initial);
   if (!open)
     return (
       <button type="button" class={tone} onClick={() => setOpen(true)}>
@@ -68,16 +73,22 @@ export function ReasonedAction({
     );
   const act = async () => {
     await run(reason.trim());
-    setReason('');
+    setReason(initial);
     setOpen(false);
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setOpen(false);
+    if (event.key !== 'Enter' || event.isComposing || event.target !== field.current) return;
+    event.preventDefault();
+    box.current?.querySelector('button')?.click();
+  };
   return (
-    <span class="reasoned line" onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
+    <span class="reasoned line" ref={box} onKeyDown={onKeyDown}>
       <input
         aria-label={prompt}
         placeholder={prompt}
         value={reason}
-        maxLength={1000}
+        maxLength={length}
         ref={field}
         onInput={(event) => setReason(event.currentTarget.value)}
       />

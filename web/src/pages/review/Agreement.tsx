@@ -7,7 +7,7 @@ import type {
   ReviewerPair,
 } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
-import { number, plural, signed } from '../../core/format';
+import { number, plural, range, signed } from '../../core/format';
 import { Badge } from '../../parts/Badge';
 import { Panel } from '../../parts/Panel';
 import { Empty, Loaded } from '../../parts/States';
@@ -49,10 +49,7 @@ function JudgeLine({ judge }: { judge: JudgeReading }) {
   );
 }
 
-function range(low: number | null, high: number | null, scale: number, digits: number): string {
-  if (low === null || high === null) return '';
-  return ' (' + signed(low * scale, digits) + ' to ' + signed(high * scale, digits) + ')';
-}
+const points = (share: number | null) => (share === null ? null : share * 100);
 
 const BIASES: Column<ReviewerBias>[] = [
   { name: 'Reviewer', cell: (bias) => <Text>{bias.reviewer}</Text> },
@@ -63,13 +60,14 @@ const BIASES: Column<ReviewerBias>[] = [
     cell: (bias) =>
       bias.approval === null
         ? ''
-        : signed(bias.approval * 100, 0) + range(bias.approval_low, bias.approval_high, 100, 0),
+        : signed(bias.approval * 100, 0) +
+          range(points(bias.approval_low), points(bias.approval_high), 0),
   },
   {
     name: 'Score',
     is: 'num',
     cell: (bias) =>
-      bias.score === null ? '' : signed(bias.score, 1) + range(bias.score_low, bias.score_high, 1, 1),
+      bias.score === null ? '' : signed(bias.score, 1) + range(bias.score_low, bias.score_high, 1),
   },
 ];
 
@@ -93,7 +91,7 @@ export function Agreement() {
         if (report.pairs.length === 0 && report.judges.length === 0) {
           return (
             <Empty
-              title="No two reviewers reviewed the same work yet"
+              title="No work has two reviewers yet"
               command="credence review import pulls.json reviews.json"
             >
               Agreement needs at least two reviews of the same version. Import reviews from GitHub:

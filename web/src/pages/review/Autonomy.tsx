@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { LevelReading } from '../../api/answers';
+import type { DelegationReading, LevelReading, ReviewFindings } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { number, percent, plural, words } from '../../core/format';
 import { href } from '../../core/router';
@@ -7,10 +7,16 @@ import { Badge } from '../../parts/Badge';
 import { Meter } from '../../parts/Meter';
 import { Empty, Loaded } from '../../parts/States';
 import { Text } from '../../parts/Text';
+import { Delegation, Proposal } from './Delegation';
 
 const STEPS = [0, 1, 2, 3, 4];
 
-function LevelCard({ level }: { level: LevelReading }) {
+interface Props {
+  level: LevelReading;
+  said?: DelegationReading; // Who should decide, if reviewers were asked.
+}
+
+function LevelCard({ level, said }: Props) {
   return (
     <li class="panel">
       <header>
@@ -31,8 +37,8 @@ function LevelCard({ level }: { level: LevelReading }) {
         ))}
       </div>
       <p>
-        People see <b>{percent(level.review_share)}</b> of it, as a <b>{words(level.class)}</b>{' '}
-        review.
+        People review <b>{percent(level.review_share)}</b> of this work, with the{' '}
+        <b>{words(level.class)}</b> form.
       </p>
       {level.rate !== null && (
         <Meter
@@ -45,9 +51,21 @@ function LevelCard({ level }: { level: LevelReading }) {
         {number(level.approvals)} of {plural(level.decisions, 'decision')} approved
       </p>
       {level.paused && (
-        <Badge tone="bad" icon="pause">
-          autonomy is paused: all is reviewed
-        </Badge>
+        <p class="badges">
+          <Badge tone="bad" icon="pause">
+            paused
+          </Badge>
+          <span>
+            Everything is reviewed because of an{' '}
+            <a
+              href={href('reviews', ['report'])}
+              aria-label={'The alert that paused ' + level.task_type}
+            >
+              alert
+            </a>
+            .
+          </span>
+        </p>
       )}
       <p class="muted">
         {level.next ? (
@@ -58,12 +76,16 @@ function LevelCard({ level }: { level: LevelReading }) {
           'The highest level.'
         )}
       </p>
+      {said && <Delegation said={said} />}
+      <Proposal level={level} />
     </li>
   );
 }
 
 export function Autonomy() {
   const query = useQuery<LevelReading[]>('review/levels', {}, ['review']);
+  const report = useQuery<ReviewFindings>('review/report', {}, ['review']);
+  const said = (type: string) => report.data?.delegation.find((one) => one.task_type === type);
   return (
     <Loaded
       query={query}
@@ -79,7 +101,7 @@ export function Autonomy() {
       {(levels) => (
         <ul class="cards" aria-label="Levels">
           {levels.map((level) => (
-            <LevelCard key={level.task_type} level={level} />
+            <LevelCard key={level.task_type} level={level} said={said(level.task_type)} />
           ))}
         </ul>
       )}

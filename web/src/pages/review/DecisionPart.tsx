@@ -5,9 +5,9 @@ import { Select } from '../../parts/Select';
 import { Choice } from './Choice';
 import { FieldError } from './FieldError';
 import { CERTAINTIES, DECISIONS, DECISION_SEVERITIES, type PartProps, WEIGHTS } from './event';
+import { isShown } from './fields';
 
 export function DecisionPart({ draft, change, failure }: PartProps) {
-  const turnedDown = draft.decision === 'rejected' || draft.decision === 'needs-work';
   return (
     <section class="part">
       <Choice
@@ -20,7 +20,7 @@ export function DecisionPart({ draft, change, failure }: PartProps) {
       />
       <FieldError at="decision" failure={failure} />
       <div class="filters">
-        {turnedDown && (
+        {isShown('decision.severity', draft) && (
           <Select
             label="Severity"
             any="not stated"
@@ -38,13 +38,13 @@ export function DecisionPart({ draft, change, failure }: PartProps) {
           onText={(reason) => change({ reason })}
         />
         <Select
-          label="How sure are you"
+          label="How sure are you?"
           any="not stated"
           value={draft.certainty}
           options={CERTAINTIES}
           onChange={(certainty) => change({ certainty })}
         />
-        {(draft.full || draft.weight) && (
+        {isShown('strength', draft) && (
           <Select
             label="Weight of this review"
             any="as usual"

@@ -17,23 +17,21 @@ export function FreeText({ draft, change, failure }: PartProps) {
         In words <kbd>t</kbd>
       </h3>
       <div class="texts">
-        {FIELDS.filter(({ name }) => name !== 'generalNotes' || draft.full || draft[name]).map(
-          ({ name, label }) => (
-            <Field
-              key={name}
-              label={label}
-              name={name}
-              rows={3}
-              dir="auto"
-              value={draft[name]}
-              aria-invalid={failure?.field === name}
-              aria-describedby={'error-' + name}
-              onText={(text) => change({ [name]: text })}
-            >
-              <FieldError at={name} failure={failure} />
-            </Field>
-          ),
-        )}
+        {FIELDS.map(({ name, label }) => (
+          <Field
+            key={name}
+            label={label}
+            name={name}
+            rows={3}
+            dir="auto"
+            value={draft[name]}
+            aria-invalid={failure?.field === name}
+            aria-describedby={'error-' + name}
+            onText={(text) => change({ [name]: text })}
+          >
+            <FieldError at={name} failure={failure} />
+          </Field>
+        ))}
       </div>
     </section>
   );

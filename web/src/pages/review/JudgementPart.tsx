@@ -3,6 +3,7 @@ import { Field } from '../../parts/Field';
 import { Choice } from './Choice';
 import { FieldError } from './FieldError';
 import type { PartProps } from './event';
+import { isShown } from './fields';
 
 const ANSWERS = [
   { name: 'yes', label: 'Yes' },
@@ -24,13 +25,15 @@ export function JudgementPart({ draft, change, failure }: PartProps) {
           value={draft.expert}
           onChange={(expert) => change({ expert })}
         />
-        <Choice
-          name="delegate"
-          legend="Could the agent have decided this itself?"
-          options={ANSWERS}
-          value={draft.delegate}
-          onChange={(delegate) => change({ delegate })}
-        />
+        {isShown('confidence.wouldDelegateToAI', draft) && (
+          <Choice
+            name="delegate"
+            legend="Could the agent have decided this itself?"
+            options={ANSWERS}
+            value={draft.delegate}
+            onChange={(delegate) => change({ delegate })}
+          />
+        )}
       </div>
       <Field
         label="Blockers, one per line: what must change before this can be approved"

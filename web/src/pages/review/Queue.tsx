@@ -28,7 +28,7 @@ function Row({ work }: { work: WorkReading }) {
         <Badge tone={close ? 'warn' : 'plain'} icon="">
           {words(work.class)}
         </Badge>
-        {work.compare && <Badge tone="accent">compare</Badge>}
+        {work.compare && work.state === 'pending' && <Badge tone="accent">compare</Badge>}
         {work.last_decision && <Badge>{words(work.last_decision)}</Badge>}
         {work.audit && <Badge tone="accent">audit</Badge>}
         <Text is="muted clip" lines={1}>
@@ -72,7 +72,11 @@ export function Queue() {
       <Split
         query={list}
         label="Works"
-        hint="Choose a work product to review it. The whole form works by keyboard: ? shows the keys."
+        hint={
+          state === 'pending'
+            ? 'Choose a work product to review it. The whole form works by keyboard: ? shows the keys.'
+            : 'Choose a work product to see what was said about it, or to review it after all.'
+        }
         empty={
           <Empty
             title={state === 'pending' ? 'Nothing is waiting for review' : 'Nothing here yet'}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { post, space } from '../../api/client';
 import { messageOf } from '../../api/problem';
 import type { RuleReading, ShownWork, SubmitAnswer, WorkReading } from '../../api/answers';
@@ -20,7 +20,7 @@ import { Scores } from './Scores';
 import { QuickBar, SubmitBar } from './SubmitBar';
 import { WorkView } from './WorkView';
 import { useDetail } from './detail';
-import { isTiring, loadDraft, reviewSession, saveDraft } from './draft';
+import { isTiring, loadDraft, nameOf, reviewSession, saveDraft } from './draft';
 import {
   DECISIONS,
   type Draft,
@@ -30,9 +30,11 @@ import {
   firstGap,
   formField,
 } from './event';
-import { type Part, formOf, partsOf } from './forms';
+import { type Part, offeredFields } from './fields';
+import { formOf, partsOf } from './forms';
 import type { Seen } from './seen';
 import { useNotes } from './use_notes';
+import { othersUnderReview, useOpen } from './use_open';
 import { useTiming } from './use_timing';
 import { workKey } from './work_key';
 
@@ -70,7 +72,9 @@ export function ReviewForm({ work, others, again, onDone }: Props) {
   const other = others.find((one) => workKey(one) === draft.other) ?? null;
   const otherShown = useQuery<ShownWork>(other && 'review/work', { id: other?.id });
   const opens = useDetail();
-  const timing = useTiming(space.get() + '.' + workKey(work));
+  const name = nameOf(space.get(), workKey(work));
+  const timing = useTiming(name);
+  useOpen(name);
   const seen = useRef<Seen>(new Map()).current;
   const page = useRef<HTMLDivElement>(null);
   const id = useRef(uuid7());
@@ -108,6 +112,8 @@ export function ReviewForm({ work, others, again, onDone }: Props) {
   const submit = async (made: Draft = draft) => {
     const gap = firstGap(made);
     if (gap) return fail(gap.field, gap.message);
+    setBusy(true);
+    const decided = timing.read();
     const event = buildEvent(made, {
       id: id.current,
       // A second answer in the same session would count as a duplicate of the first.
@@ -118,12 +124,12 @@ export function ReviewForm({ work, others, again, onDone }: Props) {
       shown: shown.data ?? null,
       other,
       otherShown: otherShown.data ?? null,
-      timing: timing.read(),
+      timing: decided,
+      offered: offeredFields(parts, made),
       seen,
       device: deviceType(),
-      waiting: others.length,
+      underReview: await othersUnderReview(name),
     });
-    setBusy(true);
     try {
       const answer = await post<SubmitAnswer>('review/submit', {
         file: event,
@@ -139,8 +145,8 @@ export function ReviewForm({ work, others, again, onDone }: Props) {
         return;
       }
       saveDraft(space.get(), workKey(work), null);
-      const label = DECISIONS.find((decision) => decision.name === made.decision)?.label ?? '';
-      say('Submitted: ' + label.toLowerCase() + '.', false, {
+      const done = DECISIONS.find((decision) => decision.name === made.decision)?.done ?? '';
+      say('Submitted: ' + done + '.', false, {
         label: 'Undo',
         run: () => undo(made),
       });
@@ -154,7 +160,7 @@ export function ReviewForm({ work, others, again, onDone }: Props) {
   };
 
   const form = formOf(work, draft.full);
-  const parts = partsOf(form, work.compare !== null);
+  const parts = partsOf(form, work.compare !== null, draft);
   const ready = shown.data !== undefined || shown.error !== null;
   const decide = (decision: string) => {
     if (form !== 'quick') return change({ decision });
@@ -162,6 +168,12 @@ export function ReviewForm({ work, others, again, onDone }: Props) {
     if (decision !== 'approved' && decision !== 'rejected') change({ full: true, decision });
     else if (!busy && ready) void submit({ ...draft, decision });
   };
+  const afterRender = useRef<(() => void) | null>(null);
+  useLayoutEffect(() => {
+    const run = afterRender.current;
+    afterRender.current = null;
+    run?.();
+  });
   const focusPlace = (key: string) => {
     const [selector, part] = PLACES[key]!;
     const find = () => page.current?.querySelector<HTMLElement>(selector);
@@ -170,8 +182,8 @@ export function ReviewForm({ work, others, again, onDone }: Props) {
       if (key === 'n') find()?.click();
     };
     if (!part || parts.includes(part)) return enter();
+    afterRender.current = enter; // Once the part exists, and before the next key.
     change({ full: true });
-    setTimeout(enter, 30); // Once the part exists.
   };
 
   const keyed = useRef<(event: KeyboardEvent) => void>(() => {});

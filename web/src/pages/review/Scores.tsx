@@ -42,7 +42,7 @@ export function Scores({ draft, change, failure }: PartProps) {
     <section class="part">
       <h3>
         Scores <kbd>s</kbd>{' '}
-        <span class="muted">1 to 9, 0 for ten; score only what you can judge</span>
+        <span class="muted">press 1 to 9, or 0 for ten; leave out what you cannot judge</span>
       </h3>
       <div class="scores">
         {DIMENSIONS.map((dimension, index) => {

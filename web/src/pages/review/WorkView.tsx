@@ -98,7 +98,7 @@ export function WorkView({ work, shown, reload, opens = () => null, seen }: Prop
         <LongText>{work.summary || work.id}</LongText>
       </h2>
       <p class="badges">
-        <Badge>{words(work.class)} review</Badge>
+        <Badge>{words(work.class)} form</Badge>
         {work.last_decision && (
           <Badge tone={tone(work.last_decision)} icon="">
             {words(work.last_decision)}

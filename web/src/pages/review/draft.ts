@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import { recall, remember } from '../../core/store';
+import { recall, recallNames, remember } from '../../core/store';
 import { uuid7 } from '../../core/uuid';
 import { type Draft, EMPTY_DRAFT } from './event';
 
-const keyOf = (space: string, id: string) => 'credence.draft.' + space + '.' + id;
+const PREFIX = 'credence.draft.';
+const keyOf = (space: string, id: string) => PREFIX + nameOf(space, id);
+
+// Names a work among those of all spaces.
+export const nameOf = (space: string, id: string) => space + '.' + id;
 
 export function loadDraft(space: string, id: string): Draft {
   try {
@@ -20,6 +24,9 @@ export function saveDraft(space: string, id: string, draft: Draft | null): void 
   const worth = draft !== null && JSON.stringify(draft) !== JSON.stringify(EMPTY_DRAFT);
   remember('session', keyOf(space, id), worth ? JSON.stringify(draft) : null);
 }
+
+// The names of the works whose reviews were begun in this tab and not submitted.
+export const draftNames = () => recallNames('session', PREFIX);
 
 const TIRING = 5;
 

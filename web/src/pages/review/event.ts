@@ -2,6 +2,7 @@
 // Builds the feedback event from the form. docs/reviews.md describes the server's schema.
 import type { ShownWork, WorkReading } from '../../api/answers';
 import { localStamp } from '../../core/format';
+import { filledFields, lines } from './fields';
 import { type Seen, depth, sections } from './seen';
 
 export const DIMENSIONS = [
@@ -20,10 +21,10 @@ export const DIMENSIONS = [
   'dx',
 ] as const;
 export const DECISIONS = [
-  { name: 'approved', label: 'Approve', key: 'a' },
-  { name: 'rejected', label: 'Reject', key: 'r' },
-  { name: 'needs-work', label: 'Request changes', key: 'm' },
-  { name: 'deferred', label: 'Defer', key: 'd' },
+  { name: 'approved', label: 'Approve', done: 'approved', key: 'a' },
+  { name: 'rejected', label: 'Reject', done: 'rejected', key: 'r' },
+  { name: 'needs-work', label: 'Request changes', done: 'changes requested', key: 'm' },
+  { name: 'deferred', label: 'Defer', done: 'deferred', key: 'd' },
 ] as const;
 export const DECISION_SEVERITIES = ['minor', 'moderate', 'major', 'critical'] as const;
 export const NOTE_TYPES = ['criticism', 'suggestion', 'praise', 'question'] as const;
@@ -104,9 +105,10 @@ export interface Context {
   other: WorkReading | null;
   otherShown: Shown | null;
   timing: Timing;
+  offered: string[]; // The fields that the form showed.
   seen: Seen;
   device: string;
-  waiting: number;
+  underReview: number; // Other works that are open or begun.
 }
 
 // What "review work" adds to the queue's reading of a work.
@@ -173,32 +175,6 @@ function workProduct(work: WorkReading, shown: Shown | null): Record<string, unk
   };
 }
 
-const lines = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-
-// The fields that say something, by their names in the event.
-export function filledFields(draft: Draft): string[] {
-  const fields: [string, boolean][] = [
-    ['decision', draft.decision !== ''],
-    ['decision.reason', draft.reason.trim() !== ''],
-    ['decision.severity', draft.severity !== '' && draft.decision !== 'approved'],
-    ['decision.blockers', lines(draft.blockers).length > 0],
-    ['decision.suggestions', lines(draft.suggestions).length > 0],
-    ['strength', draft.weight !== ''],
-    ['scores', Object.keys(draft.scores).length > 0],
-    ['freeText.liked', draft.liked.trim() !== ''],
-    ['freeText.disliked', draft.disliked.trim() !== ''],
-    ['freeText.generalNotes', draft.generalNotes.trim() !== ''],
-    ['annotations', draft.notes.length > 0],
-    ['comparison', draft.preferred !== ''],
-    ['confidence', draft.certainty !== '' || saysYes(draft)],
-  ];
-  return fields.filter(([, filled]) => filled).map(([name]) => name);
-}
-
 // The texts that are not empty.
 function texts(given: Record<string, string>): Record<string, string> {
   const kept = Object.entries(given).map(([name, text]) => [name, text.trim()] as const);
@@ -226,11 +202,12 @@ function metaPart(draft: Draft, context: Context): Record<string, unknown> {
     activeTimeMs: Math.min(open, timing.activeMs),
     timeToFirstInteractionMs: timing.firstAt === null ? open : timing.firstAt - timing.startedAt,
     fieldsModified: filledFields(draft),
+    fieldsOffered: context.offered,
     ...(scrollDepth === null ? {} : { scrollDepth }),
     ...(seen.size > 0 ? { sections: sections(seen) } : {}),
     revisits: timing.revisits,
     deviceType: context.device,
-    concurrentModals: context.waiting,
+    concurrentModals: context.underReview,
   };
 }
 
@@ -271,7 +248,7 @@ export function buildEvent(draft: Draft, context: Context): Record<string, unkno
     timestamp: localStamp(context.timing.decidedAt),
     sessionId: context.sessionId,
     modalId: 'dashboard-' + context.form,
-    modalVersion: '2',
+    modalVersion: '3',
     workProduct: workProduct(work, context.shown),
     pipelineStage: work.stage || 'review', // A registration need not name one.
     meta: metaPart(draft, context),

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which parts of the form a class of review asks for (R9 in docs/reviews.md).
 import type { WorkReading } from '../../api/answers';
+import type { Draft } from './event';
+import { type Part, holds } from './fields';
 
-export type Part = 'decision' | 'judgement' | 'notes' | 'scores' | 'words' | 'comparison';
 export type Form = 'quick' | 'standard' | 'deep' | 'escalate' | 'full';
 
 const PARTS: Record<Form, Part[]> = {
   quick: [],
-  standard: ['decision', 'scores', 'words', 'notes'],
-  deep: ['decision', 'notes', 'scores', 'words'],
-  escalate: ['decision', 'judgement', 'words', 'notes'],
+  standard: ['decision', 'scores'],
+  deep: ['decision', 'notes', 'scores'],
+  escalate: ['decision', 'judgement'],
   full: ['decision', 'judgement', 'scores', 'words', 'notes', 'comparison'],
 };
 
@@ -25,10 +26,16 @@ export function formOf(work: Pick<WorkReading, 'class'>, full: boolean): Form {
   return full ? 'full' : (FORMS[work.class] ?? 'standard');
 }
 
-// A proposed comparison comes first, except in a quick review, which has no questions.
-export function partsOf(form: Form, compare: boolean): Part[] {
+function asked(form: Form, compare: boolean): Part[] {
   const parts = PARTS[form];
   if (!compare || form === 'quick') return parts;
   const rest = parts.filter((part) => part !== 'decision' && part !== 'comparison');
   return ['decision', 'comparison', ...rest];
+}
+
+// A proposed comparison comes first, except in a quick review, which has no questions. Parts that
+// are not asked for come last, and only if the draft has something in them.
+export function partsOf(form: Form, compare: boolean, draft: Draft): Part[] {
+  const parts = asked(form, compare);
+  return [...parts, ...PARTS.full.filter((part) => !parts.includes(part) && holds(part, draft))];
 }
