@@ -63,6 +63,23 @@ std::string QualityIn(std::string_view object) {
   return {};
 }
 
+// The words that say what it is about, as stems, sorted, without duplicates.
+std::vector<std::string> ContentStems(std::string_view text) {
+  std::vector<std::string> stems;
+  for (const Part& part : remark::PartsOf(text)) {
+    const std::string_view word = part.lower;
+    if (word.size() < 2 || remark::IsGenericWord(word) || remark::IsPointer(word) ||
+        remark::IsComparative(word)) {
+      continue;
+    }
+    stems.push_back(Stem(word));
+  }
+  std::ranges::sort(stems);
+  const auto repeated = std::ranges::unique(stems);
+  stems.erase(repeated.begin(), repeated.end());
+  return stems;
+}
+
 }  // namespace
 
 ReviewRemark ReadRemark(std::string_view sentence) {
@@ -108,22 +125,6 @@ bool AsksDespitePraise(std::string_view sentence) {
   return wishes && ReadRemark(sentence).instruction.has_value();
 }
 
-std::vector<std::string> ContentStems(std::string_view text) {
-  std::vector<std::string> stems;
-  for (const Part& part : remark::PartsOf(text)) {
-    const std::string_view word = part.lower;
-    if (word.size() < 2 || remark::IsGenericWord(word) || remark::IsPointer(word) ||
-        remark::IsComparative(word)) {
-      continue;
-    }
-    stems.push_back(Stem(word));
-  }
-  std::ranges::sort(stems);
-  const auto repeated = std::ranges::unique(stems);
-  stems.erase(repeated.begin(), repeated.end());
-  return stems;
-}
-
 bool NamesKind(const Instruction& instruction) {
   if (instruction.force != InstructionForce::kAvoid) return true;
   const std::vector<Part> parts = remark::PartsOf(instruction.object);
@@ -144,31 +145,38 @@ Instruction ForAnyWork(Instruction instruction) {
   return instruction;
 }
 
-bool AskAlike(const Instruction& a, const Instruction& b) {
-  if (WantsThing(a) != WantsThing(b)) return false;
-  if (!WantsThing(a)) return true;
-  const auto acts = [](const Instruction& instruction) {
-    return !instruction.verb.empty() ||
-           remark::BaseOfGerund(instruction.object.substr(0, instruction.object.find(' ')));
-  };
-  if (acts(a) != acts(b)) return false;
-  if (a.verb.empty() && b.verb.empty()) return QualityIn(a.object) == QualityIn(b.object);
-  if (a.verb.empty() || b.verb.empty()) return true;
-  return a.verb == b.verb || (remark::IsAddingVerb(a.verb) && remark::IsAddingVerb(b.verb));
+InstructionGist GistOf(const Instruction& instruction) {
+  InstructionGist gist{
+      .wants = WantsThing(instruction),
+      .acts = !instruction.verb.empty() ||
+              remark::BaseOfGerund(instruction.object.substr(0, instruction.object.find(' '))),
+      .adds = remark::IsAddingVerb(instruction.verb),
+      .verb = instruction.verb,
+      .quality = QualityIn(instruction.object),
+      .stems = ContentStems(instruction.object)};
+  for (Part& part : remark::PartsOf(instruction.object)) {
+    if (remark::HasOppositeQuality(part.lower)) gist.with_opposite.push_back(std::move(part.lower));
+  }
+  return gist;
 }
 
-bool AreOpposite(const Instruction& a, const Instruction& b) {
-  const std::vector<std::string> of_a = ContentStems(a.object);
-  const std::vector<std::string> of_b = ContentStems(b.object);
-  const auto same = std::ranges::count_if(
-      of_a, [&](const std::string& stem) { return std::ranges::binary_search(of_b, stem); });
-  if (same == 0) return false;
-  if (WantsThing(a) != WantsThing(b)) return true;
-  const std::vector<Part> words_a = remark::PartsOf(a.object);
-  const std::vector<Part> words_b = remark::PartsOf(b.object);
-  return std::ranges::any_of(words_a, [&](const Part& word) {
-    return std::ranges::any_of(words_b, [&](const Part& other) {
-      return remark::AreOppositeQualities(word.lower, other.lower);
+bool AskAlike(const InstructionGist& a, const InstructionGist& b) {
+  if (a.wants != b.wants) return false;
+  if (!a.wants) return true;
+  if (a.acts != b.acts) return false;
+  if (a.verb.empty() && b.verb.empty()) return a.quality == b.quality;
+  if (a.verb.empty() || b.verb.empty()) return true;
+  return a.verb == b.verb || (a.adds && b.adds);
+}
+
+bool AreOpposite(const InstructionGist& a, const InstructionGist& b) {
+  const bool share = std::ranges::any_of(
+      a.stems, [&](const std::string& stem) { return std::ranges::binary_search(b.stems, stem); });
+  if (!share) return false;
+  if (a.wants != b.wants) return true;
+  return std::ranges::any_of(a.with_opposite, [&](const std::string& word) {
+    return std::ranges::any_of(b.with_opposite, [&](const std::string& other) {
+      return remark::AreOppositeQualities(word, other);
     });
   });
 }

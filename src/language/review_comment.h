@@ -59,9 +59,6 @@ std::vector<ReviewRemark> ReadReviewComment(std::string_view comment);
 // more tests would help". "Uses early returns" is praise, whatever else it could mean.
 bool AsksDespitePraise(std::string_view sentence);
 
-// The words of an instruction that say what it is about, as stems, sorted, without duplicates.
-std::vector<std::string> ContentStems(std::string_view text);
-
 // Whether the instruction can be followed in other works: "AVOID backslashes" names a kind of
 // thing, but who wrote "Remove the space" meant a single space.
 bool NamesKind(const Instruction& instruction);
@@ -69,11 +66,23 @@ bool NamesKind(const Instruction& instruction);
 // For other works: "AVOID all the blank lines" of one work is "AVOID blank lines".
 Instruction ForAnyWork(Instruction instruction);
 
+// An instruction as it is compared with others: what takes time is done once.
+struct InstructionGist {
+  bool wants = false;   // The thing, rather than that it is gone: not so in "fewer animations".
+  bool acts = false;    // Says what to do: "add tests", but not "longer names".
+  bool adds = false;    // Brings the thing into the work: "add", "include".
+  std::string verb;     // In its base form; may be empty.
+  std::string quality;  // "shorter" of "a shorter summary"; may be empty.
+  std::vector<std::string> stems;          // What it is about: sorted, without duplicates.
+  std::vector<std::string> with_opposite;  // Words that have one: "longer".
+};
+InstructionGist GistOf(const Instruction& instruction);
+
 // Whether two instructions ask to do the same with what they are about: to include it, to make it
 // better, to do without it.
-bool AskAlike(const Instruction& a, const Instruction& b);
+bool AskAlike(const InstructionGist& a, const InstructionGist& b);
 
 // Whether two instructions ask for opposite things: tests and no tests, shorter and longer names.
-bool AreOpposite(const Instruction& a, const Instruction& b);
+bool AreOpposite(const InstructionGist& a, const InstructionGist& b);
 
 }  // namespace credence::language

@@ -41,7 +41,9 @@ TEST(ReviewComment, OneRemarkForEachSentence) {
 }
 
 TEST(ReviewComment, OppositeInstructions) {
-  const auto read = [](std::string_view text) { return ReadRemark(text).instruction.value(); };
+  const auto read = [](std::string_view text) {
+    return GistOf(ReadRemark(text).instruction.value());
+  };
   EXPECT_TRUE(AreOpposite(read("Add comments"), read("Avoid comments")));
   EXPECT_TRUE(AreOpposite(read("Add animations"), read("Too many animations")));
   EXPECT_TRUE(AreOpposite(read("Names too short"), read("Names too long")));

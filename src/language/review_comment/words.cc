@@ -413,6 +413,11 @@ bool IsWorkWord(std::string_view word) { return Has(kWorkWords, word); }
 bool IsUnitWord(std::string_view word) { return Has(kUnitWords, word); }
 bool IsPointer(std::string_view word) { return Has(kPointers, word); }
 
+bool HasOppositeQuality(std::string_view word) {
+  return std::ranges::any_of(kOpposites,
+                             [&](const Pair& pair) { return word == pair.a || word == pair.b; });
+}
+
 bool AreOppositeQualities(std::string_view a, std::string_view b) {
   return std::ranges::any_of(kOpposites, [&](const Pair& pair) {
     return (a == pair.a && b == pair.b) || (a == pair.b && b == pair.a);

@@ -58,6 +58,7 @@ bool IsUnitWord(std::string_view word);
 // "it", "this", "them".
 bool IsPointer(std::string_view word);
 // "longer" and "shorter".
+bool HasOppositeQuality(std::string_view word);
 bool AreOppositeQualities(std::string_view a, std::string_view b);
 
 }  // namespace credence::language::remark

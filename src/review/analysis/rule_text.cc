@@ -68,7 +68,7 @@ RuleText TextOf(const Instruction& instruction) {
 // What one comment asks for.
 struct Voice {
   Instruction instruction;
-  std::vector<std::string> stems;
+  language::InstructionGist gist;
   std::size_t comment = 0;
   bool is_part = false;     // Without its place: "add tests" of "add tests for the parser".
   bool names_kind = false;  // Not only a single thing in one work.
@@ -91,16 +91,16 @@ bool AsksForKnownThing(const Instruction& instruction) {
 }
 
 Voice VoiceOf(Instruction instruction, std::size_t comment) {
-  std::vector<std::string> stems = language::ContentStems(instruction.object);
+  language::InstructionGist gist = language::GistOf(instruction);
   const bool names_kind = language::NamesKind(instruction);
   return {.instruction = std::move(instruction),
-          .stems = std::move(stems),
+          .gist = std::move(gist),
           .comment = comment,
           .names_kind = names_kind};
 }
 
 void AddVoice(std::vector<Voice>& voices, Voice voice) {
-  if (!voice.stems.empty()) voices.push_back(std::move(voice));
+  if (!voice.gist.stems.empty()) voices.push_back(std::move(voice));
 }
 
 // The instruction without its place. Nothing if it has none.
@@ -158,16 +158,16 @@ std::vector<Voice> VoicesOf(std::span<const std::string_view> comments,
 
 // Whether it is about most of what the other is about.
 bool IsAbout(const Voice& voice, const Voice& other) {
-  const auto same = std::ranges::count_if(other.stems, [&](const std::string& stem) {
-    return std::ranges::binary_search(voice.stems, stem);
+  const auto same = std::ranges::count_if(other.gist.stems, [&](const std::string& stem) {
+    return std::ranges::binary_search(voice.gist.stems, stem);
   });
-  return 3 * same >= 2 * std::ssize(other.stems);
+  return 3 * same >= 2 * std::ssize(other.gist.stems);
 }
 
 // "trailing whitespace" rather than "whitespace", if as many comments ask for it.
 bool IsMorePrecise(const Voice& a, const Voice& b) {
   if (a.is_part != b.is_part) return !a.is_part;
-  return a.stems.size() > b.stems.size();
+  return a.gist.stems.size() > b.gist.stems.size();
 }
 
 // How many comments have each of these stems.
@@ -175,7 +175,7 @@ using StemCounts = std::map<std::string_view, std::set<std::size_t>>;
 StemCounts CountStems(std::span<const Voice> voices) {
   StemCounts counts;
   for (const Voice& voice : voices) {
-    for (const std::string& stem : voice.stems) counts[stem].insert(voice.comment);
+    for (const std::string& stem : voice.gist.stems) counts[stem].insert(voice.comment);
   }
   return counts;
 }
@@ -184,7 +184,7 @@ StemCounts CountStems(std::span<const Voice> voices) {
 bool IsShared(const Voice& voice, const StemCounts& counts, std::int64_t enough) {
   return enough < 2 ||
          std::ranges::all_of(
-             voice.stems, [&](const std::string& stem) { return counts.at(stem).size() > 1; });
+             voice.gist.stems, [&](const std::string& stem) { return counts.at(stem).size() > 1; });
 }
 
 // Each comment has one vote, and none of these is against a thing that it asks for as well.
@@ -193,9 +193,9 @@ RuleVotes VotesAmong(const Voice& voice, std::span<const Voice> voices, std::siz
   std::vector<bool> opposes(comments);
   for (const Voice& other : voices) {
     if (!IsAbout(other, voice)) continue;
-    if (language::AreOpposite(other.instruction, voice.instruction)) {
+    if (language::AreOpposite(other.gist, voice.gist)) {
       opposes[other.comment] = true;
-    } else if (language::AskAlike(other.instruction, voice.instruction)) {
+    } else if (language::AskAlike(other.gist, voice.gist)) {
       wants[other.comment] = true;
     }
   }
@@ -228,7 +228,9 @@ std::optional<CommonText> CommonRule(std::span<const std::string_view> comments,
   const Voice* best = nullptr;
   std::int64_t most = 0;
   RuleVotes best_votes;
+  std::set<std::pair<std::string, bool>> tried;  // Many comments are alike.
   for (const Voice& voice : voices) {
+    if (!tried.emplace(TextOf(voice.instruction).instruction, voice.names_kind).second) continue;
     if (IsOfOnePlace(voice.instruction.object) || !IsShared(voice, counts, enough)) continue;
     RuleVotes votes = VotesAmong(voice, voices, comments.size());
     const std::int64_t n = std::ssize(votes.asking);
@@ -251,7 +253,7 @@ RuleVotes VotesOn(std::string_view rule, std::span<const std::string_view> comme
   const std::optional<Instruction> instruction = language::ReadRemark(rule).instruction;
   if (!instruction) return {};
   const Voice voice = VoiceOf(*instruction, 0);
-  if (voice.stems.empty()) return {};
+  if (voice.gist.stems.empty()) return {};
   return VotesAmong(voice, VoicesOf(comments, about), comments.size());
 }
 
