@@ -160,6 +160,12 @@ InstructionGist GistOf(const Instruction& instruction) {
   return gist;
 }
 
+std::string StanceOf(const InstructionGist& gist) {
+  std::string stance = gist.wants ? "wanted" : "unwanted";
+  for (const std::string& quality : gist.with_opposite) stance += " " + quality;
+  return stance;
+}
+
 bool AskAlike(const InstructionGist& a, const InstructionGist& b) {
   if (a.wants != b.wants) return false;
   if (!a.wants) return true;

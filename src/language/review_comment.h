@@ -78,6 +78,10 @@ struct InstructionGist {
 };
 InstructionGist GistOf(const Instruction& instruction);
 
+// What an instruction wants, in words that no comment is recognized by: "wanted", "unwanted",
+// "wanted longer". Instructions about one thing with different stances may be opposite.
+std::string StanceOf(const InstructionGist& gist);
+
 // Whether two instructions ask to do the same with what they are about: to include it, to make it
 // better, to do without it.
 bool AskAlike(const InstructionGist& a, const InstructionGist& b);

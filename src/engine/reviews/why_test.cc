@@ -28,7 +28,7 @@ class ReviewsWhyTest : public ReviewsTestBase {
             .day = static_cast<double>(number),
             .more = more});
   }
-  static std::string Criticism() { return TestRemark("criticism", "retries", "No retries"); }
+  static std::string Criticism() { return TestRemark("criticism", "retries", "Missing retries"); }
 };
 
 INSTANTIATE_TEST_SUITE_P(Stores, ReviewsWhyTest, testing::Values(TestStore::kMemory),

@@ -61,6 +61,7 @@ class ClauseReader {
   Wanted Lack() const;
   static bool IsPluralEnd(Parts parts);
   static Parts WithoutDeterminerThe(Parts parts);
+  static bool NamesMissable(Parts thing);
   // "No tests" asks for tests; "no magic numbers" does not.
   Wanted NoThing(std::size_t at, Parts scope = {}) const;
   // "The form needs labels", "the docs could use an example".

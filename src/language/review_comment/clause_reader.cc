@@ -30,7 +30,6 @@ constexpr auto kOpenings = std::to_array<std::string_view>({
     "one/another/a main/major/minor? concern/weakness/problem/issue/drawback/suggestion is that?",
     "note that",
     "as far as i can tell",
-    "feel free to",
     "also/and/but/so/or/still/again/please/pls/plz/just/maybe/perhaps/possibly/probably/personally/"
     "honestly/imo/imho/overall/finally/additionally/furthermore/moreover/however/firstly/secondly/"
     "thirdly/lastly/hmm/ok/okay/unfortunately/sadly/similarly/likewise/instead/ideally/generally/"
@@ -44,6 +43,16 @@ constexpr auto kOpenings = std::to_array<std::string_view>({
 ReviewRemark ClauseReader::Read() const {
   if (parts_.empty()) return {};
   if (IsContent()) return {.kind = kPraise, .instruction = {}};
+  // "Skip the tests for now" is for this once, and "feel free to skip them" is a permission.
+  if (Find(parts_, "for now") || Find(parts_, "for the time being") ||
+      Match(parts_, 0, "feel free to") > 0) {
+    return {.kind = kFact, .instruction = {}};
+  }
+  if (parts_[0].Is("zero")) {
+    Wanted wanted = Lack();
+    const RemarkKind kind = wanted ? kComplaint : kFact;
+    return {.kind = kind, .instruction = std::move(wanted)};
+  }
   if (asks_ || Match(parts_, 0, "can/could/would/will you/we") > 0) {
     Wanted asked = Asked();
     const RemarkKind kind = asked ? kWish : kQuestion;
@@ -68,10 +77,13 @@ ReviewRemark ClauseReader::Read() const {
   for (const auto& [reader, kind] : kReaders) {
     if (Wanted wanted = (this->*reader)()) return {.kind = kind, .instruction = std::move(wanted)};
   }
+  // "I don't like this" is none.
   const Parts start = parts_.first(std::min<std::size_t>(parts_.size(), 6));
+  const auto praise =
+      std::ranges::find_if(start, [](const Part& part) { return IsPraiseWord(part.lower); });
   const bool praises =
-      !Find(start, "not/never/no") &&
-      std::ranges::any_of(start, [](const Part& part) { return IsPraiseWord(part.lower); });
+      praise != start.end() &&
+      !Find(start.first(static_cast<std::size_t>(praise - start.begin())), "not/never/no");
   return {.kind = praises ? kPraise : kFact, .instruction = {}};
 }
 

@@ -108,7 +108,7 @@ Wanted ClauseReader::Lack() const {
     if (parts_[n - 1].Is("no") || parts_[n].Is("no")) return NoThing(n);
     return Want(parts_.subspan(n), {});
   }
-  if (parts_[0].Is("no") && parts_.size() > 1) return NoThing(1);
+  if (In(parts_[0].lower, "no zero") && parts_.size() > 1) return NoThing(1);
   for (const std::string_view few :
        {"not enough", "insufficient", "too few", "too little", "there is/are not enough"}) {
     const std::size_t n = Match(parts_, 0, few);
@@ -182,6 +182,18 @@ Parts ClauseReader::WithoutDeterminerThe(Parts parts) {
   return parts.size() > 1 && In(parts[0].lower, "the this that") ? parts.subspan(1) : parts;
 }
 
+// Whether the thing is one that a work should have: the words before a preposition decide.
+bool ClauseReader::NamesMissable(Parts thing) {
+  if (thing.empty()) return false;
+  std::size_t head = 0;
+  while (head + 1 < thing.size() && !IsPreposition(thing[head + 1].lower)) ++head;
+  const bool is_of = head + 1 < thing.size() && thing[head + 1].Is("of");
+  return IsMissable(thing[head].lower) && !(is_of && thing[head].Is("logging")) &&
+         std::ranges::all_of(thing.first(head), [](const Part& part) {
+           return IsMissable(part.lower) || SaysWhich(part.lower);
+         });
+}
+
 Wanted ClauseReader::NoThing(std::size_t at, Parts scope) const {
   const Parts thing = parts_.subspan(at);
   if (thing.empty()) return std::nullopt;
@@ -194,15 +206,21 @@ Wanted ClauseReader::NoThing(std::size_t at, Parts scope) const {
     if (!NamesThing(named) || HasFinite(named) || at != 1) return std::nullopt;
     return Instruction{.force = kNever, .verb = "use", .object = Written(named)};
   }
-  if (IsPraiseWord(first.lower) || IsComparative(first.lower) || first.Is("need") ||
-      In(first.lower, "extra other such additional"))
+  if (IsPraiseWord(first.lower) || IsComparative(first.lower) ||
+      In(first.lower,
+         "extra other such additional need place business point wonder reason room way doubt")) {
     return std::nullopt;
+  }
   Parts named = Trimmed(thing);
   // "No tests added"
-  if (named.size() > 1 && In(named.back().lower,
-                             "added provided given included reported present "
-                             "found mentioned shown available done made")) {
-    named = named.first(named.size() - 1);
+  const bool is_done = named.size() > 1 && In(named.back().lower,
+                                              "added provided given included reported present "
+                                              "found mentioned shown available done made");
+  if (is_done) named = named.first(named.size() - 1);
+  // "No tests" misses them, "No secrets in logs" forbids them, and "No retries" can mean both.
+  if (at == 1 && !is_done) {
+    if (Find(parts_, "please/pls/plz")) return Unwanted(named);
+    if (!NamesMissable(named)) return std::nullopt;
   }
   return Want(named, scope);
 }
@@ -449,7 +467,8 @@ Wanted ClauseReader::TooMuch() const {
 Wanted ClauseReader::Fragment() const {
   const Parts thing = Trimmed(parts_);
   if (thing.size() < 2 || HasFinite(parts_)) return std::nullopt;
-  if (IsUnwelcomeAdjective(thing[0].lower) && thing.size() <= 7) return Unwanted(thing);
+  const bool counts = In(thing[1].lower, "one two three four five several many twice again from");
+  if (IsUnwelcomeAdjective(thing[0].lower) && thing.size() <= 7 && !counts) return Unwanted(thing);
   const bool whole = thing.size() + 2 >= parts_.size();
   const bool politely = Find(parts_, "please").has_value();
   if (whole && thing.size() <= 6 && (thing[0].Is("more") || IsComparative(thing[0].lower)) &&

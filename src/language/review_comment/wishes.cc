@@ -216,6 +216,11 @@ Wanted ClauseReader::Welcomed(Parts rest, Tone tone) {
 }
 
 Wanted ClauseReader::Forbidden() const {
+  for (const std::string_view none :
+       {"there must/should/may/can be no", "there must/should/may/can not be any/a/an?"}) {
+    const std::size_t n = Match(parts_, 0, none);
+    if (n > 0 && n < parts_.size()) return Unwanted(parts_.subspan(n));
+  }
   if (const std::size_t n = Match(parts_, 0, "do not forget/neglect/fail to");
       n > 0 && n + 1 < parts_.size()) {
     return Do(parts_[n].lower, parts_.subspan(n + 1), Tone::kDemand);

@@ -250,6 +250,27 @@ constexpr auto kUnwelcomeThings = UnsortedWords<
     "abbreviations any boilerplate callbacks clickbait console.log eval global globals goto "
     "inline-styles "
     "jargon var nesting singletons todos typos">();
+constexpr auto kMissable = UnsortedWords<
+    "ablation ablations analysis annotation annotations assertion assertions attribution "
+    "authentication authorization backup baseline baselines benchmark benchmarks bibliography "
+    "caption captions changelog check checks citation citations cleanup comparison comparisons "
+    "conclusion coverage definition definitions description descriptions diagram diagrams "
+    "discussion docs docstring docstrings documentation encryption escaping evaluation evidence "
+    "example examples experiment experiments explanation explanations handling hints "
+    "hyperparameters index instructions intervals intuition introduction justification label "
+    "labels legend licence license limitations limiting logging mention methodology metric metrics "
+    "migration motivation overview pagination rationale readme reference references results "
+    "retry rollback sanitization screenshot screenshots statistics study summary test testing "
+    "tests "
+    "timeout timeouts validation variance verification">();
+// Before such a noun they only say which: "unit tests", but not "flaky tests".
+constexpr auto kWhich = UnsortedWords<
+    "accessibility acceptance alt api attached automated axis bounds browser clear code confidence "
+    "corresponding detailed edge-case end-to-end error exception failure formal functional human "
+    "input integration integrity keyboard load memory message negative null numerical output "
+    "performance permission proper property qualitative quantitative rate real regression related "
+    "release request response retry schema security server-side significance significant smoke "
+    "statistical such theoretical thorough type unit upper usage user visual written">();
 constexpr auto kPraiseWords = UnsortedWords<
     "amazing appreciate appreciated awesome beautiful beautifully brilliant clean compelling "
     "convincing cool "
@@ -406,6 +427,8 @@ std::optional<std::string_view> MoreOf(std::string_view adjective) {
 
 bool IsUnwelcomeAdjective(std::string_view word) { return Has(kUnwelcomeAdjectives, word); }
 bool IsUnwelcomeThing(std::string_view word) { return Has(kUnwelcomeThings, word); }
+bool IsMissable(std::string_view word) { return Has(kMissable, word); }
+bool SaysWhich(std::string_view word) { return Has(kWhich, word); }
 bool IsPraiseWord(std::string_view word) { return Has(kPraiseWords, word); }
 bool IsWelcomeWord(std::string_view word) { return Has(kWelcomeWords, word); }
 bool IsGenericWord(std::string_view word) { return Has(kGeneric, word); }

@@ -45,6 +45,10 @@ std::optional<std::string_view> MoreOf(std::string_view adjective);
 bool IsUnwelcomeAdjective(std::string_view word);
 // A word that shows that a thing is unwanted in code: "magic", "`any`", "console.log".
 bool IsUnwelcomeThing(std::string_view word);
+// A noun for something that works should have, so that "no tests" misses it: "tests", "timeout".
+bool IsMissable(std::string_view word);
+// An adjective or noun before it that takes no side: "unit" tests, but not "flaky" ones.
+bool SaysWhich(std::string_view word);
 bool IsPraiseWord(std::string_view word);
 // "nice" in "it would be nice to …".
 bool IsWelcomeWord(std::string_view word);

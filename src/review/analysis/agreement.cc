@@ -15,6 +15,7 @@
 #include "credence/mention.h"
 #include "model/agreement.h"
 #include "review/intake/forge.h"
+#include "review/names.h"
 #include "review/tidy.h"
 
 namespace credence::review {

@@ -3,17 +3,12 @@
 // times, the last answer counts. Deferred decisions, and outcomes such as a merge, are no answers.
 #pragma once
 
-#include <string_view>
-
 #include "credence/agreement.h"
 #include "credence/result.h"
 #include "review/corpus.h"
 #include "review/settings.h"
 
 namespace credence::review {
-
-// Reviewers with such names are models.
-inline constexpr std::string_view kModelPrefix = "model:";
 
 // Failure: kNotFound if nobody reviewed the task type, or the judge reviewed nothing.
 Result<AgreementReport> AgreementOf(const Corpus& corpus, const AgreementRequest& request,

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -29,8 +31,14 @@ using TaskTypeCounts = std::map<Name, std::int64_t>;
 
 class QuestionReader {
  public:
-  QuestionReader(const Corpus& corpus, const MentionIndex& index, const RuleMap& rules)
-      : corpus_(corpus), index_(index), rules_(rules) {}
+  QuestionReader(const Corpus& corpus, const MentionIndex& index, const RuleMap& rules,
+                 std::span<const RuleReading> readings)
+      : corpus_(corpus), index_(index), rules_(rules) {
+    for (const RuleReading& reading : readings) {
+      if (reading.opposed.empty()) continue;
+      opposed_[corpus.names.Find(reading.key)] = {reading.opposed.begin(), reading.opposed.end()};
+    }
+  }
 
   std::vector<ReviewQuestion> Read() const {
     std::vector<ReviewQuestion> questions;
@@ -45,7 +53,13 @@ class QuestionReader {
 
  private:
   std::optional<ReviewQuestion> QuestionOf(Name key) const {
-    const auto mentions = index_.Of(key);
+    const auto opposed = opposed_.find(key);
+    std::vector<MentionIndex::Seen> counted;
+    std::span<const MentionIndex::Seen> mentions = index_.Of(key);
+    if (opposed != opposed_.end()) {
+      counted = CountOpposed(mentions, corpus_, opposed->second);
+      mentions = counted;
+    }
     if (!IsContradicted(mentions)) return std::nullopt;
     const std::string& name = corpus_.names[key];
     const auto found = rules_.find(name);
@@ -91,13 +105,15 @@ class QuestionReader {
   const Corpus& corpus_;
   const MentionIndex& index_;
   const RuleMap& rules_;
+  std::map<Name, std::set<Uuid>> opposed_;  // Feedback that asks for the opposite of a rule.
 };
 
 }  // namespace
 
 std::vector<ReviewQuestion> QuestionsOf(const Corpus& corpus, const MentionIndex& index,
-                                        const RuleMap& rules) {
-  return QuestionReader(corpus, index, rules).Read();
+                                        const RuleMap& rules,
+                                        std::span<const RuleReading> readings) {
+  return QuestionReader(corpus, index, rules, readings).Read();
 }
 
 }  // namespace credence::review

@@ -8,6 +8,7 @@
 // context (rule_scope.h).
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "credence/review_findings.h"
@@ -18,8 +19,10 @@
 namespace credence::review {
 
 // Things with at least two reviews on each side that no person has retired. Open questions first,
-// then by key. REQUIRES: the index was built from that corpus.
+// then by key. Feedback that asks for the opposite of a reading is on the other side. REQUIRES: the
+// index was built from that corpus.
 std::vector<ReviewQuestion> QuestionsOf(const Corpus& corpus, const MentionIndex& index,
-                                        const RuleMap& rules);
+                                        const RuleMap& rules,
+                                        std::span<const RuleReading> readings = {});
 
 }  // namespace credence::review

@@ -41,9 +41,9 @@ void FindRules(const FindingsInput& input, ReviewFindings& findings) {
   const Corpus& corpus = input.corpus;
   const ReviewSettings& settings = input.settings;
   {
-    const MentionIndex index(corpus, settings.Weights(), input.now, input.rules);
+    const MentionIndex index(corpus, settings.Weights(), input.now);
     findings.rules = RulesOf(corpus, index, input.rules, input.texts, settings, input.now);
-    findings.questions = QuestionsOf(corpus, index, input.rules);
+    findings.questions = QuestionsOf(corpus, index, input.rules, findings.rules);
   }
   findings.alerts = AlertsOf(corpus, settings, input.now, findings.rules);
   findings.dashboard =

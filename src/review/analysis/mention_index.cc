@@ -20,7 +20,7 @@ std::uint16_t ScoredIn(const FeedbackRecord& record) {
 }  // namespace
 
 MentionIndex::MentionIndex(const Corpus& corpus, const model::EventWeightParams& weights,
-                           Timestamp now, const RuleMap& rules)
+                           Timestamp now)
     : starts_(corpus.names.size() + 1), seen_(corpus.mentions.size()) {
   for (const MentionRecord& mention : corpus.mentions) ++starts_[mention.key + 1];
   std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
@@ -41,18 +41,22 @@ MentionIndex::MentionIndex(const Corpus& corpus, const model::EventWeightParams&
       seen_[next[mention.key]++] = seen;
     }
   }
-  for (const auto& [key, rule] : rules) {
-    if (rule.opposed) CountOpposed(corpus, rule);
-  }
 }
 
-void MentionIndex::CountOpposed(const Corpus& corpus, const Rule& rule) {
-  const Name key = corpus.names.Find(rule.key);
-  if (key >= keys()) return;
-  const std::set<Uuid> opposed(rule.opposed->begin(), rule.opposed->end());
-  for (std::uint32_t i = starts_[key]; i < starts_[key + 1]; ++i) {
-    if (opposed.contains(corpus.feedback[seen_[i].feedback].id)) seen_[i].against = true;
+std::vector<MentionIndex::Seen> CountOpposed(std::span<const MentionIndex::Seen> mentions,
+                                             const Corpus& corpus, const std::set<Uuid>& opposed) {
+  std::vector<MentionIndex::Seen> counted(mentions.begin(), mentions.end());
+  if (opposed.empty()) return counted;
+  std::set<std::uint32_t> against;  // Feedback that counts against it already.
+  for (const MentionIndex::Seen& seen : mentions) {
+    if (seen.against) against.insert(seen.feedback);
   }
+  std::erase_if(counted, [&](MentionIndex::Seen& seen) {
+    if (seen.against || !opposed.contains(corpus.feedback[seen.feedback].id)) return false;
+    seen.against = true;
+    return against.contains(seen.feedback);
+  });
+  return counted;
 }
 
 }  // namespace credence::review

@@ -4,14 +4,15 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <span>
 #include <vector>
 
 #include "credence/timestamp.h"
+#include "credence/uuid.h"
 #include "model/event_weight.h"
 #include "review/corpus.h"
 #include "review/names.h"
-#include "review/types.h"
 
 namespace credence::review {
 
@@ -29,10 +30,8 @@ class MentionIndex {
     bool against = false;
   };
 
-  // Weights are computed for `now`. Feedback that is recorded as opposed to a rule counts against
-  // it.
-  MentionIndex(const Corpus& corpus, const model::EventWeightParams& weights, Timestamp now,
-               const RuleMap& rules = {});
+  // Weights are computed for `now`.
+  MentionIndex(const Corpus& corpus, const model::EventWeightParams& weights, Timestamp now);
 
   // In ledger order; empty if the name is not a key.
   std::span<const Seen> Of(Name key) const {
@@ -43,10 +42,12 @@ class MentionIndex {
   Name keys() const { return static_cast<Name>(starts_.size() - 1); }
 
  private:
-  void CountOpposed(const Corpus& corpus, const Rule& rule);
-
   std::vector<std::uint32_t> starts_;  // By key, and one past the last.
   std::vector<Seen> seen_;
 };
+
+// The mentions, where feedback that asks for the opposite counts against the thing, once.
+std::vector<MentionIndex::Seen> CountOpposed(std::span<const MentionIndex::Seen> mentions,
+                                             const Corpus& corpus, const std::set<Uuid>& opposed);
 
 }  // namespace credence::review

@@ -180,9 +180,9 @@ RC_GTEST_PROP(RuleCommentsProperty, ARuleAgreesWithTheMajorityOfItsComments, ())
   }
   const std::vector<std::string_view> views(comments.begin(), comments.end());
   const std::optional<CommonText> rule = CommonRule(views, 3);
-  if (!rule) return;
+  if (!rule || !rule->text) return;
   RC_ASSERT(balance != 0);
-  RC_ASSERT(!Opposes(rule->text, balance > 0));
+  RC_ASSERT(!Opposes(*rule->text, balance > 0));
   // Its quotes ask for it.
   for (const std::size_t i : rule->votes.asking) {
     RC_ASSERT(!Opposes(WordRule(views[i]).value(), balance > 0));

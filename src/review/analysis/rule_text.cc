@@ -235,7 +235,6 @@ std::optional<CommonText> CommonRule(std::span<const std::string_view> comments,
     RuleVotes votes = VotesAmong(voice, voices, comments.size());
     const std::int64_t n = std::ssize(votes.asking);
     if (n < enough || kPartOfAsking * n < asking || kPartOfAll * n < std::ssize(comments)) continue;
-    if (2 * std::ssize(votes.opposed) >= n) continue;
     // "Remove the space" is about one space, unless it is what comments are mostly about.
     if (!voice.names_kind && 2 * n <= std::ssize(comments)) continue;
     if (best != nullptr && (n < most || (n == most && !IsMorePrecise(voice, *best)))) continue;
@@ -244,17 +243,22 @@ std::optional<CommonText> CommonRule(std::span<const std::string_view> comments,
     best_votes = std::move(votes);
   }
   if (best == nullptr) return std::nullopt;
-  return CommonText{.text = TextOf(language::ForAnyWork(best->instruction)),
-                    .votes = std::move(best_votes)};
+  CommonText common{
+      .text = {}, .votes = std::move(best_votes), .stance = language::StanceOf(best->gist)};
+  if (2 * std::ssize(common.votes.opposed) < most) {
+    common.text = TextOf(language::ForAnyWork(best->instruction));
+  }
+  return common;
 }
 
-RuleVotes VotesOn(std::string_view rule, std::span<const std::string_view> comments,
-                  std::span<const std::string_view> about) {
+RecordedVotes VotesOn(std::string_view rule, std::span<const std::string_view> comments,
+                      std::span<const std::string_view> about) {
   const std::optional<Instruction> instruction = language::ReadRemark(rule).instruction;
   if (!instruction) return {};
   const Voice voice = VoiceOf(*instruction, 0);
   if (voice.gist.stems.empty()) return {};
-  return VotesAmong(voice, VoicesOf(comments, about), comments.size());
+  return {.votes = VotesAmong(voice, VoicesOf(comments, about), comments.size()),
+          .stance = language::StanceOf(voice.gist)};
 }
 
 RuleText ReadRule(std::string_view rule) {

@@ -45,20 +45,24 @@ struct RuleVotes {
 
 // The instruction that most comments give. Nothing if fewer than `same_min` comments (or than all,
 // if there are fewer) ask for the same thing, or less than a fifth of them, or less than a quarter
-// of those that ask for anything, or if many of them ask for the opposite. `about` has what each
-// comment is attached to, so that "This isn't needed" can be understood; empty if that is not
-// known.
+// of those that ask for anything. `about` has what each comment is attached to, so that "This isn't
+// needed" can be understood; empty if that is not known.
 struct CommonText {
-  RuleText text;
+  std::optional<RuleText> text;  // Nothing: half as many or more ask for the opposite.
   RuleVotes votes;
+  std::string stance;  // What it wants: language::StanceOf.
 };
 std::optional<CommonText> CommonRule(std::span<const std::string_view> comments,
                                      std::int64_t same_min,
                                      std::span<const std::string_view> about = {});
 
-// The votes on a recorded rule. None if its words give no instruction.
-RuleVotes VotesOn(std::string_view rule, std::span<const std::string_view> comments,
-                  std::span<const std::string_view> about = {});
+// The votes on a recorded rule. None, and no stance, if its words give no instruction.
+struct RecordedVotes {
+  RuleVotes votes;
+  std::string stance;
+};
+RecordedVotes VotesOn(std::string_view rule, std::span<const std::string_view> comments,
+                      std::span<const std::string_view> about = {});
 
 // The first few different comments, ignoring case and punctuation, each on one line.
 std::vector<std::string> QuotesOf(std::span<const std::string_view> comments);

@@ -11,6 +11,11 @@ namespace {
 
 using Comments = std::vector<std::string_view>;
 
+bool AreAgreed(const Comments& comments) {
+  const std::optional<CommonText> common = CommonRule(comments, 3);
+  return common && common->text;
+}
+
 TEST(RuleText, TheRuleAndTheInstructionBeginAlike) {
   EXPECT_EQ(WordRule("More tests for edge cases would help"),
             (RuleText{.rule = "Always add tests for edge cases",
@@ -44,18 +49,18 @@ TEST(RuleText, TheThingThatMostCommentsAskForIsTaken) {
   EXPECT_EQ(CommonRule(Comments{"No tests", "Missing error types", "missing error types!",
                                 "Error types are missing"},
                        3)
-                ->text.rule,
+                ->text->rule,
             "Always include error types");
   // Different places, the same thing.
   EXPECT_EQ(CommonRule(Comments{"Add tests for the parser", "Missing tests for the empty list",
                                 "No tests in the client"},
                        3)
-                ->text.rule,
+                ->text->rule,
             "Always add tests");
   EXPECT_FALSE(CommonRule(Comments{"Add a timeout", "No tests", "Names too short"}, 3));
   EXPECT_FALSE(CommonRule(Comments{"Add a timeout", "Hmm", "Why?"}, 2));
   // With fewer comments than asked for, all must agree.
-  EXPECT_EQ(CommonRule(Comments{"Add a timeout", "no timeout"}, 3)->text.rule,
+  EXPECT_EQ(CommonRule(Comments{"Add a timeout", "no timeout"}, 3)->text->rule,
             "Always add a timeout");
   EXPECT_FALSE(CommonRule(Comments{"Add a timeout", "Names too short"}, 3));
   // Without what "this" is, nobody can follow it.
@@ -82,13 +87,13 @@ TEST(CommonRule, OneThingThatShouldGoIsNoRuleForAllWork) {
                           "Hm",
                           "Why?",
                           "Odd"};
-  EXPECT_EQ(CommonRule(lines, 3)->text.instruction, "AVOID blank lines");
-  EXPECT_EQ(CommonRule(Comments{spaces.begin(), spaces.begin() + 5}, 3)->text.instruction,
+  EXPECT_EQ(CommonRule(lines, 3)->text->instruction, "AVOID blank lines");
+  EXPECT_EQ(CommonRule(Comments{spaces.begin(), spaces.begin() + 5}, 3)->text->instruction,
             "AVOID the space");
   EXPECT_EQ(CommonRule(Comments{"Avoid jargon", "Avoid jargon here", "avoid the jargon", "Hm",
                                 "Why?", "Odd", "Hm?"},
                        3)
-                ->text.instruction,
+                ->text->instruction,
             "AVOID jargon");
 }
 
@@ -104,7 +109,7 @@ TEST(CommonRule, ItsWordsAreThoseOfSeveralComments) {
   EXPECT_EQ(CommonRule(Comments{"Remove ugly trailing spaces", "Trailing spaces should be removed",
                                 "remove trailing spaces here and elsewhere"},
                        3)
-                ->text.instruction,
+                ->text->instruction,
             "AVOID trailing spaces");
 }
 
@@ -120,7 +125,7 @@ TEST(CommonRule, APronounIsWhatTheCommentIsAttachedTo) {
   const Comments about = {"legacy polyfill", "legacy polyfill", "legacy polyfill"};
   const auto rule = CommonRule(unneeded, 3, about);
   ASSERT_TRUE(rule);
-  EXPECT_EQ(rule->text.instruction, "AVOID the legacy polyfill");
+  EXPECT_EQ(rule->text->instruction, "AVOID the legacy polyfill");
   EXPECT_EQ(rule->votes.asking, (std::vector<std::size_t>{0, 1, 2}));
   // What is wanted of one part is not wanted of all work.
   EXPECT_FALSE(CommonRule(
@@ -138,28 +143,28 @@ TEST(RuleText, ARuleKnowsTheCommentsThatAskForIt) {
 TEST(RuleText, CommentsVoteOnARecordedRule) {
   const Comments comments = {"Remove the animations", "More animations please", "Hm",
                              "The animations are unnecessary", "Add animations"};
-  const RuleVotes votes = VotesOn("Always add animations", comments);
+  const RuleVotes votes = VotesOn("Always add animations", comments).votes;
   EXPECT_EQ(votes.asking, (std::vector<std::size_t>{1, 4}));
   EXPECT_EQ(votes.opposed, (std::vector<std::size_t>{0, 3}));
-  const RuleVotes opposite = VotesOn("Avoid animations", comments);
+  const RuleVotes opposite = VotesOn("Avoid animations", comments).votes;
   EXPECT_EQ(opposite.asking, votes.opposed);
   EXPECT_EQ(opposite.opposed, votes.asking);
-  EXPECT_TRUE(VotesOn("Keep it calm", comments).asking.empty());
+  EXPECT_EQ(VotesOn("Always add animations", comments).stance, "wanted");
+  EXPECT_EQ(VotesOn("Avoid animations", comments).stance, "unwanted");
+  EXPECT_EQ(VotesOn("Prefer longer names", comments).stance, "wanted longer");
+  EXPECT_EQ(VotesOn("Keep it calm", comments).stance, "");
 }
 
 TEST(RuleText, CommentsThatDisagreeGiveNoRule) {
-  EXPECT_FALSE(
-      CommonRule(Comments{"Add comments to the code", "Please add comments", "Avoid comments",
-                          "More comments please", "The comments are not needed"},
-                 3));
-  EXPECT_FALSE(CommonRule(Comments{"Names too short", "Names too long", "Names too short",
-                                   "Names too short", "Names too long"},
-                          3));
-  EXPECT_EQ(
-      CommonRule(
-          Comments{"Names too short", "Names too long", "Names too short", "Names too short"}, 3)
-          ->text.rule,
-      "Prefer longer names");
+  EXPECT_FALSE(AreAgreed({"Add comments to the code", "Please add comments", "Avoid comments",
+                          "More comments please", "The comments are not needed"}));
+  const Comments names = {"Names too short", "Names too long", "Names too short", "Names too short",
+                          "Names too long"};
+  EXPECT_FALSE(AreAgreed(names));
+  // But each side is known.
+  EXPECT_EQ(CommonRule(names, 3)->votes.opposed, (std::vector<std::size_t>{1, 4}));
+  EXPECT_EQ(CommonRule(Comments{names.begin(), names.begin() + 4}, 3)->text->rule,
+            "Prefer longer names");
 }
 
 TEST(RuleText, QuotesAreTheFirstThreeDifferentComments) {

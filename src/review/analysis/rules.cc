@@ -119,7 +119,9 @@ class RuleReader {
       // Answers only remove mentions, so this skips keys that cannot be listed.
       if (!IsKept(rule) && std::ssize(index_.Of(key)) < settings_.candidate_mentions) continue;
       Wording wording = WordingOf(rule, CommentsOn(corpus_.names[key]));
-      std::vector<Seen> mentions = MentionsOf(key, wording);
+      const std::set<Uuid> opposed = OpposedTo(key, rule, wording);
+      std::vector<Seen> mentions = CountOpposed(index_.Of(key), corpus_, opposed);
+      wording.counted_against = CountedAgainst(mentions, opposed);
       const std::optional<RuleScope> scope = ScopeOf(mentions, rule, corpus_.names);
       const Evidence evidence = EvidenceOf(std::move(mentions), rule, scope);
       if (!IsKept(rule) && evidence.all.mentions < settings_.candidate_mentions) continue;
@@ -192,7 +194,9 @@ class RuleReader {
   struct Wording {
     std::optional<RuleText> text;  // Nothing: the words give no instruction.
     std::vector<std::string> quotes;
-    std::set<std::int64_t> opposed;  // Events with comments that ask for the opposite.
+    std::string stance;                 // What it wants; empty: not known.
+    std::set<std::int64_t> opposed;     // Events with comments that ask for the opposite.
+    std::vector<Uuid> counted_against;  // Feedback that asks, or asked, for the opposite.
   };
   Wording WordingOf(const Rule* rule, const Comments& written) const {
     if (words_ == RuleWords::kIgnored) return {};
@@ -200,20 +204,33 @@ class RuleReader {
     const bool is_worded = is_recorded && rule->worded.value_or(false);
     // An active rule keeps the wording of its memory, and what a person worded is said as it is.
     if (is_worded || (is_recorded && (rule->active || rule->retired || written.texts.empty()))) {
+      const RecordedVotes recorded = VotesOn(*rule->text, written.texts, written.about);
       return WordingWith(is_worded ? RuleText{*rule->text, *rule->text} : ReadRule(*rule->text),
-                         VotesOn(*rule->text, written.texts, written.about), written);
+                         recorded.votes, recorded.stance, written);
     }
     auto common = CommonRule(written.texts, settings_.rule_same_comments, written.about);
-    if (!common) return {.text = std::nullopt, .quotes = QuotesOf(written.texts), .opposed = {}};
-    return WordingWith(std::move(common->text), common->votes, written);
+    if (common) {
+      return WordingWith(std::move(common->text), common->votes, std::move(common->stance),
+                         written);
+    }
+    // Who objected to a rule that was dropped still does.
+    const RecordedVotes recorded =
+        is_recorded ? VotesOn(*rule->text, written.texts, written.about) : RecordedVotes();
+    Wording wording = WordingWith(std::nullopt, recorded.votes, recorded.stance, written);
+    wording.quotes = QuotesOf(written.texts);
+    return wording;
   }
 
   // Its quotes ask for it; if none does, they are those that do not ask for the opposite.
-  static Wording WordingWith(RuleText text, const RuleVotes& votes, const Comments& written) {
-    Wording wording{.text = std::move(text), .quotes = {}, .opposed = {}};
+  static Wording WordingWith(std::optional<RuleText> text, const RuleVotes& votes,
+                             std::string stance, const Comments& written) {
+    Wording wording{.text = std::move(text), .stance = std::move(stance)};
     for (const std::size_t i : votes.opposed) wording.opposed.insert(written.sequences[i]);
     std::vector<std::string_view> quoted;
-    for (const std::size_t i : votes.asking) quoted.push_back(written.texts[i]);
+    for (const std::size_t i : votes.asking) {
+      quoted.push_back(written.texts[i]);
+      wording.opposed.erase(written.sequences[i]);  // It says both.
+    }
     for (std::size_t i = 0; i < written.texts.size() && votes.asking.empty(); ++i) {
       if (!wording.opposed.contains(written.sequences[i])) quoted.push_back(written.texts[i]);
     }
@@ -221,32 +238,30 @@ class RuleReader {
     return wording;
   }
 
-  // Reviews that ask for the opposite count against it.
-  std::vector<Seen> MentionsOf(Name key, const Wording& wording) const {
-    const std::span<const Seen> known = index_.Of(key);
-    std::vector<Seen> mentions(known.begin(), known.end());
-    if (wording.opposed.empty()) return mentions;
-    for (Seen& seen : mentions) {
-      if (IsOpposed(seen, wording)) seen.against = true;
-    }
-    return mentions;
-  }
-
-  bool IsOpposed(const Seen& seen, const Wording& wording) const {
-    return wording.opposed.contains(corpus_.feedback[seen.feedback].sequence);
-  }
-
-  std::vector<Uuid> OpposedBy(const std::string& key, const Rule* rule,
-                              const Wording& wording) const {
+  // Feedback that asks for the opposite: as was recorded, and as its words say.
+  std::set<Uuid> OpposedTo(Name key, const Rule* rule, const Wording& wording) const {
     std::set<Uuid> opposed;
-    if (rule != nullptr && rule->opposed)
-      opposed.insert(rule->opposed->begin(), rule->opposed->end());
-    if (!wording.opposed.empty()) {
-      for (const Seen& seen : index_.Of(corpus_.names.Find(key))) {
-        if (IsOpposed(seen, wording)) opposed.insert(corpus_.feedback[seen.feedback].id);
-      }
+    if (wording.stance.empty()) return opposed;
+    if (rule != nullptr) {
+      const std::vector<Uuid> recorded = rule->OpposedTo(wording.stance);
+      opposed.insert(recorded.begin(), recorded.end());
     }
-    return {opposed.begin(), opposed.end()};
+    if (wording.opposed.empty()) return opposed;
+    for (const Seen& seen : index_.Of(key)) {
+      const FeedbackRecord& record = corpus_.feedback[seen.feedback];
+      if (wording.opposed.contains(record.sequence)) opposed.insert(record.id);
+    }
+    return opposed;
+  }
+
+  std::vector<Uuid> CountedAgainst(const std::vector<Seen>& mentions,
+                                   const std::set<Uuid>& opposed) const {
+    std::set<Uuid> counted;
+    for (const Seen& seen : mentions) {
+      const Uuid& id = corpus_.feedback[seen.feedback].id;
+      if (seen.against && opposed.contains(id)) counted.insert(id);
+    }
+    return {counted.begin(), counted.end()};
   }
 
   // A rule that was in use before the setting was switched on stays in use.
@@ -284,7 +299,8 @@ class RuleReader {
     for (const Name task_type : task_types) {
       reading.applies_to.push_back(corpus_.names[task_type]);
     }
-    reading.opposed = OpposedBy(key, rule, wording);
+    reading.stance = std::move(wording.stance);
+    reading.opposed = std::move(wording.counted_against);
     for (const Name stage : evidence.stages) reading.stages.push_back(corpus_.names[stage]);
     std::ranges::sort(reading.stages);
     // What was asked for outside of projects as well says nothing about other projects.

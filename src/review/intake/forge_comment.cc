@@ -19,6 +19,7 @@ namespace credence::review {
 namespace {
 
 constexpr double kBlameFrom = -0.3;
+constexpr double kPraiseFrom = 0.3;
 constexpr std::string_view kFence = "```";
 
 // Whether a sentence without an instruction finds fault: "This is broken", "I don't like this".
@@ -26,6 +27,12 @@ bool FindsFault(language::RemarkKind kind, std::string_view sentence) {
   using enum language::RemarkKind;
   if (kind == kComplaint) return true;
   return (kind == kFact || kind == kPraise) && language::ReadSentiment(sentence).score < kBlameFrom;
+}
+
+// "Can you explain this?" wants an answer, not a change.
+bool AsksForExplanation(std::string_view text) {
+  const std::string lower = AsciiLower(text);
+  return text.ends_with('?') && (lower.contains(" explain") || lower.contains(" clarify"));
 }
 
 // What the sentences of a comment say together: praise does not hide what one of them asks for.
@@ -39,7 +46,8 @@ AnnotationType TypeOf(std::string_view text) {
   const bool instructs = std::ranges::any_of(
       remarks, [](const language::ReviewRemark& remark) { return remark.instruction.has_value(); });
   // "Could you rename this?" asks, but gives no instruction that holds elsewhere.
-  const bool asks = language::HasActionItem(language::CommentWords(text).view());
+  const bool asks =
+      language::HasActionItem(language::CommentWords(text).view()) && !AsksForExplanation(text);
   if (instructs || asks || has(kWish)) return AnnotationType::kSuggestion;
   const std::vector<std::string_view> sentences = language::SentencesOf(text);
   for (std::size_t i = 0; i < std::min(remarks.size(), sentences.size()); ++i) {
@@ -47,7 +55,9 @@ AnnotationType TypeOf(std::string_view text) {
   }
   // Also of a comment in a language that is not read.
   if (has(kQuestion) || text.ends_with('?')) return AnnotationType::kQuestion;
-  return has(kPraise) ? AnnotationType::kPraise : AnnotationType::kCriticism;
+  // "+1" and "No changes needed" have words of praise in no place where they are looked for.
+  const bool is_praise = has(kPraise) || language::ReadSentiment(text).score >= kPraiseFrom;
+  return is_praise ? AnnotationType::kPraise : AnnotationType::kCriticism;
 }
 
 // "nit: …", "Nit - …", "(nit) …"

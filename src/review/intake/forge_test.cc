@@ -149,6 +149,10 @@ TEST(ForgeComment, IsReadAsQuestionSuggestionPraiseOrCriticism) {
                            {"I love this.", kPraise},
                            {"Good catch.", kPraise},
                            {"LGTM", kPraise},
+                           {"+1", kPraise},
+                           {"Looks good to me, no changes needed.", kPraise},
+                           {"Can you explain this?", kQuestion},
+                           {"Could you explain why this is needed?", kQuestion},
                            {"Looks good to me, thanks!", kPraise}}) {
     EXPECT_EQ(OnlyAct(GithubComment(body)).type, type) << body;
   }
