@@ -230,6 +230,35 @@ TEST_F(ForgeImportTest, AnApprovalThatIsTakenBackLaterIsWithdrawn) {
   EXPECT_EQ(Import(engine_, Note(5, 9, "ada", kUnapproved, true)).pull_requests, 0);
 }
 
+// The list of approvals is from 2025-12-03; all of these notes are about it, or about what
+// followed.
+std::string LaterNote(int id, std::string_view body) {
+  std::string note = Note(id, 1, "ada", body, true);
+  return note.replace(note.find("2025-12-02"), 10, "2025-12-04");
+}
+
+TEST_F(ForgeImportTest, AnApprovalOfWhichSeveralNotesTellIsReplacedOnce) {
+  Import(engine_, MergeRequest{}.Json() + Approvals(1, "ada"));
+  const std::vector<std::string> notes = {LaterNote(1, kApproved), LaterNote(2, kUnapproved),
+                                          LaterNote(3, kApproved)};
+  const ReviewImportReport report = Import(engine_, InOneText(notes));
+  EXPECT_EQ(report.reviews, 1);
+  EXPECT_EQ(report.withdrawn, 0) << "it was not taken back";
+  EXPECT_EQ(engine_->reviews().Levels(engine_.me)->front().decisions, 1);
+  EXPECT_EQ(engine_->reviews().Levels(engine_.me)->front().approvals, 1);
+  const std::size_t head = engine_.Export().size();
+  EXPECT_EQ(Import(engine_, InOneText(notes)).withdrawn, 0);
+  EXPECT_EQ(engine_.Export().size(), head);
+}
+
+TEST_F(ForgeImportTest, AnApprovalThatSeveralNotesTakeBackIsWithdrawnOnce) {
+  Import(engine_, MergeRequest{}.Json() + Approvals(1, "ada"));
+  const std::string notes = LaterNote(1, kUnapproved) + LaterNote(2, kUnapproved);
+  EXPECT_EQ(Import(engine_, notes).withdrawn, 1);
+  EXPECT_EQ(engine_->reviews().Levels(engine_.me)->front().decisions, 0);
+  EXPECT_EQ(Import(engine_, notes).withdrawn, 0);
+}
+
 TEST_F(ForgeImportTest, MergeRequestsAndTheirReviews) {
   const ReviewImportReport report = Import(engine_, InOneText(MergeRequestDocuments()));
   EXPECT_EQ(report.pull_requests, 2);

@@ -199,11 +199,12 @@ std::optional<Uuid> KnownApproval(const Work& work, std::string_view reviewer, s
   return newest->feedback;
 }
 
-// What an import says of approvals that came with an earlier one.
+// What an import says of approvals that came with an earlier one. Several notes may speak of the
+// same approval.
 struct EarlierApprovals {
-  std::vector<Uuid> taken_back;
-  std::vector<Uuid> told_twice;  // By a list then, and by a note now.
-  std::int64_t known = 0;        // By a note then, and by a list now.
+  std::set<Uuid> taken_back;
+  std::set<Uuid> told_twice;  // By a list then, and by a note now.
+  std::int64_t known = 0;     // By a note then, and by a list now.
 };
 
 // Removes the acts that say nothing else.
@@ -218,13 +219,13 @@ EarlierApprovals SettleEarlier(ForgeMaterial& material, const Subjects& subjects
     const Work& work = *found->second.known;
     if (act.takes_back) {
       const auto approval = KnownApproval(work, act.reviewer, "gitlab/", act.at);
-      if (approval) earlier.taken_back.push_back(*approval);
+      if (approval) earlier.taken_back.insert(*approval);
       return true;
     }
     if (act.decision != ReviewDecision::kApproved) return false;
     if (act.key.starts_with(review::kGitlabNote)) {
       const auto listed = KnownApproval(work, act.reviewer, review::kGitlabApproval);
-      if (listed) earlier.told_twice.push_back(*listed);
+      if (listed) earlier.told_twice.insert(*listed);
       return false;
     }
     const bool is_noted = act.key.starts_with(review::kGitlabApproval) &&
@@ -269,6 +270,16 @@ void AddRestored(const ForgeAct& revert, const Subject& subject, ReviewImportRep
                              .success = true,
                              .reason = reverted + ", which was reverted, too",
                              .takes_back = reverted + ':'});
+}
+
+// Whether the feedback counted until now. One that was withdrawn before is no failure: the import
+// goes on.
+Result<bool> WithdrawOnce(ReviewKeeper& keeper, const Caller& caller, const Uuid& feedback,
+                          const std::string& reason) {
+  const Result<FeedbackReading> withdrawn = keeper.Withdraw(caller, feedback.ToString(), reason);
+  if (withdrawn) return true;
+  if (withdrawn.error().code == Code::kFailedPrecondition) return false;
+  return Failure(withdrawn.error());
 }
 
 std::string UnreadLine(const ForgeAct& act, const ReviewRefusal& error) {
@@ -352,21 +363,21 @@ Result<ReviewImportReport> ReviewKeeper::Import(const Caller& caller,
     }
   }
   for (const ForgeAct* act : undone) {
-    const Result<FeedbackReading> withdrawn =
-        Withdraw(caller, act->Id().ToString(), "dismissed at its source");
-    const bool is_known = withdrawn || withdrawn.error().code == Code::kFailedPrecondition;
-    if (!is_known && withdrawn.error().code != Code::kNotFound) return Failure(withdrawn.error());
-    ++(withdrawn ? report.withdrawn : report.dismissed);
+    const Result<bool> withdrawn =
+        WithdrawOnce(*this, caller, act->Id(), "dismissed at its source");
+    if (!withdrawn && withdrawn.error().code != Code::kNotFound) return Failure(withdrawn.error());
+    ++(withdrawn && *withdrawn ? report.withdrawn : report.dismissed);
     // Also if it was withdrawn before: an import may have ended before the session was judged.
-    if (is_known) AddRestored(*act, subjects.find(act->work)->second, report);
+    if (withdrawn) AddRestored(*act, subjects.find(act->work)->second, report);
   }
   for (const Uuid& approval : earlier.taken_back) {
-    CREDENCE_RETURN_IF_ERROR(Withdraw(caller, approval.ToString(), "taken back at its source"));
-    ++report.withdrawn;
+    CREDENCE_ASSIGN_OR_RETURN(const bool is_new,
+                              WithdrawOnce(*this, caller, approval, "taken back at its source"));
+    report.withdrawn += is_new ? 1 : 0;
   }
   for (const Uuid& approval : earlier.told_twice) {
     CREDENCE_RETURN_IF_ERROR(
-        Withdraw(caller, approval.ToString(), "the same approval came with its time"));
+        WithdrawOnce(*this, caller, approval, "the same approval came with its time"));
   }
   return report;
 }

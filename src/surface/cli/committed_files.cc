@@ -37,22 +37,49 @@ const JsonNode* MemberObject(const JsonNode* node, std::string_view key) {
   return item == nullptr ? nullptr : &item->value;
 }
 
-// Git reads the object as it is: no filter of the repository runs.
-std::optional<std::string> CommittedText(const std::string& commit, const std::string& path,
-                                         const std::string& folder) {
-  const bool is_commit = !commit.empty() && !commit.starts_with('-') &&
-                         commit.find_first_of(":\n") == std::string::npos;
-  if (!is_commit || governor::shell::IsSecretPath("/" + path)) return std::nullopt;
-  Result<std::string> text =
-      AskGit({.words = {"cat-file", "blob", commit + ":" + path}, .folder = folder});
-  // As for git itself, a NUL is the sign of what is no text.
-  const bool is_text = text && !text->empty() && text->size() <= kContentBytesMax &&
-                       !text->contains('\0') && IsValidUtf8(*text);
-  if (!is_text) return std::nullopt;
-  return *std::move(text);
+// Whether `commit` and `path` mean the same to git as they look: a name of a commit and nothing
+// else, and a path without "." and "..", which git would resolve.
+bool IsUnambiguous(const std::string& commit, const std::string& path) {
+  constexpr std::string_view kSeparators(":{}\n\0", 5);
+  if (commit.empty() || commit.starts_with('-') || path.contains('\0') ||
+      commit.find_first_of(kSeparators) != std::string::npos) {
+    return false;
+  }
+  return std::ranges::none_of(std::views::split(path, '/'),
+                              [](const auto& part) {
+                                const std::string_view segment(part.begin(), part.end());
+                                return segment.empty() || segment == "." || segment == "..";
+                              }) &&
+         !path.empty();
 }
 
-std::optional<Insertion> TextFor(std::string_view document, const std::string& folder) {
+// Reads files of commits, in one folder.
+class CommitReader {
+ public:
+  explicit CommitReader(const std::string& folder) : folder_(folder) {}
+
+  std::optional<std::string> Read(const std::string& commit, const std::string& path) {
+    if (!IsUnambiguous(commit, path) || governor::shell::IsSecretPath("/" + path))
+      return std::nullopt;
+    if (asked_ == kCommittedFilesMax) return std::nullopt;
+    ++asked_;
+    // Within a tree, a path would no longer show in which folder the file is. Git reads the object
+    // as it is: no filter of the repository runs.
+    Result<std::string> text =
+        AskGit({.words = {"cat-file", "blob", commit + "^{commit}:" + path}, .folder = folder_});
+    // As for git itself, a NUL is the sign of what is no text.
+    const bool is_text = text && !text->empty() && text->size() <= kContentBytesMax &&
+                         !text->contains('\0') && IsValidUtf8(*text);
+    if (!is_text) return std::nullopt;
+    return *std::move(text);
+  }
+
+ private:
+  const std::string& folder_;
+  int asked_ = 0;
+};
+
+std::optional<Insertion> TextFor(std::string_view document, CommitReader& reader) {
   const Result<JsonNode> root = OutlineJson(document);
   if (!root) return std::nullopt;  // Its refusal says why.
   const JsonNode* const content = MemberObject(MemberObject(&*root, "workProduct"), "content");
@@ -67,7 +94,7 @@ std::optional<Insertion> TextFor(std::string_view document, const std::string& f
       MemberText(document, *content, "kind") != "file") {
     return std::nullopt;
   }
-  const std::optional<std::string> committed = CommittedText(*commit, *path, folder);
+  const std::optional<std::string> committed = reader.Read(*commit, *path);
   if (!committed) return std::nullopt;
   JsonWriter json;
   json.String(*committed);
@@ -86,9 +113,10 @@ std::optional<Insertion> TextFor(std::string_view document, const std::string& f
 
 std::string WithCommittedFiles(std::string documents, const std::string& folder) {
   std::vector<Insertion> insertions;
+  CommitReader reader(folder);
   for (const review::DocumentList::Item& item : review::SplitDocuments(documents).items) {
     if (!item.text.contains("\"commit\"")) continue;
-    std::optional<Insertion> insertion = TextFor(item.text, folder);
+    std::optional<Insertion> insertion = TextFor(item.text, reader);
     if (!insertion) continue;
     insertion->at += static_cast<std::size_t>(item.text.data() - documents.data());
     insertions.push_back(*std::move(insertion));

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,9 @@ class CommittedFilesTest : public testing::Test {
   CommittedFilesTest() {
     repository_.Write("a.txt", "one \"word\"\n");
     repository_.Write(".env", "KEY=1\n");
+    std::filesystem::create_directories(repository_.path() + "/.aws/x");
+    repository_.Write(".aws/credentials", "KEY=2\n");
+    repository_.Write(".aws/x/plain.txt", "plain\n");
     repository_.Write("image.bin", std::string("a\0b", 3));
     repository_.Write("latin.txt", "caf\xe9\n");
     repository_.Write("large.txt", std::string(kContentBytesMax + 1, 'a'));
@@ -95,6 +99,44 @@ TEST_F(CommittedFilesTest, EverythingElseStaysAsItIs) {
         std::string()}) {
     EXPECT_EQ(Filled(document), document);
   }
+}
+
+// The name of the file alone does not show that it is a secret.
+TEST_F(CommittedFilesTest, ASecretHasNoOtherName) {
+  const auto id = [&](const std::string& object) {
+    std::string printed = repository_.Git({"rev-parse", object});
+    return printed.substr(0, printed.find('\n'));
+  };
+  repository_.Git({"tag", "secrets", "HEAD:.aws"});
+  for (const std::string& document :
+       {Document(FileAt(".aws/credentials", "HEAD")),
+        Document(FileAt("./.aws/x/../credentials", "HEAD")),
+        Document(FileAt(".aws/x/../credentials", "HEAD")),
+        Document(FileAt(".aws//credentials", "HEAD")),
+        Document(FileAt("/.aws/credentials", "HEAD")),
+        Document(FileAt("credentials", id("HEAD:.aws"))),
+        Document(FileAt("credentials", "secrets")), Document(FileAt("credentials", "HEAD^{tree}")),
+        Document(FileAt("a", id("HEAD:.env") + "\\u0000")),
+        Document(FileAt(".env\\u0000", "HEAD"))}) {
+    EXPECT_EQ(Filled(document), document);
+  }
+  EXPECT_THAT(Filled(Document(FileAt(".aws/x/plain.txt", "HEAD"))), HasSubstr("plain\\n"));
+  repository_.Git({"tag", "-a", "-m", "One", "one"});
+  EXPECT_THAT(Filled(Document(FileAt("a.txt", "one"))), HasSubstr("two\\n")) << "a tag of a commit";
+}
+
+TEST_F(CommittedFilesTest, GitIsAskedForTwentyFilesAtMost) {
+  std::string documents;
+  for (int i = 0; i < kCommittedFilesMax; ++i) {
+    documents += Document(FileAt(i % 2 == 0 ? "a.txt" : "missing.txt", "HEAD")) + "\n";
+  }
+  const std::string filled = Filled(documents);
+  EXPECT_EQ(Filled(documents + Document(FileAt("a.txt", "HEAD"))),
+            filled + Document(FileAt("a.txt", "HEAD")));
+  EXPECT_EQ(Filled(Document(FileAt(".env", "HEAD")) + "\n" + documents),
+            Document(FileAt(".env", "HEAD")) + "\n" + filled)
+      << "git is not asked about secrets";
+  EXPECT_THAT(filled, HasSubstr(R"("text":"two\n")"));
 }
 
 TEST_F(CommittedFilesTest, NoProgramOfTheRepositoryRuns) {
