@@ -287,15 +287,9 @@ class Serving {
   void Tend() {
     const std::shared_ptr<Engine> engine = engine_.Get();
     engine->executive().Tend();
-    TendReviews(*engine);
     TendNotices(*engine);
-    if (!hints_) return;
-    if (const Result<bool> written = hints_->Look(*engine); !written) {
-      log_.Write(Log::Level::kWarning, "the hints could not be updated",
-                 {{"error", cli::SpellForShell(written.error().message)}});
-    } else if (*written) {
-      log_.Info("the hints were updated");
-    }
+    TendHints(*engine);
+    TendReviews(*engine);  // Last, because learning from many reviews takes seconds.
   }
 
   // Reads the settings again. Invalid settings change nothing.
@@ -332,6 +326,16 @@ class Serving {
                  {{"error", cli::SpellForShell(learned.error().message)}});
     } else if (*learned > 0) {
       log_.Info("learned from reviews", {{"spaces", *learned}});
+    }
+  }
+
+  void TendHints(Engine& engine) {
+    if (!hints_) return;
+    if (const Result<bool> written = hints_->Look(engine); !written) {
+      log_.Write(Log::Level::kWarning, "the hints could not be updated",
+                 {{"error", cli::SpellForShell(written.error().message)}});
+    } else if (*written) {
+      log_.Info("the hints were updated");
     }
   }
 

@@ -214,6 +214,7 @@ struct RuleReading {
   // Reviews that praise the same thing, approve despite it, or ask for the opposite.
   std::int64_t against = 0;
   std::vector<Uuid> opposed;        // Of these: the feedback that asks for the opposite.
+  std::string stance;               // What the rule wants: "wanted", "unwanted", "wanted longer".
   std::string source;               // annotation, feedback-pattern, rejection-analysis, comparison
   std::string prompt_instruction;   // Empty if the comments give no instruction.
   std::vector<std::string> quotes;  // The newest different comments that ask for it, up to three.
@@ -246,9 +247,9 @@ struct RuleReading {
   // Whether it goes into prompts.
   bool in_use() const { return state == RuleState::kActive && !awaiting_confirmation; }
   bool operator==(const RuleReading&) const = default;
-  CREDENCE_FIELDS(id, rule, key, state, confidence, mentions, days, against, opposed, source,
-                  prompt_instruction, quotes, first_seen, last_seen, domain, applies_to, stages,
-                  scope, proposed_for_all, effectiveness, effect_low, effect_high,
+  CREDENCE_FIELDS(id, rule, key, state, confidence, mentions, days, against, opposed, stance,
+                  source, prompt_instruction, quotes, first_seen, last_seen, domain, applies_to,
+                  stages, scope, proposed_for_all, effectiveness, effect_low, effect_high,
                   effect_against_others, against_low, against_high, reviews_since, active_since,
                   memory_id, audited_at, audit_due, obsolete, awaiting_confirmation, waiting_since,
                   for_all, projects)

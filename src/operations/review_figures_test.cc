@@ -135,7 +135,7 @@ class ReviewFigures : public testing::TestWithParam<std::uint64_t> {
       const SubmitReport report =
           engine_->reviews().Submit(engine_.me, {.documents = documents}).value();
       EXPECT_EQ(report.refused, 0);
-      if (work % 10 == 0) EXPECT_TRUE(engine_->reviews().Learn(engine_.me));
+      if (work % 10 == 0) engine_->reviews().Learn(engine_.me).value();
     }
     EXPECT_TRUE(engine_->reviews().Retain(engine_.me, false));
     EXPECT_TRUE(engine_->reviews().Learn(engine_.me));

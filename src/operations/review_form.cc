@@ -97,7 +97,11 @@ std::string NameOfCaller(const Caller& caller) {
   return colon == std::string::npos ? caller.actor : caller.actor.substr(colon + 1);
 }
 
-void WriteMeta(JsonWriter& json, const Arguments& arguments) {
+Result<void> WriteMeta(JsonWriter& json, const Arguments& arguments) {
+  if (arguments.Has("first-ms") && !arguments.Has("decision-ms")) {
+    return InvalidArgument(
+        fmt::format("{} needs {}; give both", Param("first-ms"), Param("decision-ms")));
+  }
   json.Key("meta").BeginObject();
   if (const std::optional<std::int64_t> taken = arguments.OptionalInt("decision-ms")) {
     json.Key("timeToDecisionMs").Int(*taken);
@@ -106,6 +110,7 @@ void WriteMeta(JsonWriter& json, const Arguments& arguments) {
     json.Key("measured").Bool(false);
   }
   json.EndObject();
+  return {};
 }
 
 // A registration need not say how sure the agent is, or how the work was made; feedback must.
@@ -145,20 +150,24 @@ Result<void> WriteHead(JsonWriter& json, Engine& engine, const Caller& caller,
   json.Key("pipelineStage").String(shown.work.stage.empty() ? "review" : shown.work.stage);
   json.Key("reviewer").String(arguments.OptionalText("reviewer").value_or(NameOfCaller(caller)));
   WriteWork(json, shown);
-  WriteMeta(json, arguments);
-  return {};
+  return WriteMeta(json, arguments);
 }
 
 // --- what the person says
 
-// "security=8". Failure: kInvalidArgument.
-Result<void> WriteScore(JsonWriter& json, std::string_view given,
-                        std::vector<QualityDimension>& seen) {
+struct GivenScore {
+  std::string_view dimension;
+  double score = 0;
+};
+
+// "security=8", which messages call `what`. Failure: kInvalidArgument.
+Result<GivenScore> ReadScore(std::string_view given, std::string_view what,
+                             std::vector<QualityDimension>& seen) {
   const std::size_t equals = given.find('=');
   const std::string_view name = Trim(given.substr(0, equals));
   const std::optional<QualityDimension> dimension = FromName<QualityDimension>(name);
   if (!dimension || equals == given.npos) {
-    return InvalidArgument(fmt::format("{} is {}; give DIMENSION=N, with one of {}", Param("score"),
+    return InvalidArgument(fmt::format("{} is {}; give DIMENSION=N, with one of {}", what,
                                        Quoted(given),
                                        fmt::join(EnumNames<QualityDimension>::kNames, ", ")));
   }
@@ -167,15 +176,13 @@ Result<void> WriteScore(JsonWriter& json, std::string_view given,
   const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), score);
   const bool is_read = error == std::errc() && end == number.data() + number.size();
   if (!is_read || !(score >= 1 && score <= 10)) {
-    return InvalidArgument(
-        fmt::format("{} is {}; give a score from 1 to 10", Param("score"), Quoted(given)));
+    return InvalidArgument(fmt::format("{} is {}; give a score from 1 to 10", what, Quoted(given)));
   }
   if (std::ranges::find(seen, *dimension) != seen.end()) {
-    return InvalidArgument(fmt::format("{} gives {} twice; give it once", Param("score"), name));
+    return InvalidArgument(fmt::format("{} gives {} twice; give it once", what, name));
   }
   seen.push_back(*dimension);
-  json.BeginObject().Key("dimension").String(name).Key("score").Double(score).EndObject();
-  return {};
+  return GivenScore{.dimension = name, .score = score};
 }
 
 Result<void> WriteScores(JsonWriter& json, const Arguments& arguments) {
@@ -184,7 +191,9 @@ Result<void> WriteScores(JsonWriter& json, const Arguments& arguments) {
   std::vector<QualityDimension> seen;
   json.Key("scores").BeginArray();
   for (const std::string& score : scores) {
-    CREDENCE_RETURN_IF_ERROR(WriteScore(json, score, seen));
+    CREDENCE_ASSIGN_OR_RETURN(const GivenScore read, ReadScore(score, Param("score"), seen));
+    json.BeginObject();
+    json.Key("dimension").String(read.dimension).Key("score").Double(read.score).EndObject();
   }
   json.EndArray();
   return {};
@@ -295,6 +304,14 @@ Result<SubmitReport> SubmitDocument(Engine& engine, const Caller& caller, JsonWr
 }
 
 }  // namespace
+
+Result<void> CheckScores(const std::vector<std::string>& scores, std::string_view what) {
+  std::vector<QualityDimension> seen;
+  for (const std::string& score : scores) {
+    CREDENCE_RETURN_IF_ERROR(ReadScore(score, what, seen));
+  }
+  return {};
+}
 
 std::vector<Parameter> FormParameters() {
   std::vector<Parameter> all = {

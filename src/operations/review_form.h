@@ -26,6 +26,9 @@ Result<SubmitReport> AnswerForm(Engine& engine, const Caller& caller, const Argu
 Result<SubmitReport> AnswerComparison(Engine& engine, const Caller& caller,
                                       const Arguments& arguments);
 
+// Whether scores can be given as `--score`; messages call one `what`. Failure: kInvalidArgument.
+Result<void> CheckScores(const std::vector<std::string>& scores, std::string_view what);
+
 // What the form of the work's class asks for, in this order: "decision", "comparison" if one is
 // proposed, "scores", "annotations", "blockers", "expert".
 std::vector<std::string_view> AskedFor(const WorkReading& work);

@@ -14,6 +14,7 @@
 #include "ledger/event_codec.h"
 #include "model/autonomy.h"
 #include "review/intake/content.h"
+#include "review/names.h"
 #include "review/tidy.h"
 
 namespace credence::review {
@@ -187,6 +188,15 @@ bool IsTaskTypeOf(const Feedback& feedback, const Work& work) {
          work.task_type == work.type;
 }
 
+bool OnlyCompares(const Feedback& feedback) { return feedback.comparison && !feedback.decision; }
+
+// A decision may follow a comparison that was given in the same form.
+bool IsSameAnswer(const Feedback& feedback, const Answer& answer) {
+  return answer.version == feedback.work.version && answer.session == feedback.session &&
+         answer.modal == feedback.modal &&
+         answer.only_compares.value_or(false) == OnlyCompares(feedback);
+}
+
 }  // namespace
 
 std::optional<ReviewRefusal> RefusalOf(const Feedback& feedback, const SubmitContext& context,
@@ -201,8 +211,7 @@ std::optional<ReviewRefusal> RefusalOf(const Feedback& feedback, const SubmitCon
   }
   for (const Answer& answer : work->answers) {
     if (answer.feedback == feedback.id) return DuplicateOf(feedback.id);
-    if (answer.version == feedback.work.version && answer.session == feedback.session &&
-        answer.modal == feedback.modal) {
+    if (IsSameAnswer(feedback, answer)) {
       return ReviewRefusal{
           .kind = RefusalKind::kDuplicate,
           .field = "modalId",
@@ -276,6 +285,8 @@ std::optional<std::string> WarningOf(const Feedback& feedback, const Work& work,
 
 OutcomeChange OutcomeOf(const Feedback& feedback, const Work& work) {
   if (!feedback.decision || feedback.decision->decision == ReviewDecision::kDeferred) return {};
+  // A model's approvals must not earn a level by which fewer people look.
+  if (feedback.reviewer && feedback.reviewer->starts_with(kModelPrefix)) return {};
   const bool approved = feedback.decision->decision == ReviewDecision::kApproved;
   const Answer now{.feedback = feedback.id, .at = feedback.at};
   OutcomeChange change{.counts = FeedbackOutcome{.feedback = feedback.id,
@@ -347,6 +358,7 @@ Submitted CoreOf(const Feedback& feedback, Enrichment enrichment) {
                  .score = enrichment.score,
                  .pace = enrichment.pace,
                  .distracted = enrichment.distracted ? std::optional(true) : std::nullopt};
+  if (OnlyCompares(feedback)) core.only_compares = true;
   if (feedback.work.generation) {
     core.model_used = feedback.work.generation->model_used;
     core.iterations = feedback.work.generation->iterations.value_or(0);

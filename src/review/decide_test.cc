@@ -188,6 +188,37 @@ TEST(DecideSubmit, WhatWasSaidBeforeCounts) {
   EXPECT_EQ(said.predicted, 7.8);
 }
 
+TEST(DecideSubmit, AComparisonAloneIsMarked) {
+  const Work work = Known(SomeRegistration());
+  const auto only_compares = [&](const Feedback& feedback) {
+    const SubmitDecision decision =
+        DecideSubmit(feedback, PrepareSubmit(feedback, {}), {.work = &work, .now = feedback.at});
+    return std::get<Submitted>(decision.event).only_compares;
+  };
+  Feedback feedback = ParseFeedback(kLeastFeedback).value();
+  feedback.decision.reset();
+  EXPECT_EQ(only_compares(feedback), std::nullopt);
+  feedback.comparison = ComparisonPart{};
+  EXPECT_EQ(only_compares(feedback), true);
+  feedback.decision = DecisionPart{.decision = ReviewDecision::kDeferred};
+  EXPECT_EQ(only_compares(feedback), std::nullopt);
+}
+
+TEST(RefusalOf, ADecisionMayFollowAComparison) {
+  Feedback feedback = ParseFeedback(kLeastFeedback).value();
+  Work work = Known(SomeRegistration());
+  work.answers.push_back({.version = feedback.work.version,
+                          .session = feedback.session,
+                          .modal = feedback.modal,
+                          .only_compares = true});
+  const SubmitContext context{.work = &work, .now = feedback.at};
+  feedback.comparison = ComparisonPart{};
+  feedback.decision.reset();
+  EXPECT_EQ(RefusalOf(feedback, context, {}).value().field, "modalId");
+  feedback.decision = DecisionPart{.decision = ReviewDecision::kApproved};
+  EXPECT_EQ(RefusalOf(feedback, context, {}), std::nullopt);
+}
+
 TEST(RefusalOf, InOrder) {
   Feedback feedback = ParseFeedback(kLeastFeedback).value();
   Work work = Known(SomeRegistration());
@@ -250,6 +281,20 @@ TEST(OutcomeOf, OnlyDecisionsThatCount) {
   feedback.decision = DecisionPart{};
   feedback.experimental = true;
   EXPECT_TRUE(OutcomeOf(feedback, {}).counts.value().experimental);
+}
+
+// Models may not earn by their own approvals that people see less.
+TEST(OutcomeOf, OnlyPeopleMoveALevel) {
+  Feedback feedback = ParseFeedback(kLeastFeedback).value();
+  feedback.decision = DecisionPart{.decision = ReviewDecision::kApproved};
+  feedback.reviewer = "model:opus";
+  EXPECT_FALSE(OutcomeOf(feedback, {}).counts);
+  feedback.decision->decision = ReviewDecision::kRejected;
+  EXPECT_FALSE(OutcomeOf(feedback, {}).counts);
+  for (const char* person : {"opus", "model", "supermodel:ada"}) {
+    feedback.reviewer = person;
+    EXPECT_TRUE(OutcomeOf(feedback, {}).counts) << person;
+  }
 }
 
 // For each reviewer and version the newest answer counts, in whatever order answers arrive.

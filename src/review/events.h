@@ -181,13 +181,16 @@ struct BasicSubmitted {
   OptionalList<Text> memories;  // That the agent worked with.
   // Of the work, or else of the caller who submitted it. Absent: given outside any project.
   std::optional<Text> project = std::nullopt;
+  // It compares without deciding, so its work still waits for a decision. Absent: not so, or from
+  // before this was recorded.
+  std::optional<bool> only_compares = std::nullopt;
 
   CREDENCE_FIELDS(at, session, modal, modal_version, work, version, type, stage, task_type,
                   reviewer, agent, strength, experimental, confidence, predicted, model_used,
                   iterations, decision, severity, scores, comparison, certainty, would_delegate,
                   needs_expert, themes, sentiment, certainty_read, actions, mentions, position,
                   hour, weekday, said, score, delta, pace, imported, distracted, prompt, memories,
-                  project)
+                  project, only_compares)
 };
 using Submitted = BasicSubmitted<std::string>;
 using SubmittedView = BasicSubmitted<std::string_view>;
@@ -283,14 +286,15 @@ struct RuleDropped {
   CREDENCE_FIELDS(key, confidence)
 };
 
-// Comments of these reviews ask for the opposite of the rule's wording. Recorded, because the words
-// are erased one day.
+// Comments of these reviews ask for the opposite of a rule. Recorded, because the words are erased
+// one day.
 struct RuleOpposed {
   static constexpr std::string_view kKind = "review.rule_opposed";
   std::string key;
+  std::string stance;  // What the rule wanted: language::StanceOf.
   std::vector<Uuid> feedback;
 
-  CREDENCE_FIELDS(key, feedback)
+  CREDENCE_FIELDS(key, stance, feedback)
 };
 
 // The rule would become active, but waits until a person confirms it.

@@ -28,7 +28,6 @@ void Judge(Rule& rule, const RuleJudged& what, Timestamp at) {
     rule.waiting_since.reset();
     rule.confirmed_at.reset();
     rule.for_all.reset();
-    rule.opposed.reset();
     return;
   }
   if (what.verdict == "revived") rule.retired = false;
@@ -81,7 +80,8 @@ void Evolve(Work& work, const WorkEvent& event, const Place& place) {
                                            .session = what.session,
                                            .modal = what.modal,
                                            .decision = what.decision,
-                                           .reviewer = what.reviewer});
+                                           .reviewer = what.reviewer,
+                                           .only_compares = what.only_compares});
                  },
                  [](const Timed& /*what*/) {},
                  [](const Erased& /*what*/) {},  // What was learned from the words stays.
@@ -135,7 +135,6 @@ void Evolve(Rule& rule, const RuleEvent& event, const Place& place) {
                    rule.active = false;
                    rule.active_since.reset();
                    rule.waiting_since.reset();
-                   rule.opposed.reset();
                  },
                  [&](const RuleJudged& what) { Judge(rule, what, place.time); },
                  [&](const RuleWaiting& what) {
@@ -147,14 +146,18 @@ void Evolve(Rule& rule, const RuleEvent& event, const Place& place) {
                    rule.text_sequence = place.sequence;
                    rule.text = TextOf(place);
                    rule.worded = true;
-                   rule.opposed.reset();
                    if (rule.active) rule.outdated = true;
                  },
                  [&](const RuleOpposed& what) {
                    rule.key = what.key;
                    if (!rule.opposed) rule.opposed.emplace();
-                   rule.opposed->insert(rule.opposed->end(), what.feedback.begin(),
-                                        what.feedback.end());
+                   auto found =
+                       std::ranges::find(*rule.opposed, what.stance, &RuleOpposition::stance);
+                   if (found == rule.opposed->end()) {
+                     found = rule.opposed->insert(found, {.stance = what.stance, .feedback = {}});
+                   }
+                   found->feedback.insert(found->feedback.end(), what.feedback.begin(),
+                                          what.feedback.end());
                  },
                  [&](const QuestionAnswered& what) {
                    rule.key = what.key;

@@ -53,6 +53,17 @@ TEST(ReviewEvolve, AnAnswerThatWasWithdrawnIsNone) {
   EXPECT_EQ(work.newest_answer(), nullptr);
 }
 
+TEST(ReviewEvolve, AComparisonAloneIsNoReview) {
+  Work work;
+  Evolve(work, Registered{.id = "w", .version = "1", .type = "t"}, PlaceAt(kMonday, 3));
+  Evolve(work, Submitted{.at = kMonday, .work = "w", .version = "1", .only_compares = true},
+         PlaceAt(kMonday));
+  EXPECT_EQ(work.answers.size(), 1u);
+  EXPECT_FALSE(work.reviewed());
+  Evolve(work, Submitted{.at = kTuesday, .work = "w", .version = "1"}, PlaceAt(kTuesday));
+  EXPECT_TRUE(work.reviewed());
+}
+
 TEST(ReviewEvolve, AWiderContextIsNoNewRule) {
   Rule rule;
   const RuleScope scope{.kind = "stage", .values = {"design"}};

@@ -112,7 +112,7 @@ std::optional<std::string> LevelFlip::BetterVerdict(const model::AutonomyState& 
   return LevelName(state.level);
 }
 
-RuleFlip::RuleFlip(const Corpus& corpus, std::string key,
+RuleFlip::RuleFlip(const Corpus& corpus, std::string key, const std::set<Uuid>& opposed,
                    std::vector<ledger::PastEvent<RuleEvent>> acts, const ReviewSettings& settings,
                    Timestamp now)
     : settings_(settings), now_(now), key_(std::move(key)) {
@@ -122,9 +122,17 @@ RuleFlip::RuleFlip(const Corpus& corpus, std::string key,
   for (const FeedbackRecord& record : corpus.feedback) {
     FeedbackRecord kept = record;
     kept.first_mention = static_cast<std::uint32_t>(mentions_.size());
+    const bool is_opposed = opposed.contains(record.id);
+    const bool is_against = std::ranges::any_of(
+        corpus.MentionsOf(record),
+        [&](const MentionRecord& mention) { return mention.key == wanted && mention.against; });
     for (MentionRecord mention : corpus.MentionsOf(record)) {
       if (mention.key != wanted) continue;
       rename(mention.key);
+      if (is_opposed && !mention.against) {
+        if (is_against) continue;
+        mention.against = true;
+      }
       mentions_.push_back(mention);
     }
     kept.mentions = static_cast<std::uint32_t>(mentions_.size()) - kept.first_mention;
@@ -157,7 +165,7 @@ RuleFlip::RuleFlip(const Corpus& corpus, std::string key,
 ledger::FlipOutcome RuleFlip::Read(const Corpus& corpus, const Rule& rule, Timestamp at) const {
   RuleMap rules;
   if (!rule.key.empty()) rules.emplace(key_, rule);
-  const MentionIndex index(corpus, settings_.Weights(), at, rules);
+  const MentionIndex index(corpus, settings_.Weights(), at);
   const std::vector<RuleReading> readings =
       RulesOf(corpus, index, rules, {}, settings_, at, RuleWords::kIgnored);
   const auto found = std::ranges::find(readings, key_, &RuleReading::key);
@@ -189,9 +197,7 @@ Rule RuleFlip::Fold(std::span<const bool> removed, Corpus& left) const {
       continue;
     }
     const auto& act = std::get<RuleEvent>(fact.event);
-    const bool is_found =
-        !IsPersonsWord(act) && !std::holds_alternative<RuleOpposed>(act);  // By an analysis.
-    if (is_other && is_found) {
+    if (is_other && !IsPersonsWord(act)) {
       const std::string verdict = Read(left, rule, fact.time).verdict;
       if ((verdict == "active") != std::holds_alternative<RuleActivated>(act)) continue;
       if ((verdict == kWaiting) != std::holds_alternative<RuleWaiting>(act)) continue;

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <variant>
@@ -75,10 +76,11 @@ class RuleFlip {
   // Feedback by the index of its record, or an event of the rule.
   using Fact = std::variant<std::size_t, RuleEvent>;
 
-  // `acts`: the events of the rule's stream, in order. Copies what it needs from the corpus.
-  // REQUIRES: the settings outlive it.
-  RuleFlip(const Corpus& corpus, std::string key, std::vector<ledger::PastEvent<RuleEvent>> acts,
-           const ReviewSettings& settings, Timestamp now);
+  // `acts`: the events of the rule's stream, in order. `opposed`: feedback that asks for the
+  // opposite. Copies what it needs from the corpus. REQUIRES: the settings outlive it.
+  RuleFlip(const Corpus& corpus, std::string key, const std::set<Uuid>& opposed,
+           std::vector<ledger::PastEvent<RuleEvent>> acts, const ReviewSettings& settings,
+           Timestamp now);
 
   const ledger::Past<Fact>& past() const { return past_; }
   const FurtherReviews& state() const { return further_; }

@@ -97,6 +97,9 @@ TEST(ReviewFold, WorkIsPendingDoneOrSkipped) {
   EXPECT_EQ(StateKeyOf(work).at(0), kSkippedKey);
   work.answers.back().version = "1";
   EXPECT_EQ(StateKeyOf(work).at(0), kDoneKey);
+  work.shown = true;
+  work.answers.back().only_compares = true;
+  EXPECT_EQ(StateKeyOf(work).at(0), kPendingKey);
 }
 
 TEST(ReviewFold, PendingIsOldestFirstAndTheRestNewestFirst) {

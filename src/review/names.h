@@ -2,6 +2,8 @@
 // The names of the faculty's enums, as in feedback events and in our own JSON.
 #pragma once
 
+#include <string_view>
+
 #include "credence/enum_names.h"
 #include "credence/reviews.h"
 #include "model/elo.h"
@@ -16,6 +18,9 @@ CREDENCE_ENUM_NAMES(Preference, "weak", "plain", "strong")
 }  // namespace credence::model
 
 namespace credence::review {
+
+// Reviewers with such names are models.
+inline constexpr std::string_view kModelPrefix = "model:";
 
 enum class Preferred { kA, kB, kNeither, kBothGood };
 CREDENCE_ENUM_NAMES(Preferred, "A", "B", "neither", "both-good")

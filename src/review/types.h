@@ -31,11 +31,12 @@ struct Answer {
   std::string modal;
   std::optional<ReviewDecision> decision;
   std::optional<std::string> reviewer;
+  std::optional<bool> only_compares = std::nullopt;  // As in Submitted.
 
   // It approves or turns down.
   bool decided() const { return decision && *decision != ReviewDecision::kDeferred; }
   bool operator==(const Answer&) const = default;
-  CREDENCE_FIELDS(feedback, at, version, session, modal, decision, reviewer)
+  CREDENCE_FIELDS(feedback, at, version, session, modal, decision, reviewer, only_compares)
 };
 
 // By the time of the answer; answers may arrive in any order.
@@ -84,10 +85,11 @@ struct Work {
     return content_version == version ? content_sequence : std::nullopt;
   }
 
-  // Whether the present version was reviewed.
+  // Whether the present version was reviewed. Comparing it with another is not enough.
   bool reviewed() const {
-    return std::ranges::any_of(answers,
-                               [&](const Answer& answer) { return answer.version == version; });
+    return std::ranges::any_of(answers, [&](const Answer& answer) {
+      return answer.version == version && !answer.only_compares.value_or(false);
+    });
   }
 
   // The row. Texts stay with their events.
@@ -111,6 +113,14 @@ struct TaskType {
   std::int64_t experimental = 0;  // Decisions that did not count.
 };
 
+// Feedback that asks for the opposite of what a rule wanted.
+struct RuleOpposition {
+  std::string stance;  // What the rule wanted: language::StanceOf.
+  std::vector<Uuid> feedback;
+
+  CREDENCE_FIELDS(stance, feedback)
+};
+
 struct Rule {
   std::string key;  // Empty: unknown.
   bool active = false;
@@ -132,11 +142,16 @@ struct Rule {
   std::optional<std::vector<std::string>> task_types = std::nullopt;
   std::optional<std::vector<std::string>> projects = std::nullopt;
   std::optional<std::vector<Uuid>> more_memories = std::nullopt;
-  // Feedback that asks for the opposite of its wording.
-  std::optional<std::vector<Uuid>> opposed = std::nullopt;
+  std::optional<std::vector<RuleOpposition>> opposed = std::nullopt;  // One for each stance.
 
   std::int64_t text_sequence = 0;
   std::optional<std::string> text;  // The wording when it became active, or a person's.
+
+  std::vector<Uuid> OpposedTo(std::string_view stance) const {
+    if (!opposed) return {};
+    const auto found = std::ranges::find(*opposed, stance, &RuleOpposition::stance);
+    return found == opposed->end() ? std::vector<Uuid>() : found->feedback;
+  }
 
   std::vector<Uuid> memories() const {
     std::vector<Uuid> all = more_memories.value_or(std::vector<Uuid>());

@@ -63,7 +63,7 @@ test('what a form could do without', () => {
   assert.deepEqual(proposalsOf({ proposal: '', seen: 0.9, fields: [] }), []);
   assert.deepEqual(proposalsOf({ proposal: 'shorten', seen: 0.4, fields }), [
     'show less, because 40 % of the work is seen',
-    'drop fields that people hardly fill in: freeText liked (0 of 12)',
+    'drop fields that people rarely fill in: freeText liked (0 of 12)',
   ]);
 });
 

@@ -87,9 +87,7 @@ class Lesson {
       } else if (reading.state != RuleState::kActive && (known.active || known.waiting_since)) {
         CREDENCE_RETURN_IF_ERROR(Drop(reading, known));
       }
-      if (reading.state == RuleState::kActive && !reading.awaiting_confirmation) {
-        CREDENCE_RETURN_IF_ERROR(RecordOpposed(reading, known));
-      }
+      CREDENCE_RETURN_IF_ERROR(RecordOpposed(reading, known));
     }
     ReportWaiting(readings);
     const auto due = std::ranges::count_if(readings, &RuleReading::audit_due);
@@ -208,13 +206,12 @@ class Lesson {
 
   Result<void> RecordOpposed(const RuleReading& reading, const review::Rule& known) {
     std::vector<Uuid> found = reading.opposed;
-    if (known.opposed) {
-      const std::set<Uuid> recorded(known.opposed->begin(), known.opposed->end());
-      std::erase_if(found, [&](const Uuid& feedback) { return recorded.contains(feedback); });
-    }
+    const std::vector<Uuid> recorded = known.OpposedTo(reading.stance);
+    const std::set<Uuid> before(recorded.begin(), recorded.end());
+    std::erase_if(found, [&](const Uuid& feedback) { return before.contains(feedback); });
     if (found.empty()) return {};
-    return Append(
-        review::OfRule(review::RuleOpposed{.key = reading.key, .feedback = std::move(found)}));
+    return Append(review::OfRule(review::RuleOpposed{
+        .key = reading.key, .stance = reading.stance, .feedback = std::move(found)}));
   }
 
   Result<void> Drop(const RuleReading& reading, const review::Rule& known) {
@@ -262,7 +259,8 @@ Result<bool> Learner::IsDue(const Caller& caller) const {
 Result<std::optional<Timestamp>> Learner::LearnedAt(const Caller& caller) const {
   return workspace_.Read(caller, [&](ledger::Reader& reader) -> Result<std::optional<Timestamp>> {
     CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning, review::LoadLearning(reader));
-    if (learning.known) return learning.at;
+    // Notices and retention are recorded in the same place, and may come first.
+    if (learning.sequence > 0) return learning.at;
     return review::FirstFeedbackAt(reader);
   });
 }

@@ -4,6 +4,8 @@
 
 #include "base/test_framework.h"
 #include "engine/reviews/test_reviews.h"
+#include "ledger/forwarding_store.h"
+#include "ledger/memory/store.h"
 
 namespace credence {
 namespace {
@@ -132,6 +134,71 @@ TEST_P(ScheduledLearningTest, EverySpaceHasItsOwnDay) {
   engine_.SetDay(21.5);
   EXPECT_EQ(Tend(), 1);
   EXPECT_TRUE(RuleOf(kKey).active_since);
+}
+
+// A notice is recorded beside what was learned, and says nothing about when.
+TEST_P(ScheduledLearningTest, ANoticeDoesNotMakeLearningDue) {
+  Mention(0, 8);
+  const NoticePlan plan{.at = TestDay(20), .due = {{.kind = "digest"}}};
+  ASSERT_TRUE(reviews().RecordNotices(engine_.me, plan));
+  engine_.SetDay(20.9);
+  EXPECT_EQ(Tend(), 0);
+  engine_.SetDay(21);
+  EXPECT_EQ(Tend(), 1);
+  ExpectSound();
+}
+
+// A store with one space that cannot be read while there is a reason.
+class PartlyFailingStore final : public ledger::ForwardingStore {
+ public:
+  struct Failing {
+    std::string space;
+    int reads = 0;
+  };
+  explicit PartlyFailingStore(std::shared_ptr<Failing> failing)
+      : ForwardingStore(ledger::MakeMemoryStore()), failing_(std::move(failing)) {}
+
+  Result<void> Read(std::string_view space,
+                    FunctionRef<Result<void>(ledger::Reader&)> read) override {
+    if (space != failing_->space) return ForwardingStore::Read(space, read);
+    ++failing_->reads;
+    return DataLoss("the disk is damaged");
+  }
+
+ private:
+  const std::shared_ptr<Failing> failing_;
+};
+
+TEST(ScheduledLearningOfManyTest, ASpaceThatFailsHoldsUpNoOtherAndIsTriedOnceADay) {
+  const auto failing = std::make_shared<PartlyFailingStore::Failing>();
+  EngineOptions options = ReviewOptions(
+      "store.url = \"test:\"\n[review]\nlearn_after = 1000\nlearn_every_hours = 24\n");
+  options.open_store = [&](const SharedStore&) -> Result<std::unique_ptr<ledger::Store>> {
+    return std::make_unique<PartlyFailingStore>(failing);
+  };
+  TestEngine engine(TestStore::kMemory, 1, std::move(options));
+  Reviews& reviews = engine->reviews();
+  engine.SetDay(20);
+  for (const std::string space : {"a", "b"}) {
+    engine.me.space = space;
+    ASSERT_TRUE(reviews.Register(engine.me, TestWork{}.Json()));
+    ASSERT_EQ(reviews.Submit(engine.me, {.documents = TestFeedback{.day = 15}.Json()})->accepted,
+              1);
+  }
+  const auto learned = [&] {
+    return engine->ledger().Browse(engine.me, {.kind = "review.learned"})->events.size();
+  };
+  failing->space = "a";
+  engine.SetDay(21);
+  EXPECT_THAT(reviews.Tend(), Fails(Code::kDataLoss, HasSubstr("damaged")));
+  EXPECT_EQ(learned(), 1U);
+  const int reads = failing->reads;
+  engine.SetDay(21.5);
+  EXPECT_EQ(reviews.Tend().value(), 0);
+  EXPECT_EQ(failing->reads, reads);
+  failing->space.clear();
+  engine.SetDay(22);
+  EXPECT_EQ(reviews.Tend().value(), 2);
 }
 
 TEST_P(UnscheduledLearningTest, WithoutAScheduleTimeAloneTeachesNothing) {

@@ -22,18 +22,29 @@ class OpposedRules {
     engine_.SetDay(20);
   }
 
-  void Comment(std::string_view text) {
+  using Remarks = std::vector<std::pair<std::string_view, std::string_view>>;  // Type, text.
+
+  void Comments(const Remarks& remarks) {
+    std::string annotations;
+    for (const auto& [type, text] : remarks) {
+      annotations += fmt::format(
+          R"({}{{"type": "{}", "target": {{"file": "a.ts"}}, "text": "{}", "severity": "major", )"
+          R"("category": "{}"}})",
+          annotations.empty() ? "" : ", ", type, text, kAnimation);
+    }
     const TestFeedback feedback{.number = reviews_,
                                 .work = fmt::format("w{}", reviews_),
                                 .decision = "rejected",
-                                .day = 5 + 0.1 * reviews_,
-                                .more = TestRemark("criticism", kAnimation, text)};
+                                .day = first_day_ + 0.1 * reviews_,
+                                .more = fmt::format(R"(, "annotations": [{}])", annotations)};
     const TestWork work{.id = feedback.work, .task_type = "web"};
     ++reviews_;
     EXPECT_TRUE(reviews().Register(engine_.me, work.Json())->answers.at(0).accepted);
     EXPECT_TRUE(
         reviews().Submit(engine_.me, {.documents = feedback.Json()})->answers.at(0).accepted);
   }
+  void Comment(std::string_view text) { Comments({{"criticism", text}}); }
+  void SetFirstDay(double day) { first_day_ = day; }
   void Wanted() { Comment(reviews_ % 2 == 0 ? "Add animations" : "Animations are missing"); }
   void Unwanted() {
     Comment(reviews_ % 2 == 0 ? "Remove the animations" : "The animations are unnecessary");
@@ -52,6 +63,7 @@ class OpposedRules {
  private:
   TestEngine engine_;
   std::uint32_t reviews_ = 0;
+  double first_day_ = 5;
 };
 
 class OpposedRuleTest : public testing::TestWithParam<TestStore> {};
@@ -107,6 +119,54 @@ TEST_P(OpposedRuleTest, ErasedWordsStillSpeakAgainstIt) {
   EXPECT_EQ(test.Rule().against, 2);
   EXPECT_EQ(test.Rule().mentions, before.mentions);
   EXPECT_EQ(test.Rule().opposed, before.opposed);
+}
+
+// Also if the rule is not active yet: erased objections would make it so.
+TEST_P(OpposedRuleTest, ErasedObjectionsAreNotSupport) {
+  OpposedRules test(GetParam());
+  for (int i = 0; i < 2; ++i) test.Unwanted();
+  test.engine().SetDay(80);
+  test.SetFirstDay(70);
+  for (int i = 0; i < 8; ++i) test.Wanted();
+  test.Learn();
+  EXPECT_EQ(test.Rule().state, RuleState::kRule);
+  EXPECT_EQ(test.Rule().against, 2);
+  test.engine().SetDay(100);  // The first two are older than 90 days.
+  EXPECT_EQ(test.reviews().Retain(test.engine().me, false)->texts, 2);
+  test.Learn();
+  EXPECT_EQ(test.Rule().state, RuleState::kRule);
+  EXPECT_EQ(test.Rule().against, 2);
+}
+
+TEST_P(OpposedRuleTest, ObjectionsToADroppedRuleRemain) {
+  OpposedRules test(GetParam());
+  for (int i = 0; i < 8; ++i) test.Wanted();
+  test.Learn();
+  for (int i = 0; i < 6; ++i) test.Unwanted();
+  test.Learn();
+  test.Learn();
+  const RuleReading rule = test.Rule();
+  EXPECT_EQ(rule.mentions, 8);
+  EXPECT_EQ(rule.against, 6);
+  EXPECT_LT(rule.confidence, 0.6);
+  const std::vector<ReviewQuestion> questions = test.reviews().Analyse(test.engine().me)->questions;
+  EXPECT_THAT(questions, testing::Contains(testing::Field(&ReviewQuestion::key, kAnimation)));
+  const RuleWhyReport why = test.reviews().WhyRule(test.engine().me, kAnimation).value();
+  EXPECT_EQ(std::ranges::count(why.steps, "against", &RuleWhyStep::effect), 6);
+  EXPECT_EQ(std::ranges::count(why.steps, "opposed", &RuleWhyStep::effect), 0);
+  const VerifyReport verified = test.engine()->insight().Verify().value();
+  EXPECT_TRUE(verified.ok());
+}
+
+TEST_P(OpposedRuleTest, OneReviewSpeaksAgainstItOnce) {
+  OpposedRules test(GetParam());
+  for (int i = 0; i < 8; ++i) test.Wanted();
+  test.Learn();
+  test.Comments({{"criticism", "Remove the animations"}, {"praise", "Nice animations"}});
+  test.Comments({{"criticism", "Remove the animations"}, {"criticism", "Add animations"}});
+  test.Learn();
+  EXPECT_EQ(test.Rule().mentions, 9);
+  EXPECT_EQ(test.Rule().against, 1);
 }
 
 // Whatever the order of the comments, no rule says the opposite of what its quotes ask for.

@@ -141,19 +141,29 @@ Result<std::int64_t> ReviewKeeper::Tend() {
   looked_at_ = now;
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> spaces, workspace_.store().Spaces());
   std::int64_t learned = 0;
+  std::optional<Error> first_error;
   for (const std::string& space : spaces) {
-    // Learning that changes nothing is not recorded, and would be due again at once.
+    // Learning that failed, or changes nothing and so is not recorded, would be due again at once.
     const auto tried = tried_at_.find(space);
     if (tried != tried_at_.end() && now >= tried->second && now - tried->second < age) continue;
-    const Caller caller{.space = space, .actor = "credence"};
-    CREDENCE_RETURN_IF_ERROR(filer_.FileReceived(space));
-    CREDENCE_ASSIGN_OR_RETURN(const std::optional<LearnReport> report,
-                              learner_.LearnIfOld(caller, age));
-    if (!report) continue;
+    const Result<bool> done = LearnIfOld(space, age);
+    if (done && !*done) continue;
     tried_at_.insert_or_assign(space, now);
-    ++learned;
+    if (done) {
+      ++learned;
+    } else if (!first_error) {
+      first_error = done.error();
+    }
   }
+  if (first_error) return std::unexpected(*std::move(first_error));
   return learned;
+}
+
+Result<bool> ReviewKeeper::LearnIfOld(const std::string& space, std::chrono::microseconds age) {
+  CREDENCE_RETURN_IF_ERROR(filer_.FileReceived(space));
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<LearnReport> report,
+                            learner_.LearnIfOld({.space = space, .actor = "credence"}, age));
+  return report.has_value();
 }
 
 Result<Analysis> ReviewKeeper::AnalyseFiled(const Caller& caller) {

@@ -3,6 +3,7 @@
 // or is passed to one of the stages (receive, file, learn, analyse).
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -87,6 +88,8 @@ class ReviewKeeper final : public Reviews {
   auto Write(const Caller& caller, Use use) {
     return WhenFiled(caller, [&] { return workspace_.Write(caller, use); });
   }
+  // Whether it learned: false if it last did so within `age`.
+  Result<bool> LearnIfOld(const std::string& space, std::chrono::microseconds age);
   Result<Analysis> AnalyseFiled(const Caller& caller);
   // Reviewed work products of the same task type with their similarity, for ContextFor to choose
   // from.

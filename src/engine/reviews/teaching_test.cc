@@ -11,6 +11,7 @@ namespace {
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 using testing::Not;
 
 constexpr std::string_view kKey = "error-specificity";
@@ -182,17 +183,47 @@ TEST_P(ConfirmingTest, AgentsAreToldThatARuleWaitsAndNotWhatItSays) {
   EXPECT_EQ(rule.mentions, 11);
   EXPECT_EQ(rule.state, RuleState::kRule);
   EXPECT_TRUE(rule.awaiting_confirmation);
-  EXPECT_EQ(rule.rule, "Waits for a person: credence review confirm error-specificity");
+  EXPECT_EQ(rule.rule, "error specificity");
   EXPECT_THAT(reviews().Context(agent, {.task = "shopify"})->prompt,
-              HasSubstr("\n1 rule waits for a person: `credence review rules`\n"));
+              HasSubstr("\nTell your user that 1 rule waits for confirmation.\n"));
   // People see it, and once they have confirmed it, agents do.
   EXPECT_THAT(JsonOf(reviews().Rules(engine_.me, false).value()), HasSubstr("Missing error types"));
   Judge({}).value();
   EXPECT_THAT(told(), HasSubstr("error types"));
   EXPECT_THAT(reviews().Context(agent, {.task = "shopify"})->prompt,
-              Not(HasSubstr("waits for a person")));
+              Not(HasSubstr("Tell your user")));
   Judge({.verdict = RuleVerdict::kRetire}).value();
   EXPECT_THAT(told(), Not(HasSubstr("rror types")));
+}
+
+// The events of a rule have its wording, too.
+TEST_P(ConfirmingTest, AgentsDoNotReadTheWordingOfARuleThatIsNotInUseInTheLedger) {
+  Mention({});
+  Learn();
+  Judge({.reason = "yes", .text = "Name each failure"}).value();
+  Caller agent = engine_.me;
+  agent.is_agent = true;
+  const auto texts = [&](const Caller& caller) {
+    const LedgerPage page = engine_->ledger().Browse(caller, {.subject = "rule/"}).value();
+    std::vector<std::string> found;
+    for (const Event& event : page.events) {
+      const Result<Event> shown =
+          engine_->ledger().FindEvent(caller, std::to_string(event.sequence));
+      EXPECT_TRUE(shown == event) << (shown ? "" : shown.error().message);
+      if (event.verbatim) found.push_back(event.verbatim->text);
+    }
+    return found;
+  };
+  const std::vector<std::string> all = texts(engine_.me);
+  EXPECT_THAT(all, Contains("Name each failure"));
+  EXPECT_EQ(texts(agent), all);
+  Judge({.verdict = RuleVerdict::kRetire, .reason = "too narrow"}).value();
+  EXPECT_THAT(texts(agent), IsEmpty());
+  EXPECT_THAT(texts(engine_.me), Contains("Name each failure"));
+  EXPECT_THAT(texts(engine_.me), Contains("too narrow"));
+  // Single reviews stay readable: an agent learns what was said about its work.
+  const BrowseLedger reviews{.kind = "review.submitted", .limit = 1};
+  EXPECT_TRUE(engine_->ledger().Browse(agent, reviews)->events.at(0).verbatim);
 }
 
 TEST_P(TeachingTest, AgentsSeeAllRulesIfNobodyConfirmsThem) {

@@ -6,6 +6,7 @@
 #include "engine/store/browse.h"
 #include "engine/store/request_log.h"
 #include "engine/store/transfer.h"
+#include "review/output/untold_rules.h"
 
 namespace credence::engine {
 
@@ -26,11 +27,25 @@ Result<void> LedgerKeeper::ExportAfter(const Caller& caller, std::int64_t after,
 }
 
 Result<LedgerPage> LedgerKeeper::Browse(const Caller& caller, const BrowseLedger& request) {
-  return workspace_.Read(caller, [&](Reader& reader) { return BrowseEvents(reader, request); });
+  return workspace_.Read(caller, [&](Reader& reader) -> Result<LedgerPage> {
+    CREDENCE_ASSIGN_OR_RETURN(LedgerPage page, BrowseEvents(reader, request));
+    CREDENCE_RETURN_IF_ERROR(KeepUntold(reader, caller, page.events));
+    return page;
+  });
 }
 
 Result<Event> LedgerKeeper::FindEvent(const Caller& caller, std::string_view id) {
-  return workspace_.Read(caller, [&](Reader& reader) { return FindLedgerEvent(reader, id); });
+  return workspace_.Read(caller, [&](Reader& reader) -> Result<Event> {
+    CREDENCE_ASSIGN_OR_RETURN(Event event, FindLedgerEvent(reader, id));
+    CREDENCE_RETURN_IF_ERROR(KeepUntold(reader, caller, {&event, 1}));
+    return event;
+  });
+}
+
+Result<void> LedgerKeeper::KeepUntold(Reader& reader, const Caller& caller,
+                                      std::span<Event> events) const {
+  if (!caller.is_agent) return {};
+  return review::KeepUntold(reader, events, workspace_.settings().review);
 }
 
 Result<std::vector<std::string>> LedgerKeeper::Spaces() { return workspace_.store().Spaces(); }

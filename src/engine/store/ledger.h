@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "credence/engine.h"
 #include "credence/ledger.h"
 #include "engine/workspace.h"
+#include "ledger/store.h"
 
 namespace credence::engine {
 
@@ -39,6 +41,10 @@ class LedgerKeeper final : public Ledger, public RequestLog {
   Result<void> DropRequest(const Caller& caller) override;
 
  private:
+  // What agents must not be told about rules yet.
+  Result<void> KeepUntold(ledger::Reader& reader, const Caller& caller,
+                          std::span<Event> events) const;
+
   Workspace& workspace_;
 };
 

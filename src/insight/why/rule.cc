@@ -26,10 +26,12 @@ RuleWhyStep StepOf(const review::RuleDropped& /*event*/) { return {.effect = "dr
 RuleWhyStep StepOf(const review::RuleJudged& event) { return {.effect = event.verdict}; }
 RuleWhyStep StepOf(const review::RuleWaiting& /*event*/) { return {.effect = "waiting"}; }
 RuleWhyStep StepOf(const review::RuleWorded& /*event*/) { return {.effect = "worded"}; }
-RuleWhyStep StepOf(const review::RuleOpposed& /*event*/) { return {.effect = "opposed"}; }
 RuleWhyStep StepOf(const review::QuestionAnswered& event) {
   return {.effect = event.wanted ? "wanted" : "unwanted"};
 }
+
+// It is shown with the feedback.
+RuleWhyStep StepOf(const review::RuleOpposed& /*event*/) { return {}; }
 
 using RuleActs = std::vector<ledger::PastEvent<review::RuleEvent>>;
 
@@ -47,6 +49,7 @@ Result<void> AddActs(Reader& reader, std::string_view key, std::vector<RuleWhySt
         }
         if (!*decoded) return Visit::kContinue;
         RuleWhyStep step = std::visit([](const auto& what) { return StepOf(what); }, **decoded);
+        if (step.effect.empty()) return Visit::kContinue;
         step.sequence = event.sequence;
         step.at = event.time;
         if (event.text) step.text = std::string(*event.text);
@@ -62,12 +65,13 @@ Result<void> AddActs(Reader& reader, std::string_view key, std::vector<RuleWhySt
 
 // Adds the feedback for and against it.
 void AddMentions(const review::Corpus& corpus, const review::RuleMap& rules, std::string_view key,
-                 const model::EventWeightParams& weights, Timestamp now,
-                 std::vector<RuleWhyStep>& steps) {
+                 const std::set<Uuid>& opposed, const model::EventWeightParams& weights,
+                 Timestamp now, std::vector<RuleWhyStep>& steps) {
   const auto found = rules.find(key);
   const review::Rule* rule = found == rules.end() ? nullptr : &found->second;
-  const review::MentionIndex index(corpus, weights, now, rules);
-  const auto mentions = index.Of(corpus.names.Find(key));
+  const review::MentionIndex index(corpus, weights, now);
+  const std::vector<review::MentionIndex::Seen> mentions =
+      review::CountOpposed(index.Of(corpus.names.Find(key)), corpus, opposed);
   const std::optional<RuleScope> scope = review::ScopeOf(mentions, rule, corpus.names);
   for (const review::MentionIndex::Seen& seen : mentions) {
     const review::FeedbackRecord& record = corpus.feedback[seen.feedback];
@@ -92,13 +96,14 @@ Result<RuleWhyReport> WhyRule(Reader& reader, RuleReading rule, const review::Co
                        .steps = {},
                        .active_from = settings.rule_active_from,
                        .dropped_below = settings.rule_dropped_below};
-  AddMentions(corpus, rules, report.rule.key, settings.Weights(), now, report.steps);
+  const std::set<Uuid> opposed(report.rule.opposed.begin(), report.rule.opposed.end());
+  AddMentions(corpus, rules, report.rule.key, opposed, settings.Weights(), now, report.steps);
   RuleActs acts;
   CREDENCE_RETURN_IF_ERROR(AddActs(reader, report.rule.key, report.steps, acts));
   // The words decide whether a theme becomes a rule, and the counterfactual only counts.
   if (report.rule.state != RuleState::kTheme) {
-    report.counterfactual =
-        WhatWouldFlip(review::RuleFlip(corpus, report.rule.key, std::move(acts), settings, now));
+    report.counterfactual = WhatWouldFlip(
+        review::RuleFlip(corpus, report.rule.key, opposed, std::move(acts), settings, now));
   }
   std::ranges::sort(report.steps, {}, [](const RuleWhyStep& step) {
     return std::pair(step.sequence, step.effect == "against");

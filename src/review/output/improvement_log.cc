@@ -68,14 +68,6 @@ LogEntry EntryOf(const RuleAct& act, const RuleWorded& event) {
           .details = {"Source: a person's word"}};
 }
 
-LogEntry EntryOf(const RuleAct& act, const RuleOpposed& event) {
-  return {.at = act.at,
-          .what = "Rule opposed",
-          .text = Inline(event.key),
-          .details = {fmt::format("Source: the opposite was asked for in {}",
-                                  Count(std::ssize(event.feedback), "review"))}};
-}
-
 LogEntry EntryOf(const RuleAct& act, const RuleJudged& event) {
   std::string source = "Source: a person's word";
   if (act.text) source += fmt::format(": \"{}\"", Inline(*act.text));
@@ -204,8 +196,13 @@ void AddLevels(LogEntries& entries, const Corpus& corpus) {
 LogEntries EntriesOf(const Corpus& corpus) {
   LogEntries entries;
   for (const RuleAct& act : corpus.rule_acts) {
-    entries.push_back(
-        std::visit([&act](const auto& event) { return EntryOf(act, event); }, act.event));
+    std::visit(
+        [&](const auto& event) {
+          // Who opposes a rule is seen in its confidence.
+          if constexpr (!std::is_same_v<std::decay_t<decltype(event)>, RuleOpposed>)
+            entries.push_back(EntryOf(act, event));
+        },
+        act.event);
   }
   Learned before;
   for (const LearnedRecord& learned : corpus.learned) {

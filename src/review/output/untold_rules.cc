@@ -4,9 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/amount.h"
 #include "review/analysis/rule_text.h"
+#include "review/events.h"
+#include "review/queries.h"
 
 namespace credence::review {
 namespace {
@@ -16,9 +19,7 @@ bool IsUntold(const RuleReading& rule, const ReviewSettings& settings) {
 }
 
 void TakeWords(RuleReading& rule) {
-  rule.rule = rule.awaiting_confirmation
-                  ? fmt::format("Waits for a person: credence review confirm {}", rule.key)
-                  : SpokenKey(rule.key);
+  rule.rule = SpokenKey(rule.key);
   // It is active by the numbers only.
   if (rule.state == RuleState::kActive) rule.state = RuleState::kRule;
   rule.prompt_instruction.clear();
@@ -39,10 +40,27 @@ void KeepUntold(RuleWhyReport& report, const ReviewSettings& settings) {
   for (RuleWhyStep& step : report.steps) step.text.reset();
 }
 
+Result<void> KeepUntold(ledger::Reader& reader, std::span<Event> events,
+                        const ReviewSettings& settings) {
+  const auto is_worded = [](const Event& event) {
+    return event.verbatim && event.stream.starts_with(kRuleStreamPrefix);
+  };
+  if (!settings.confirm_rules || std::ranges::none_of(events, is_worded)) return {};
+  CREDENCE_ASSIGN_OR_RETURN(const RuleMap rules, LoadRules(reader));
+  std::set<std::string> told;
+  for (const auto& [key, rule] : rules) {
+    if (rule.active) told.insert(RuleStreamOf(key));
+  }
+  for (Event& event : events) {
+    if (is_worded(event) && !told.contains(event.stream)) event.verbatim.reset();
+  }
+  return {};
+}
+
 std::string WaitingLine(const std::vector<RuleReading>& rules) {
   const auto waiting = std::ranges::count_if(rules, &RuleReading::awaiting_confirmation);
   if (waiting == 0) return {};
-  return fmt::format("{} for a person: `credence review rules`",
+  return fmt::format("Tell your user that {} for confirmation.",
                      Amount(waiting, "rule waits", "rules wait"));
 }
 

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "base/json_writer.h"
+#include "base/utf8.h"
 #include "base/version.h"
 #include "operations/operation.h"
 #include "surface/cli/ask_opposites.h"
@@ -160,6 +161,26 @@ void SetReviewer(const Operation& operation, Arguments& arguments) {
   if (std::string name = NameInGit(); !name.empty()) arguments.Set("reviewer", std::move(name));
 }
 
+// What a form operation says about its work product. Empty: it is not one.
+std::string_view DecisionSaidBy(const Operation& operation) {
+  if (operation.name == "review approve") return "approved";
+  if (operation.name == "review reject") return "rejected";
+  if (operation.name == "review needs-work") return "needs work";
+  return {};
+}
+
+// Names the work product that was answered, because a person may have typed "last".
+Result<void> NameAnswered(const Operation& operation, Session& session, Engine& engine,
+                          const Arguments& arguments) {
+  const std::string_view decision = DecisionSaidBy(operation);
+  if (decision.empty()) return {};
+  CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
+  CREDENCE_ASSIGN_OR_RETURN(const ShownWork shown,
+                            engine.reviews().ShowWork(caller, arguments.Text("id")));
+  session.out().Line(fmt::format("{} {}", OneLine(shown.work.id), decision));
+  return {};
+}
+
 Result<Exit> RunOperation(const Operation& operation, Session& session, Arguments arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const AnswerTo answer, AnswerOf(operation, session));
   const auto batch = arguments.OptionalText("batch");
@@ -196,6 +217,9 @@ Result<Exit> RunOperation(const Operation& operation, Session& session, Argument
     Render(session.out(), reply, Timestamp());
   } else {
     CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
+    if (!reply.refused()) {
+      CREDENCE_RETURN_IF_ERROR(NameAnswered(operation, session, *engine, arguments));
+    }
     Render(session.out(), reply, engine->Now());
   }
   return reply.refused() ? Exit::kRefused : Exit::kDone;

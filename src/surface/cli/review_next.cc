@@ -110,9 +110,28 @@ std::string OnePerLine(std::string text) {
 // A quick review is a decision and nothing else.
 bool IsQuick(const WorkReading& work) { return operations::AskedFor(work).size() == 1; }
 
+// Asked again until they can be used, so that a slip of the fingers costs none of the answers
+// before. Failure: kInvalidArgument, if nobody is there to ask again.
+Result<void> AskScores(Session& session, Interview& interview, Arguments& arguments) {
+  while (true) {
+    const std::string line =
+        interview.Ask("Scores from 1 to 10, such as code-quality=8 security=9 (Enter skips): ")
+            .value_or("");
+    Arguments given;
+    SetIfAny(given, "score", OnePerLine(line));
+    const Result<void> checked = operations::CheckScores(given.Texts("score"), "the answer");
+    if (checked) {
+      SetIfAny(arguments, "score", OnePerLine(line));
+      return {};
+    }
+    if (!interview.is_measured()) return checked;
+    session.out().Line(checked.error().message, Style::kWarn);
+  }
+}
+
 // What the class's form asks besides the decision and the comparison.
-void AskRest(Interview& interview, const WorkReading& work, bool is_approval,
-             Arguments& arguments) {
+Result<void> AskRest(Session& session, Interview& interview, const WorkReading& work,
+                     bool is_approval, Arguments& arguments) {
   const auto asks = operations::AskedFor(work);
   const auto is_asked = [&](std::string_view part) {
     return std::ranges::find(asks, part) != asks.end();
@@ -120,13 +139,7 @@ void AskRest(Interview& interview, const WorkReading& work, bool is_approval,
   if (!is_approval && !IsQuick(work)) {
     SetIfAny(arguments, "reason", interview.Ask("Why? ").value_or(""));
   }
-  if (is_asked("scores")) {
-    SetIfAny(arguments, "score",
-             OnePerLine(interview
-                            .Ask("Scores from 1 to 10, such as code-quality=8 security=9 "
-                                 "(Enter skips): ")
-                            .value_or("")));
-  }
+  if (is_asked("scores")) CREDENCE_RETURN_IF_ERROR(AskScores(session, interview, arguments));
   if (is_asked("annotations")) {
     SetIfAny(arguments, "annotation",
              interview.AskLines("Remarks on lines, as LINE: TEXT (an empty line ends): "));
@@ -140,13 +153,15 @@ void AskRest(Interview& interview, const WorkReading& work, bool is_approval,
         AsciiLower(interview.Ask("Should an expert look at it? [y/N] ").value_or(""));
     if (!word.empty()) arguments.Set("expert", std::string(IsYes(word) ? "yes" : "no"));
   }
+  return {};
 }
 
 // The operation that a key stands for. Empty: none.
 std::string_view OperationOf(std::string_view key, bool is_quick) {
   if (key == "a" || key == "approve") return "review approve";
   if (key == "r" || key == "reject") return "review reject";
-  if (!is_quick && (key == "n" || key == "needs-work")) return "review needs-work";
+  if (!is_quick && (key == "n" || key == "needs-work" || key == "needs work"))
+    return "review needs-work";
   return {};
 }
 
@@ -209,20 +224,27 @@ class Sitting {
   }
 
  private:
-  // The other work product of a proposed comparison. Nothing: there is none, or the person skips
-  // it.
+  // A work product that `shown` can be compared with. Nothing: there is none, and the person was
+  // told why.
+  std::optional<ShownWork> FindOther(const ShownWork& shown, const std::string& id) {
+    Result<ShownWork> other = engine_.reviews().ShowWork(caller_, id);
+    if (other && other->work.id != shown.work.id) return *std::move(other);
+    session_.out().Line(other ? "That is the work itself." : SpellForShell(other.error().message),
+                        Style::kWarn);
+    return std::nullopt;
+  }
+
+  // The other work product of a proposed comparison. Nothing: the person skips it.
   std::optional<ShownWork> AskOther(const ShownWork& shown) {
     if (shown.alternative_of) {
-      Result<ShownWork> other = engine_.reviews().ShowWork(caller_, *shown.alternative_of);
-      return other ? std::optional(*std::move(other)) : std::nullopt;
+      std::optional<ShownWork> other = FindOther(shown, *shown.alternative_of);
+      if (other) return other;
     }
     while (const auto id = interview_.Ask(
                "Compare it with which other work product? Its id, or Enter to skip: ")) {
       if (id->empty()) break;
-      Result<ShownWork> other = engine_.reviews().ShowWork(caller_, *id);
-      if (other && other->work.id != shown.work.id) return *std::move(other);
-      session_.out().Line(other ? "That is the work itself." : SpellForShell(other.error().message),
-                          Style::kWarn);
+      std::optional<ShownWork> other = FindOther(shown, *id);
+      if (other) return other;
     }
     return std::nullopt;
   }
@@ -266,7 +288,14 @@ class Sitting {
         return true;
       }
       const std::string_view operation = OperationOf(key, is_quick);
-      if (operation.empty()) continue;
+      if (operation.empty()) {
+        session_.out().Line(
+            fmt::format("{} is not a decision; answer a (approve), r (reject), {}s (skip) or "
+                        "q (quit)",
+                        Quoted(*line), is_quick ? "" : "n (needs work), "),
+            Style::kWarn);
+        continue;
+      }
       Arguments arguments;
       arguments.Set("id", shown.work.id);
       arguments.Set("session", id_);
@@ -276,7 +305,8 @@ class Sitting {
         arguments.Set("first-ms", times.first());
       }
       AskComparison(shown, arguments);
-      AskRest(interview_, shown.work, operation == "review approve", arguments);
+      CREDENCE_RETURN_IF_ERROR(
+          AskRest(session_, interview_, shown.work, operation == "review approve", arguments));
       Result<operations::Reply> called =
           operations::FindOperation(operation)->call(engine_, caller_, arguments);
       if (!called && called.error().code == Code::kInvalidArgument && interview_.is_measured()) {

@@ -109,7 +109,7 @@ export default async function ({ LOOKS, assert, open, checkAccess, checkWidth, s
     const forms = await page.getByRole('list', { name: 'What forms could do without' }).locator('li').allTextContents();
     assert.deepEqual(forms, [
       'panel, review could show less, because 30 % of the work is seen',
-      'panel, review could drop fields that people hardly fill in: freeText liked (0 of 24)',
+      'panel, review could drop fields that people rarely fill in: freeText liked (0 of 24)',
     ]);
     assert.match(await textOf(row('Parts of the work', 'tests')), /open24 of 24$/);
     assert.match(await textOf(row('Parts of the work', 'details')), /closed0 of 24$/);

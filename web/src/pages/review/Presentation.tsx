@@ -18,7 +18,7 @@ export function proposalsOf({ proposal, seen, fields }: Proposed): string[] {
     .filter((field) => field.proposal === 'drop')
     .map(({ field, filled, offered }) => `${words(field)} (${filled} of ${offered})`);
   return dropped.length > 0
-    ? [...shorten, 'drop fields that people hardly fill in: ' + dropped.join(', ')]
+    ? [...shorten, 'drop fields that people rarely fill in: ' + dropped.join(', ')]
     : shorten;
 }
 
