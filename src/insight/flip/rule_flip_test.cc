@@ -16,7 +16,7 @@ constexpr double kToday = 30;
 
 RuleFlip FlipOf(const Corpus& corpus, const review::ReviewSettings& settings,
                 std::vector<ledger::PastEvent<review::RuleEvent>> acts = {}) {
-  return {corpus, "naming", std::move(acts), settings, Day(kToday)};
+  return {corpus, "naming", {}, std::move(acts), settings, Day(kToday)};
 }
 
 ledger::PastEvent<review::RuleEvent> Act(review::RuleEvent event, std::int64_t sequence,
@@ -112,7 +112,7 @@ RC_GTEST_PROP(RuleFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
       AddReview(after, {.day = kToday + static_cast<double>(i),
                         .task_type = corpus.names[newest->task_type]});
     }
-    const RuleFlip then(after, "naming", further, settings,
+    const RuleFlip then(after, "naming", {}, further, settings,
                         Day(kToday + static_cast<double>(mentions)));
     RC_ASSERT(then.verdict() == way.leads_to);
   }
