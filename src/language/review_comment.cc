@@ -115,16 +115,6 @@ std::vector<ReviewRemark> ReadReviewComment(std::string_view comment) {
   return remarks;
 }
 
-bool AsksDespitePraise(std::string_view sentence) {
-  const std::vector<Part> parts = remark::PartsOf(sentence);
-  const bool wishes = std::ranges::any_of(parts, [](const Part& part) {
-    return remark::In(part.lower,
-                      "but could should would wish please although though however missing lacks "
-                      "lacking");
-  });
-  return wishes && ReadRemark(sentence).instruction.has_value();
-}
-
 bool NamesKind(const Instruction& instruction) {
   if (instruction.force != InstructionForce::kAvoid) return true;
   const std::vector<Part> parts = remark::PartsOf(instruction.object);

@@ -55,12 +55,8 @@ ReviewRemark ReadRemark(std::string_view sentence);
 // The remarks of a comment, one for each sentence. Reads the first twenty sentences.
 std::vector<ReviewRemark> ReadReviewComment(std::string_view comment);
 
-// Whether a sentence that was written as praise asks for a change all the same: "Good errors, but
-// more tests would help". "Uses early returns" is praise, whatever else it could mean.
-bool AsksDespitePraise(std::string_view sentence);
-
 // Whether the instruction can be followed in other works: "AVOID backslashes" names a kind of
-// thing, but who wrote "Remove the space" meant a single space.
+// thing, but "Remove the space" is about a single space.
 bool NamesKind(const Instruction& instruction);
 
 // For other works: "AVOID all the blank lines" of one work is "AVOID blank lines".

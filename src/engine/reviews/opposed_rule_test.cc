@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A rule that reviewers come to oppose: whoever asks for the opposite speaks against it.
+// A rule that reviewers come to oppose: comments that ask for the opposite count against it.
 #include <fmt/format.h>
 
 #include "base/test_framework.h"
@@ -71,7 +71,7 @@ class OpposedRuleTest : public testing::TestWithParam<TestStore> {};
 INSTANTIATE_TEST_SUITE_P(Stores, OpposedRuleTest, testing::ValuesIn(ledger::kTestStores),
                          testing::PrintToStringParamName());
 
-TEST_P(OpposedRuleTest, WhoAsksForTheOppositeSpeaksAgainstIt) {
+TEST_P(OpposedRuleTest, CommentsThatAskForTheOppositeCountAgainstIt) {
   OpposedRules test(GetParam());
   for (int i = 0; i < 8; ++i) test.Wanted();
   test.Learn();

@@ -82,14 +82,6 @@ bool IsOfOnePlace(std::string_view object) {
       [&](std::string_view word) { return padded.contains(word); });
 }
 
-// "Add this check to the script": the thing is there already.
-bool AsksForKnownThing(const Instruction& instruction) {
-  return instruction.IsWanted() &&
-         std::ranges::any_of(
-             std::to_array<std::string_view>({"this ", "these ", "those ", "that "}),
-             [&](std::string_view word) { return instruction.object.starts_with(word); });
-}
-
 Voice VoiceOf(Instruction instruction, std::size_t comment) {
   language::InstructionGist gist = language::GistOf(instruction);
   const bool names_kind = language::NamesKind(instruction);
@@ -144,7 +136,7 @@ std::vector<Voice> VoicesOf(std::span<const std::string_view> comments,
       continue;
     }
     for (language::ReviewRemark& remark : language::ReadReviewComment(comments[i])) {
-      if (!remark.instruction || AsksForKnownThing(*remark.instruction)) continue;
+      if (!remark.instruction) continue;
       if (auto part = WithoutPlace(*remark.instruction)) {
         Voice voice = VoiceOf(*std::move(part), i);
         voice.is_part = true;

@@ -213,7 +213,7 @@ class RuleReader {
       return WordingWith(std::move(common->text), common->votes, std::move(common->stance),
                          written);
     }
-    // Who objected to a rule that was dropped still does.
+    // Objections to a dropped rule still count.
     const RecordedVotes recorded =
         is_recorded ? VotesOn(*rule->text, written.texts, written.about) : RecordedVotes();
     Wording wording = WordingWith(std::nullopt, recorded.votes, recorded.stance, written);

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstddef>
+#include <span>
 #include <utility>
 
 #include "base/function_ref.h"
@@ -187,23 +188,27 @@ class RemarkReader {
 
   Remark::Side SideOfSentence(language::CommentView sentence) const {
     using enum Remark::Side;
-    const auto text = [&] { return sentence.Written(0, sentence.size()); };
-    if (remark_->side == kLiked) {
-      return MayWish(sentence) && language::AsksDespitePraise(text()) ? kFor : kPraise;
-    }
+    // Reading all that a sentence could mean takes several times as long as everything else here,
+    // so one of these words must be in it.
+    static constexpr auto kWishes =
+        language::SortedWords<"but could lacking lacks missing please should wish would">();
+    // Not in praise: "Uses early returns instead of nesting".
+    static constexpr auto kDemands =
+        language::SortedWords<"i'd instead lack must need needs prefer rather">();
+    const auto instructs = [&] {
+      return language::ReadRemark(sentence.Written(0, sentence.size())).instruction.has_value();
+    };
+    if (remark_->side == kLiked) return HasOneOf(sentence, kWishes) && instructs() ? kFor : kPraise;
     if (remark_->side != kSentence) return remark_->side;
-    const bool asks = language::SentimentSum(sentence) < 0 || language::HasActionItem(sentence) ||
-                      (MayWish(sentence) && language::ReadRemark(text()).instruction);
+    const bool asks =
+        language::SentimentSum(sentence) < 0 || language::HasActionItem(sentence) ||
+        ((HasOneOf(sentence, kWishes) || HasOneOf(sentence, kDemands)) && instructs());
     return asks ? kFor : kNone;
   }
 
-  // Reading all that a sentence could mean takes several times as long as everything else here.
-  static bool MayWish(language::CommentView sentence) {
-    static constexpr auto kSigns = language::SortedWords<
-        "but could i'd instead lack lacking lacks missing must need needs please prefer rather "
-        "should wish would">();
-    return std::ranges::any_of(sentence.span(), [](const language::Token& word) {
-      return language::IsAmong(kSigns, word.text);
+  static bool HasOneOf(language::CommentView sentence, std::span<const std::string_view> sorted) {
+    return std::ranges::any_of(sentence.span(), [&](const language::Token& word) {
+      return language::IsAmong(sorted, word.text);
     });
   }
 

@@ -55,7 +55,7 @@ AnnotationType TypeOf(std::string_view text) {
   }
   // Also of a comment in a language that is not read.
   if (has(kQuestion) || text.ends_with('?')) return AnnotationType::kQuestion;
-  // "+1" and "No changes needed" have words of praise in no place where they are looked for.
+  // "+1" and "No changes needed" do not begin with a word of praise.
   const bool is_praise = has(kPraise) || language::ReadSentiment(text).score >= kPraiseFrom;
   return is_praise ? AnnotationType::kPraise : AnnotationType::kCriticism;
 }

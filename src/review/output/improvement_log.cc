@@ -198,7 +198,7 @@ LogEntries EntriesOf(const Corpus& corpus) {
   for (const RuleAct& act : corpus.rule_acts) {
     std::visit(
         [&](const auto& event) {
-          // Who opposes a rule is seen in its confidence.
+          // Opposition shows in the confidence of the rule.
           if constexpr (!std::is_same_v<std::decay_t<decltype(event)>, RuleOpposed>)
             entries.push_back(EntryOf(act, event));
         },
