@@ -133,7 +133,7 @@ function Answers(props: Props) {
             label="Say it as a rule"
             prompt="What agents should do"
             length={WORDS_MAX}
-            done="Noted: this is its wording from now on."
+            done="Saved. This is its wording from now on."
             run={(text) => confirm(props, { text })}
           />
         )}
