@@ -17,6 +17,7 @@ import './style/pages.css';
 import './style/review.css';
 import './style/content.css';
 import './style/insight.css';
+import './style/beliefs.css';
 
 startTheme();
 startKeys();

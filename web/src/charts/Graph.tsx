@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+import { useEffect, useRef } from 'preact/hooks';
 import type { PlacedGraph } from '../api/answers';
-import { clip, percent, words } from '../core/format';
+import { percent, words } from '../core/format';
 import { href } from '../core/router';
+import { wrap } from './WholeGraphView';
 
 const LABEL = 24;
+const LABEL_LINES = 3;
+const LINE = 14;
 const MARGIN_X = 140;
-const MARGIN_Y = 44;
+const MARGIN_Y = 44 + LINE * (LABEL_LINES - 1);
 
 // A belief and its neighbours. Kinds of links differ in dashes and arrows, not only in colour.
 export function Graph({ graph, centre }: { graph: PlacedGraph; centre: string }) {
@@ -17,9 +21,16 @@ export function Graph({ graph, centre }: { graph: PlacedGraph; centre: string })
   const top = Math.min(...ys) - MARGIN_Y;
   const width = Math.max(360, Math.max(...xs) + MARGIN_X - left);
   const height = Math.max(160, Math.max(...ys) + MARGIN_Y - top);
+  const room = useRef<HTMLDivElement>(null);
+  const middle = ((at.get(centre)?.x ?? left) - left) / width;
+  useEffect(() => {
+    // On a phone the drawing is wider than the window; the belief itself is shown first.
+    const box = room.current;
+    if (box) box.scrollLeft = middle * box.scrollWidth - box.clientWidth / 2;
+  }, [centre, middle]);
   return (
     <figure class="graph">
-      <div class="graph-scroll">
+      <div class="graph-scroll" ref={room}>
         <svg
           viewBox={[left, top, width, height].join(' ')}
           role="group"
@@ -72,8 +83,12 @@ export function Graph({ graph, centre }: { graph: PlacedGraph; centre: string })
                 <text class="value" x={place.x} y={place.y + 3.5} text-anchor="middle">
                   {Math.round(node.confidence * 100)}
                 </text>
-                <text class="label" x={place.x} y={place.y + 30} text-anchor="middle">
-                  {clip(text, LABEL)}
+                <text class="label" y={place.y + 30} text-anchor="middle">
+                  {wrap(text, LABEL, LABEL_LINES).map((line, row) => (
+                    <tspan key={row} x={place.x} dy={row === 0 ? 0 : LINE}>
+                      {line}
+                    </tspan>
+                  ))}
                 </text>
               </a>
             );

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { changeOf } from '../api/client';
-import type { BeliefExplanation, PlacedGraph } from '../api/answers';
+import { useState } from 'preact/hooks';
+import { changeOf, post } from '../api/client';
+import type { BeliefExplanation, BeliefLink, PlacedGraph } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { number, percent, signed, words } from '../core/format';
 import { href } from '../core/router';
@@ -14,36 +15,88 @@ import { Standing, standingMeaning } from '../parts/Standing';
 import { Loaded } from '../parts/States';
 import { LongText, Text, Time } from '../parts/Text';
 import { BeliefTerms } from './BeliefTerms';
+import { LinkForm } from './beliefs/LinkForm';
+import { Neighbours } from './beliefs/Neighbours';
+import { ReviseForm } from './beliefs/ReviseForm';
+import { done, retract } from './beliefs/undo';
 
 const HOPS = 2;
-const CHANGES: Reasoned[] = [
-  { label: 'Reaffirm', prompt: 'Reason, for the record', tone: 'primary', done: 'Reaffirmed.' },
-  { label: 'Doubt', prompt: 'What makes it doubtful?', done: 'Doubted.' },
+
+// A judgement is an event like any other: it stays in the ledger, and so it has no way back.
+const JUDGEMENTS: (Reasoned & { verb: string })[] = [
   {
-    label: 'Retract',
-    prompt: 'Why retract it?',
+    verb: 'reaffirm',
+    label: 'Reaffirm',
+    prompt: 'Reason, for the record',
+    tone: 'primary',
+    done: 'Reaffirmed.',
+  },
+  { verb: 'doubt', label: 'Doubt', prompt: 'What makes it doubtful?', done: 'Doubted.' },
+  {
+    verb: 'reject',
+    label: 'Reject',
+    prompt: 'Why is it false?',
     tone: 'danger',
-    done: 'Retracted; its links were removed.',
+    done: 'Rejected.',
   },
 ];
 
-function Actions({ belief, reload }: { belief: BeliefExplanation; reload: () => void }) {
-  const change = (verb: string) => changeOf('belief/' + verb, belief.id, reload);
+interface ActionProps {
+  belief: BeliefExplanation;
+  links: BeliefLink[];
+  reload: () => void;
+}
+
+function Actions({ belief, links, reload }: ActionProps) {
+  const [open, setOpen] = useState<'revise' | 'link' | null>(null);
+  const { id } = belief;
   if (belief.status === 'retracted') {
     return (
       <div class="actions">
-        <Action tone="primary" done="Restored, without its links." run={change('restore')}>
+        <Action
+          tone="primary"
+          done="Restored, without its links."
+          run={() => post('belief/restore', { id }).then(reload)}
+        >
           Restore
         </Action>
       </div>
     );
   }
+  const takeBack = async (reason: string) => {
+    const undo = await retract(id, reason);
+    reload();
+    done('Retracted; its links were removed.', () => undo().then(reload));
+  };
+  const form = { id, onDone: reload, onClose: () => setOpen(null) };
+  const toggle = (name: 'revise' | 'link', label: string) => (
+    <button
+      type="button"
+      aria-expanded={open === name}
+      onClick={() => setOpen(open === name ? null : name)}
+    >
+      {label}…
+    </button>
+  );
   return (
-    <div class="actions">
-      {CHANGES.map((one) => (
-        <ReasonedAction key={one.label} {...one} run={change(one.label.toLowerCase())} />
-      ))}
-    </div>
+    <>
+      <div class="actions">
+        {JUDGEMENTS.map(({ verb, ...one }) => (
+          <ReasonedAction key={verb} {...one} run={changeOf('belief/' + verb, id, reload)} />
+        ))}
+        {toggle('revise', 'Revise')}
+        {toggle('link', 'Link')}
+        <ReasonedAction
+          label="Retract"
+          prompt="Why retract it?"
+          tone="danger"
+          done=""
+          run={takeBack}
+        />
+      </div>
+      {open === 'revise' && <ReviseForm {...form} text={belief.text ?? ''} />}
+      {open === 'link' && <LinkForm {...form} links={links} />}
+    </>
   );
 }
 
@@ -85,6 +138,11 @@ export function BeliefDetail({ id }: { id: string }) {
     { id, hops: HOPS, format: 'json', limit: 24, places: true },
     ['belief'],
   );
+  const reload = () => {
+    query.reload();
+    said.reload();
+    graph.reload();
+  };
   return (
     <Loaded query={query}>
       {(belief) => (
@@ -107,14 +165,7 @@ export function BeliefDetail({ id }: { id: string }) {
               <footer>worded as {words(said.data.certainty)}</footer>
             </blockquote>
           )}
-          <Actions
-            belief={belief}
-            reload={() => {
-              query.reload();
-              said.reload();
-              graph.reload();
-            }}
-          />
+          <Actions belief={belief} links={graph.data?.links ?? []} reload={reload} />
           <Facts
             items={[
               ['Origin', words(belief.origin_type)],
@@ -132,13 +183,19 @@ export function BeliefDetail({ id }: { id: string }) {
             ]}
           />
           <BeliefTerms belief={belief} />
-          <Panel title="Neighbourhood">
+          <Panel
+            title="Neighbourhood"
+            aside={<a href={href('beliefs', ['graph', belief.id])}>In the whole graph</a>}
+          >
             <Loaded query={graph} rows={3}>
               {(data) =>
                 data.links.length === 0 ? (
                   <p class="note">No other belief is linked to it.</p>
                 ) : (
-                  <Graph graph={data} centre={belief.id} />
+                  <>
+                    <Graph graph={data} centre={belief.id} />
+                    <Neighbours id={belief.id} graph={data} onDone={reload} />
+                  </>
                 )
               }
             </Loaded>

@@ -1,23 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
+import { useState } from 'preact/hooks';
 import { post } from '../api/client';
 import type { Arbitration, BeliefReading } from '../api/answers';
 import { useQuery } from '../api/use_query';
-import { useRoute } from '../core/router';
+import { go, href, useRoute } from '../core/router';
+import { Icon } from '../parts/Icon';
 import { Meter } from '../parts/Meter';
+import { PageHead } from '../parts/PageHead';
 import { SearchBox } from '../parts/SearchBox';
 import { Filter } from '../parts/Select';
 import { Split } from '../parts/Split';
 import { Standing } from '../parts/Standing';
 import { Empty } from '../parts/States';
 import { Text, Time } from '../parts/Text';
-import { AddForm, AddHead } from './Add';
+import { AddForm } from './Add';
 import { BeliefDetail } from './BeliefDetail';
+import { BeliefMap } from './beliefs/BeliefMap';
+import { Maintenance } from './beliefs/Maintenance';
+import { ReadForm } from './beliefs/ReadForm';
 import { Disputes } from './Disputes';
 
 const STATUSES = ['disputed', 'stale', 'supported', 'unconfirmed', 'fresh', 'retracted'] as const;
 
+type Form = 'add' | 'read' | 'maintain';
+const FORMS: [Form, string][] = [
+  ['add', 'Add'],
+  ['read', 'Read a conversation'],
+  ['maintain', 'Maintenance'],
+];
+
 export function Beliefs() {
+  const { path } = useRoute();
+  return path[0] === 'graph' ? <BeliefMap /> : <BeliefList />;
+}
+
+function BeliefList() {
   const { params } = useRoute();
+  const [form, setForm] = useState<Form | null>(null);
   const text = params['q'] ?? '';
   const list = useQuery<BeliefReading[]>(
     text ? 'belief/search' : 'belief/list',
@@ -27,6 +46,10 @@ export function Beliefs() {
     ['belief'],
   );
   const disputes = useQuery<Arbitration[]>('belief/disputes', {}, ['belief']);
+  const reload = () => {
+    disputes.reload();
+    list.reload();
+  };
   const empty =
     text || params['status'] ? (
       <Empty title="No belief fits">Other words, or all statuses, find more.</Empty>
@@ -40,26 +63,43 @@ export function Beliefs() {
     );
   return (
     <>
-      <AddHead
+      <PageHead
         title="Beliefs"
         lead="Statements, how sure each is, and what speaks for and against it"
-        form={(onDone) => (
-          <AddForm
-            name="Add a belief"
-            prompt="Statement, in one sentence"
-            verb="Add"
-            add={(statement) => post('belief/add', { text: statement })}
-            onDone={onDone}
-          />
-        )}
-      />
-      <Disputes
-        disputes={disputes.data ?? []}
-        reload={() => {
-          disputes.reload();
-          list.reload();
-        }}
-      />
+      >
+        <a class="button" href={href('beliefs', ['graph'])}>
+          Graph
+        </a>
+        {FORMS.map(([name, label]) => (
+          <button
+            key={name}
+            type="button"
+            class={name === 'add' ? 'primary' : undefined}
+            aria-expanded={form === name}
+            onClick={() => setForm(form === name ? null : name)}
+          >
+            {name === 'add' && <Icon name="plus" />}
+            {label}
+          </button>
+        ))}
+      </PageHead>
+      {form === 'add' && (
+        <AddForm
+          name="Add a belief"
+          prompt="Statement, in one sentence"
+          verb="Add"
+          add={(statement) => post('belief/add', { text: statement })}
+          onDone={(id) => {
+            setForm(null);
+            go(href('beliefs', [id], params));
+          }}
+        />
+      )}
+      {form === 'read' && <ReadForm onDone={reload} onClose={() => setForm(null)} />}
+      {form === 'maintain' && (
+        <Maintenance disputes={disputes.data ?? []} onDone={reload} onClose={() => setForm(null)} />
+      )}
+      <Disputes disputes={disputes.data ?? []} reload={reload} />
       <div class="filters">
         <SearchBox label="Search beliefs" param="q" />
         <Filter label="Status" hideLabel any="All held" param="status" options={STATUSES} />

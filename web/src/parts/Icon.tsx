@@ -22,6 +22,7 @@ const PATHS: Record<string, string> = {
   back: 'M12 4 6 10l6 6',
   search: 'M8.5 14a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11zM13 13l4.5 4.5',
   plus: 'M10 4v12M4 10h12',
+  minus: 'M4 10h12',
   pause: 'M7 4v12M13 4v12',
   clock: 'M10 18a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM10 5.5V10l3 2',
   model: 'M6 6h8v8H6zM8 3v3M12 3v3M8 14v3M12 14v3M3 8h3M3 12h3M14 8h3M14 12h3',
