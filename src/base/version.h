@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The version of this program, from the build.
+// The version of this program, from the build, and what it is.
 #pragma once
 
 #include <string_view>
@@ -7,5 +7,9 @@
 namespace credence {
 
 std::string_view Version();
+
+// What Credence is, in the same words wherever it introduces itself.
+inline constexpr std::string_view kTagline =
+    "Credence tells you how far you can trust an AI agent, and why.";
 
 }  // namespace credence

@@ -90,14 +90,16 @@ class Rules(unittest.TestCase):
         self.assertTrue(any(is_run(name, block) for name, section in sections()
                             for block in section.blocks if name == "README.md"))
 
-    def test_the_reference_of_commands_is_what_the_program_prints(self):
-        done = subprocess.run([Documents.credence, "help", "--markdown"], check=True,
-                              capture_output=True, text=True)
-        reference = ROOT / "docs" / "commands.md"
-        if Documents.updates:
-            reference.write_text(done.stdout, encoding="utf-8")
-        self.assertEqual(reference.read_text(encoding="utf-8"), done.stdout,
-                         "run: credence help --markdown > docs/commands.md")
+    def test_generated_documents_are_what_the_program_prints(self):
+        for name, command in (("commands", ["help"]), ("glossary", ["help", "words"])):
+            command = [*command, "--markdown"]
+            done = subprocess.run([Documents.credence, *command], check=True,
+                                  capture_output=True, text=True)
+            document_ = ROOT / "docs" / f"{name}.md"
+            if Documents.updates:
+                document_.write_text(done.stdout, encoding="utf-8")
+            self.assertEqual(document_.read_text(encoding="utf-8"), done.stdout,
+                             f"run: credence {' '.join(command)} > docs/{name}.md")
 
     def test_servers_listen_where_the_documents_say(self):
         # The test uses free ports; the help shows the default ones.

@@ -43,17 +43,17 @@ Result<Exit> Run(const ParsedLine& line, Session& session) {
   }
   if (session.json() && !line.options.help) {
     return InvalidArgument(fmt::format("the command is missing; 'credence help {}' lists them",
-                                       line.group.empty() ? "--all" : line.group));
+                                       line.group.empty() ? "all" : line.group));
   }
   if (line.command != nullptr) {
-    RenderCommandHelp(session.out(), *line.command);
+    RenderCommandHelp(session.out(), *line.command, line.name);
   } else if (!line.group.empty()) {
     RenderGroupHelp(session.out(), line.group);
   } else {
     RenderFrontPage(session.out());
   }
   session.FinishText();
-  return line.options.help ? Exit::kDone : Exit::kUsage;
+  return Exit::kDone;
 }
 
 // Only the options needed to find the store. Mistakes in them are reported later.

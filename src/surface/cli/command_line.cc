@@ -2,6 +2,7 @@
 #include "surface/cli/command_line.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 // clang-format off: before CLI11, which names streams as default arguments that are not used here.
 #include "base/without_iostream.h"
@@ -16,6 +17,7 @@
 
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "surface/cli/alias.h"
 #include "surface/cli/input_file.h"
 
 namespace credence::cli {
@@ -33,38 +35,61 @@ bool TakesNextWord(std::string_view word) {
   return false;
 }
 
-std::string DidYouMean(std::string_view word, std::span<const std::string_view> known) {
-  const std::optional<std::string_view> nearest = Nearest(word, known);
-  return nearest ? fmt::format("did you mean {}?", *nearest)
-                 : std::string("'credence help --all' lists the commands");
+// A word that is no command: the nearest that begins a line, or the commands that end with it, as
+// "validate" of "memory validate".
+std::string DidYouMean(std::string_view word) {
+  std::vector<std::string_view> first;
+  std::vector<std::string_view> second;
+  std::vector<std::string> ending;
+  for (const Command& command : Commands()) {
+    const std::size_t space = command.name.find(' ');
+    first.push_back(command.name);
+    if (space == std::string_view::npos) continue;
+    first.push_back(command.name.substr(0, space));
+    second.push_back(command.name.substr(space + 1));
+  }
+  for (const Alias& alias : Aliases()) first.push_back(alias.name);
+  std::optional<std::string_view> nearest;
+  if (std::ranges::find(second, word) == second.end()) {
+    nearest = Nearest(word, first);
+    if (nearest) return fmt::format("did you mean {}?", *nearest);
+    nearest = Nearest(word, second);
+  } else {
+    nearest = word;
+  }
+  if (!nearest) return "'credence help all' lists the commands";
+  for (const Command& command : Commands()) {
+    if (command.name.ends_with(" " + std::string(*nearest))) ending.emplace_back(command.name);
+  }
+  constexpr std::size_t kMost = 4;
+  if (ending.size() > kMost) ending.resize(kMost);
+  const std::string last = std::move(ending.back());
+  ending.pop_back();
+  return ending.empty() ? fmt::format("did you mean {}?", last)
+                        : fmt::format("did you mean {} or {}?", fmt::join(ending, ", "), last);
 }
 
 // Within a group only the second word is wrong; the first must not count for similarity.
 Failure UnknownCommand(std::string_view group, std::string_view word) {
-  if (!group.empty()) {
-    std::vector<std::string_view> known;
-    const std::string prefix = fmt::format("{} ", group);
-    for (const Command& command : Commands()) {
-      if (command.name.starts_with(prefix)) known.push_back(command.name.substr(prefix.size()));
-    }
-    const std::optional<std::string_view> nearest = Nearest(word, known);
-    return InvalidArgument(
-        fmt::format("{} is not a command; {}", Quoted(prefix + std::string(word)),
-                    nearest ? fmt::format("did you mean {}{}?", prefix, *nearest)
-                            : fmt::format("'credence help {}' lists its commands", group)));
+  if (group.empty()) {
+    return InvalidArgument(fmt::format("{} is not a command; {}", Quoted(word), DidYouMean(word)));
   }
   std::vector<std::string_view> known;
+  const std::string prefix = fmt::format("{} ", group);
   for (const Command& command : Commands()) {
-    known.push_back(command.name);
-    known.push_back(command.name.substr(0, command.name.find(' ')));
+    if (command.name.starts_with(prefix)) known.push_back(command.name.substr(prefix.size()));
   }
+  const std::optional<std::string_view> nearest = Nearest(word, known);
   return InvalidArgument(
-      fmt::format("{} is not a command; {}", Quoted(word), DidYouMean(word, known)));
+      fmt::format("{} is not a command; {}", Quoted(prefix + std::string(word)),
+                  nearest ? fmt::format("did you mean {}{}?", prefix, *nearest)
+                          : fmt::format("'credence help {}' lists its commands", group)));
 }
 
 // The command's own words, and the rest of the line.
 struct Split {
   const Command* command = nullptr;
+  std::string name;  // Of the command, as it was typed.
   std::string group;
   std::vector<std::string> rest;
 };
@@ -96,8 +121,9 @@ Result<Split> FindWords(const std::vector<std::string>& words) {
       split.group = word;
       continue;
     }
-    const std::string name = split.group.empty() ? word : split.group + " " + word;
-    split.command = FindCommand(name);
+    split.name = split.group.empty() ? word : split.group + " " + word;
+    split.command = FindCommand(split.name);
+    if (split.command == nullptr && split.group.empty()) split.command = FindAliased(word);
     if (split.command == nullptr) return UnknownCommand(split.group, word);
   }
   TakeBareProject(split);
@@ -142,8 +168,20 @@ std::vector<Parameter> OptionsOn(const Command* command) {
   return options;
 }
 
+// Whether help is asked for. The value of an option does not count, whatever it looks like.
+bool AsksForHelp(const Split& split) {
+  const std::vector<Parameter> options = OptionsOn(split.command);
+  for (std::size_t i = 0; i < split.rest.size() && split.rest[i] != "--"; ++i) {
+    const std::string& word = split.rest[i];
+    if (word == "-h" || word == "--help") return true;
+    const auto found = std::ranges::find(options, word, OptionName);
+    if (found != options.end() && found->type != ParameterType::kFlag) ++i;
+  }
+  return false;
+}
+
 Failure UnknownOption(std::string_view option, std::span<const Parameter> options,
-                      const Command* command) {
+                      const Split& split) {
   std::vector<std::string> names;
   std::ranges::transform(options, std::back_inserter(names), OptionName);
   const std::vector<std::string_view> known(names.begin(), names.end());
@@ -153,20 +191,21 @@ Failure UnknownOption(std::string_view option, std::span<const Parameter> option
       nearest ? fmt::format("did you mean {}?", *nearest)
               : fmt::format("'credence help {}' lists them; text that begins with a dash goes "
                             "after --",
-                            command != nullptr ? command->name : "--all")));
+                            split.command != nullptr ? split.name : "all")));
 }
 
 // CLI11 detects an error; this explains it in our own words.
-Failure Explain(const CLI::ParseError& error, const Command* command,
-                const std::vector<std::string>& rest) {
-  const std::vector<Parameter> options = OptionsOn(command);
-  const std::string usage = command != nullptr ? UsageOf(*command) : "credence COMMAND …";
+Failure Explain(const CLI::ParseError& error, const Split& split) {
+  const std::vector<std::string>& rest = split.rest;
+  const std::vector<Parameter> options = OptionsOn(split.command);
+  const std::string usage =
+      split.command != nullptr ? UsageOf(*split.command, split.name) : "credence COMMAND …";
   std::set<std::string> seen;
   for (std::size_t i = 0; i < rest.size() && rest[i] != "--"; ++i) {
     if (!IsOption(rest[i])) continue;
     const std::string name = rest[i].substr(0, rest[i].find('='));
     const auto found = std::ranges::find(options, name, OptionName);
-    if (found == options.end()) return UnknownOption(name, options, command);
+    if (found == options.end()) return UnknownOption(name, options, split);
     if (found->type == ParameterType::kFlag) {
       if (name == rest[i]) continue;
       return InvalidArgument(fmt::format("{} takes no value; write it alone", name));
@@ -288,8 +327,8 @@ GlobalOptions GlobalsOf(const Given& given) {
 
 }  // namespace
 
-std::string UsageOf(const Command& command) {
-  std::string usage = fmt::format("credence {}", command.name);
+std::string UsageOf(const Command& command, std::string_view name) {
+  std::string usage = fmt::format("credence {}", name.empty() ? command.name : name);
   for (const Parameter& parameter : command.parameters) {
     if (parameter.positional) {
       usage += Bracketed(std::string(parameter.placeholder), parameter.required);
@@ -310,7 +349,13 @@ Result<ParsedLine> ParseCommandLine(const std::vector<std::string>& words) {
   CREDENCE_ASSIGN_OR_RETURN(Split split, FindWords(words));
   ParsedLine line;
   line.command = split.command;
+  line.name = split.name;
   line.group = split.group;
+  if (AsksForHelp(split)) {
+    line.options.help = true;
+    line.options.json = std::ranges::find(split.rest, "--json") != split.rest.end();
+    return line;
+  }
   // Only the command, as in "credence memory list": skips the parser, which is slow to set up.
   const bool bare = line.command != nullptr && split.rest.empty() &&
                     std::ranges::none_of(line.command->parameters, &Parameter::required);
@@ -328,10 +373,10 @@ Result<ParsedLine> ParseCommandLine(const std::vector<std::string>& words) {
     std::vector<std::string> reversed(split.rest.rbegin(), split.rest.rend());
     app.parse(reversed);
   } catch (const CLI::ParseError& error) {
-    return Explain(error, line.command, split.rest);
+    return Explain(error, split);
   }
   line.options = GlobalsOf(given);
-  if (line.command == nullptr || line.options.help) return line;
+  if (line.command == nullptr) return line;
   for (const Parameter& parameter : line.command->parameters) {
     CREDENCE_RETURN_IF_ERROR(Take(parameter, given, line.arguments));
     const bool is_missing = parameter.required && !given.values.contains(parameter.name);
@@ -339,7 +384,7 @@ Result<ParsedLine> ParseCommandLine(const std::vector<std::string>& words) {
       return InvalidArgument(fmt::format(
           "{} is missing: {}",
           parameter.positional ? std::string(parameter.placeholder) : OptionName(parameter),
-          UsageOf(*line.command)));
+          UsageOf(*line.command, line.name)));
     }
   }
   return line;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/test_framework.h"
+#include "surface/cli/alias.h"
 
 namespace credence::cli {
 namespace {
@@ -70,6 +71,78 @@ TEST(CommandLine, AllGlobalOptionsAreRead) {
   EXPECT_TRUE(line.options.version);
   EXPECT_FALSE(line.options.json);
   EXPECT_FALSE(line.options.help);
+}
+
+TEST(CommandLine, HelpIsAskedForAnywhere) {
+  for (const char* help : {"-h", "--help"}) {
+    for (const Words& words : {Words{help},
+                               {help, "memory", "add"},
+                               {"memory", help, "add"},
+                               {"memory", "add", help},
+                               {"memory", "add", "text", help},
+                               {"add", help},
+                               {"memory", help},
+                               {"--db", "x.db", help},
+                               // The rest of the line need not be right.
+                               {"memory", "add", "--type", "nonsense", help, "--nonsense", "b"}}) {
+      SCOPED_TRACE(testing::PrintToString(words));
+      EXPECT_TRUE(Parsed(words).options.help);
+    }
+  }
+  EXPECT_EQ(Parsed({"memory", "add", "-h"}).command->name, "memory add");
+  EXPECT_EQ(Parsed({"-h", "memory"}).group, "memory");
+  EXPECT_TRUE(Parsed({"memory", "add", "-h", "--json"}).options.json);
+  EXPECT_EQ(Refusal({"nonsence", "-h"}).find("\"nonsence\" is not a command"), 0U);
+}
+
+TEST(CommandLine, WhatOnlyLooksLikeAskingForHelp) {
+  EXPECT_EQ(Parsed({"memory", "add", "--", "-h"}).arguments.Text("text"), "-h");
+  const ParsedLine value = Parsed({"memory", "violate", "1", "--reason", "-h"});
+  EXPECT_FALSE(value.options.help);
+  EXPECT_EQ(value.arguments.OptionalText("reason"), "-h");
+}
+
+TEST(CommandLine, EveryCommandHasHelp) {
+  for (const Command& command : CommandsAndAliases()) {
+    SCOPED_TRACE(command.name);
+    Words words;
+    const std::size_t space = command.name.find(' ');
+    words.emplace_back(command.name.substr(0, space));
+    if (space != std::string_view::npos) words.emplace_back(command.name.substr(space + 1));
+    words.emplace_back("-h");
+    const ParsedLine line = Parsed(words);
+    EXPECT_TRUE(line.options.help);
+    ASSERT_NE(line.command, nullptr);
+    EXPECT_EQ(line.name, command.name);
+  }
+}
+
+TEST(CommandLine, AShortNameIsItsCommand) {
+  for (const Alias& alias : Aliases()) {
+    EXPECT_EQ(Parsed({std::string(alias.name), "-h"}).command, FindCommand(alias.command));
+    EXPECT_EQ(FindCommand(alias.name), nullptr) << "a command has this name";
+    EXPECT_FALSE(IsGroup(alias.name));
+  }
+  const ParsedLine add = Parsed({"add", "Use X", "--type", "rule"});
+  EXPECT_EQ(add.command->name, "memory add");
+  EXPECT_EQ(add.name, "add");
+  EXPECT_EQ(add.arguments.Text("text"), "Use X");
+}
+
+TEST(CommandLine, AnErrorNamesTheWordThatWasTyped) {
+  EXPECT_THAT(Refusal({"add"}), StartsWith("TEXT is missing: credence add TEXT"));
+  EXPECT_THAT(Refusal({"add", "a", "b"}), HasSubstr("quotes: credence add TEXT"));
+  EXPECT_THAT(Refusal({"add", "a", "-x"}), HasSubstr("'credence help add' lists them"));
+  EXPECT_THAT(Refusal({"memory", "add"}), StartsWith("TEXT is missing: credence memory add"));
+}
+
+TEST(CommandLine, AWordOfAGroupLeadsToItsCommands) {
+  EXPECT_EQ(Refusal({"validate", "1"}),
+            "\"validate\" is not a command; did you mean memory validate?");
+  EXPECT_EQ(Refusal({"validat"}), "\"validat\" is not a command; did you mean memory validate?");
+  EXPECT_EQ(Refusal({"compare"}),
+            "\"compare\" is not a command; did you mean heuristic compare or review compare?");
+  EXPECT_EQ(Refusal({"serach", "x"}), "\"serach\" is not a command; did you mean search?");
 }
 
 TEST(CommandLine, TheValueOfAGlobalOptionIsNotTheCommand) {
@@ -152,7 +225,7 @@ TEST(CommandLine, UnknownCommandsWithTheNearest) {
   EXPECT_EQ(Refusal({"memroy", "list"}), "\"memroy\" is not a command; did you mean memory?");
   EXPECT_EQ(Refusal({"verfiy"}), "\"verfiy\" is not a command; did you mean verify?");
   EXPECT_EQ(Refusal({"frobnicate"}),
-            "\"frobnicate\" is not a command; 'credence help --all' lists the commands");
+            "\"frobnicate\" is not a command; 'credence help all' lists the commands");
   EXPECT_THAT(Refusal({""}), HasSubstr("is not a command"));
 }
 

@@ -40,6 +40,7 @@
 #include "surface/cli/store_commands.h"
 #include "surface/cli/token_command.h"
 #include "surface/cli/trust.h"
+#include "surface/cli/word_help.h"
 
 namespace credence::cli {
 namespace {
@@ -74,7 +75,7 @@ constexpr std::array<Parameter, 4> kTopicParameters = {{
     {.name = "topic",
      .positional = true,
      .placeholder = "TOPIC",
-     .summary = "a command, a group of commands or a topic"},
+     .summary = "a command, a group of commands, a topic or a word; all: every command"},
     {.name = "command",
      .positional = true,
      .placeholder = "COMMAND",
@@ -84,7 +85,7 @@ constexpr std::array<Parameter, 4> kTopicParameters = {{
      .summary = "list every command, option and topic"},
     {.name = "markdown",
      .type = ParameterType::kFlag,
-     .summary = "print all commands as Markdown (docs/commands.md)"},
+     .summary = "print all commands as Markdown, with words the glossary"},
 }};
 
 constexpr std::array<Parameter, 1> kShellParameters = {{
@@ -258,16 +259,38 @@ Result<Exit> RunExport(Session& session, const Arguments& /*arguments*/) {
   return Exit::kDone;
 }
 
+// 'help words', which has a JSON value of its own.
+void RunWords(Session& session, bool is_markdown) {
+  if (is_markdown) {
+    session.out().Write(GlossaryPage());
+    session.FinishText();
+  } else if (session.json()) {
+    session.out().Line(WordsJson());
+  } else {
+    RenderWords(session.out());
+  }
+}
+
 Result<Exit> RunHelp(Session& session, const Arguments& arguments) {
   std::optional<std::string> topic = arguments.OptionalText("topic");
-  if (topic) {
-    // "help memory add" is help on the command "memory add".
-    if (const auto command = arguments.OptionalText("command")) *topic += " " + *command;
-    CREDENCE_RETURN_IF_ERROR(RenderTopic(session.out(), *topic));
-  } else if (arguments.Flag("markdown")) {
+  // "help memory add" is help on the command "memory add".
+  if (const auto command = arguments.OptionalText("command")) *topic += " " + *command;
+  const bool is_markdown = arguments.Flag("markdown");
+  if (topic == "words" || topic == "word") {
+    RunWords(session, is_markdown);
+    return Exit::kDone;
+  }
+  const Word* word = topic ? WordOfTopic(*topic) : nullptr;
+  if (word != nullptr && session.json()) {
+    session.out().Line(WordJson(*word));
+    return Exit::kDone;
+  }
+  if (is_markdown) {
     session.out().Write(CommandReference());
-  } else if (arguments.Flag("all")) {
+  } else if (arguments.Flag("all") || topic == "all") {
     RenderOverview(session.out());
+  } else if (topic) {
+    CREDENCE_RETURN_IF_ERROR(RenderTopic(session.out(), *topic));
   } else {
     RenderFrontPage(session.out());
   }
@@ -339,8 +362,8 @@ std::vector<Command> OwnCommands() {
          session.FinishText();
          return Exit::kDone;
        }},
-      {"help", "Show the everyday commands, or help on a command or topic", kTopicParameters, "",
-       RunHelp},
+      {"help", "Show the everyday commands, or help on a command, topic or word", kTopicParameters,
+       "", RunHelp},
       {"version",
        "Print the version",
        {},

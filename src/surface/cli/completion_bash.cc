@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "surface/cli/alias.h"
 #include "surface/cli/completion_table.h"
 
 namespace credence::cli {
@@ -163,7 +164,7 @@ std::string BashTakesValueFunction() {
     branches += Branch(command.empty() ? "*" + option : option, "return 0");
   };
   for (const Parameter& parameter : GlobalParameters()) add("", parameter);
-  for (const Command& command : Commands()) {
+  for (const Command& command : CommandsAndAliases()) {
     for (const Parameter& parameter : OptionsOf(command)) add(command.name, parameter);
   }
   return Function("_credence_takes_value", "Whether the next word is the value of this option.",
@@ -172,7 +173,7 @@ std::string BashTakesValueFunction() {
 
 std::string OptionsFunction() {
   std::string branches;
-  for (const Command& command : Commands()) {
+  for (const Command& command : CommandsAndAliases()) {
     std::vector<std::string> names;
     for (const Parameter& parameter : OptionsOf(command)) names.push_back(OptionName(parameter));
     if (names.empty()) continue;
@@ -194,7 +195,7 @@ std::string ValuesFunction() {
     branches +=
         ValuesBranch("*" + ShellQuoted(" " + OptionName(parameter)), ValuesOf(nullptr, parameter));
   }
-  for (const Command& command : Commands()) {
+  for (const Command& command : CommandsAndAliases()) {
     for (const Parameter& parameter : OptionsOf(command)) {
       branches +=
           ValuesBranch(ShellQuoted(fmt::format("{} {}", command.name, OptionName(parameter))),

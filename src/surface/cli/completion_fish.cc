@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "surface/cli/alias.h"
 #include "surface/cli/completion_table.h"
 
 namespace credence::cli {
@@ -143,7 +144,7 @@ std::string FishTakesValueFunction() {
   for (const Parameter& parameter : GlobalParameters()) {
     if (parameter.type != ParameterType::kFlag) add(fmt::format("* --{}", parameter.name));
   }
-  for (const Command& command : Commands()) {
+  for (const Command& command : CommandsAndAliases()) {
     for (const Parameter& parameter : OptionsOf(command)) {
       if (parameter.type == ParameterType::kFlag) continue;
       add(fmt::format("{} --{}", command.name, parameter.name));
@@ -162,7 +163,7 @@ std::string FishCompletion() {
   for (const Parameter& parameter : GlobalParameters()) script += OptionLine(nullptr, parameter);
   script += OfferLines("", FirstWords());
   for (const std::string_view group : Groups()) script += OfferLines(group, WordsOfGroup(group));
-  for (const Command& command : Commands()) script += CommandLines(command);
+  for (const Command& command : CommandsAndAliases()) script += CommandLines(command);
   return script;
 }
 

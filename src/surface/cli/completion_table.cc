@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "surface/cli/alias.h"
+#include "surface/cli/glossary.h"
 #include "surface/cli/help.h"
 
 namespace credence::cli {
@@ -26,6 +28,11 @@ std::vector<std::string> HelpTopics() {
     if (topic.contains(' ') || std::ranges::find(topics, topic) != topics.end()) continue;
     topics.emplace_back(topic);
   }
+  for (const std::string_view word : GlossaryWords()) {
+    if (word.contains(' ') || std::ranges::find(topics, word) != topics.end()) continue;
+    topics.emplace_back(word);
+  }
+  for (const std::string_view other : {"all", "words"}) topics.emplace_back(other);
   return topics;
 }
 
@@ -72,7 +79,7 @@ std::vector<std::string_view> Groups() {
 
 std::vector<Offer> FirstWords() {
   std::vector<Offer> offers;
-  for (const Command& command : Commands()) {
+  for (const Command& command : CommandsAndAliases()) {
     const std::string_view first = FirstWordOf(command);
     if (first == command.name) {
       offers.push_back({.word = std::string(first), .summary = std::string(command.summary)});

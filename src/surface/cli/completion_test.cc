@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/test_framework.h"
+#include "surface/cli/alias.h"
 #include "surface/cli/completion_table.h"
 
 namespace credence::cli {
@@ -23,6 +24,9 @@ TEST(Completion, FirstWordsAreCommandsAndGroups) {
   EXPECT_THAT(offers.front().summary, StartsWith("add, list, show"));
   EXPECT_EQ(std::ranges::count(offers, "memory", &Offer::word), 1);
   EXPECT_EQ(std::ranges::count(offers, "verify", &Offer::word), 1);
+  for (const Alias& alias : Aliases()) {
+    EXPECT_EQ(std::ranges::count(offers, alias.name, &Offer::word), 1) << alias.name;
+  }
   EXPECT_THAT(Groups(),
               ElementsAre("memory", "eval", "session", "rule", "heuristic", "events", "fire",
                           "embed", "belief", "review", "ledger", "config", "store", "token"));
@@ -57,7 +61,8 @@ TEST(Completion, WhatCanStandForAValue) {
 TEST(Completion, HelpOffersCommandsGroupsAndTopics) {
   const Command* help = FindCommand("help");
   const std::vector<std::string> words = ValuesOf(help, Find(help->parameters, "topic")).words;
-  for (const char* word : {"memory", "stats", "confidence", "exit"}) {
+  for (const char* word :
+       {"memory", "stats", "confidence", "exit", "zone", "all", "words", "add"}) {
     EXPECT_EQ(std::ranges::count(words, word), 1) << word;
   }
   EXPECT_THAT(words, Not(Contains(HasSubstr(" "))));

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "surface/cli/alias.h"
 #include "surface/cli/completion_table.h"
 
 namespace credence::cli {
@@ -136,7 +137,7 @@ std::string ZshCompletion() {
       "#   source <(credence completion zsh)\n\n";
   script += GlobalsFunction();
   script += kIdsFunction;
-  for (const Command& command : Commands()) script += CommandFunction(command);
+  for (const Command& command : CommandsAndAliases()) script += CommandFunction(command);
   for (const std::string_view group : Groups()) {
     script += ChoosingFunction(group, WordsOfGroup(group));
   }

@@ -5,51 +5,42 @@
 
 #include <array>
 
-#include "surface/cli/help.h"
+#include "base/version.h"
 
 namespace credence::cli {
 namespace {
 
-constexpr std::size_t kCommandWidth = 26;
+constexpr std::size_t kCommandWidth = 20;
 
-constexpr std::array<EverydayCommand, 4> kRemember = {{
-    {"memory add", "TEXT", "Remember a rule, a decision or a lesson"},
-    {"memory list", "", "List memories with their confidence"},
-    {"memory validate", "ID", "Confirm a memory ('violate' marks it as wrong)"},
-    {"inject", "", "Print the memories for an agent's prompt"},
+constexpr std::array<EverydayCommand, 3> kRemember = {{
+    {"add", "TEXT", "Remember a rule, a decision or a lesson"},
+    {"search", "TEXT", "Find what was remembered, also in other words"},
+    {"list", "", "List memories with their confidence"},
 }};
 
 constexpr std::array<EverydayCommand, 5> kWatch = {{
-    {"install", "CLIENT", "Watch an agent's tool calls"},
-    {"mode", "MODE", "Observe, ask or enforce"},
+    {"install", "CLIENT", "Watch a coding agent's tool calls"},
+    {"status", "", "Show what runs, and what waits for you"},
+    {"session list", "", "List the agent's sessions with their scores"},
     {"allow", "", "Allow the call that was refused last"},
-    {"session list", "", "List sessions with their scores"},
-    {"import", "CLIENT PATH", "Judge sessions that a client recorded earlier"},
+    {"mode", "MODE", "Observe, ask or enforce"},
 }};
 
-constexpr std::array<EverydayCommand, 2> kReview = {{
-    {"review list", "", "List work that is waiting for review"},
-    {"review report", "", "Show what the reviews have taught"},
-}};
-
-constexpr std::array<EverydayCommand, 3> kLookInto = {{
+constexpr std::array<EverydayCommand, 2> kJudge = {{
+    {"next", "", "Review the work that is waiting"},
     {"why", "ID", "Explain a number: every event behind it"},
-    {"replay", "--set KEY=VALUE", "Try a setting on past sessions"},
-    {"verify", "", "Check the whole ledger, bit for bit"},
 }};
 
-constexpr std::array<EverydayCommand, 4> kSetUp = {{
+constexpr std::array<EverydayCommand, 3> kSetUp = {{
     {"serve", "", "Serve the dashboard and the API"},
+    {"settings", "[PREFIX]", "List settings; 'settings set' changes one"},
     {"doctor", "", "Check the installation, and say what to fix"},
-    {"settings", "", "List all settings with their values"},
-    {"demo", "[FACULTY]", "Play a short story on a temporary store"},
 }};
 
-constexpr std::array<EverydayGroup, 5> kGroups = {{
+constexpr std::array<EverydayGroup, 4> kGroups = {{
     {"Remember", kRemember},
     {"Watch the agent", kWatch},
-    {"Review", kReview},
-    {"Look into it", kLookInto},
+    {"Judge", kJudge},
     {"Set up", kSetUp},
 }};
 
@@ -65,17 +56,17 @@ void RenderEveryday(Terminal& out, std::string_view name, std::string_view argum
 std::span<const EverydayGroup> EverydayGroups() { return kGroups; }
 
 void RenderFrontPage(Terminal& out) {
-  out.Paragraph(kTagline).Line().Line("usage: credence COMMAND …");
+  out.Paragraph(kTagline).Line();
   for (const EverydayGroup& group : kGroups) {
-    out.Line().Line(group.title, Style::kBold);
+    out.Line(group.title, Style::kBold);
     for (const EverydayCommand& command : group.commands) {
       RenderEveryday(out, command.name, command.arguments, command.summary);
     }
   }
-  out.Line().Line("More", Style::kBold);
-  RenderEveryday(out, "help --all", "", "List every command, option and topic");
-  RenderEveryday(out, "help", "COMMAND", "Show how to use a command");
-  RenderEveryday(out, "help", "TOPIC", "Read about " + TopicsInProse());
+  out.Line("More", Style::kBold);
+  RenderEveryday(out, "demo", "[FACULTY]", "Play a short story on a temporary store");
+  RenderEveryday(out, "help all", "", "List every command; 'COMMAND -h' describes one");
+  RenderEveryday(out, "help", "WORD", "Explain a word, such as zone or golden");
 }
 
 }  // namespace credence::cli

@@ -9,7 +9,11 @@
 
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "base/version.h"
+#include "surface/cli/alias.h"
 #include "surface/cli/command_line.h"
+#include "surface/cli/subjects.h"
+#include "surface/cli/word_help.h"
 
 namespace credence::cli {
 namespace {
@@ -148,62 +152,21 @@ void RenderParameters(Terminal& out, std::span<const Parameter> parameters) {
   }
 }
 
-void RenderCommands(Terminal& out, std::string_view group) {
-  for (const Command& command : Commands()) {
-    if (!group.empty() && !command.name.starts_with(std::string(group) + " ")) continue;
-    RenderEntry(out, command.name, command.summary);
-  }
+// "did you mean zone?", or where everything is listed.
+std::string Suggestion(std::string_view topic) {
+  std::vector<std::string_view> names = TopicNames();
+  std::ranges::copy(GlossaryWords(), std::back_inserter(names));
+  const std::optional<std::string_view> nearest = Nearest(topic, names);
+  return nearest ? fmt::format("did you mean {}?", *nearest)
+                 : "'credence help all' lists the commands, 'credence help words' the words";
 }
 
-}  // namespace
-
-void RenderOverview(Terminal& out) {
-  out.Paragraph(kTagline).Line().Line("usage: credence COMMAND …").Line();
-  RenderCommands(out, "");
-  out.Line().Line("anywhere on the line:");
-  RenderParameters(out, GlobalParameters());
-  out.Line().Line("topics, for 'credence help TOPIC':");
-  for (const Topic& topic : kTopics) {
-    RenderEntry(out, topic.name, topic.summary);
-  }
+const Topic* FindTopic(std::string_view name) {
+  const auto found = std::ranges::find(kTopics, name, &Topic::name);
+  return found == kTopics.end() ? nullptr : &*found;
 }
 
-void RenderCommandHelp(Terminal& out, const Command& command) {
-  out.Paragraph(fmt::format("credence {}: {}", command.name, command.summary), 0, Style::kBold)
-      .Line()
-      .Write("usage: ")
-      .Paragraph(UsageOf(command), 9);
-  if (!command.parameters.empty()) {
-    out.Line();
-    RenderParameters(out, command.parameters);
-  }
-  if (!command.details.empty()) out.Line().Paragraph(command.details);
-}
-
-void RenderGroupHelp(Terminal& out, std::string_view group) {
-  out.Line(fmt::format("usage: credence {} COMMAND …", group)).Line();
-  RenderCommands(out, group);
-}
-
-Result<void> RenderTopic(Terminal& out, std::string_view topic) {
-  if (const Command* command = FindCommand(topic)) {
-    RenderCommandHelp(out, *command);
-    return {};
-  }
-  if (IsGroup(topic)) {
-    RenderGroupHelp(out, topic);
-    return {};
-  }
-  const auto found = std::ranges::find(kTopics, topic, &Topic::name);
-  if (found == kTopics.end()) {
-    const std::vector<std::string_view> names = TopicNames();
-    const std::optional<std::string_view> nearest = Nearest(topic, names);
-    return NotFound(fmt::format("there is no help on {}; {}", Quoted(topic),
-                                nearest ? fmt::format("did you mean {}?", *nearest)
-                                        : "'credence help --all' lists the commands and topics"));
-  }
-  out.Line(fmt::format("{}: {}", found->name, found->summary), Style::kBold);
-  std::string_view text = found->text;
+void RenderText(Terminal& out, std::string_view text) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::string_view line = text.substr(0, end);
@@ -214,16 +177,98 @@ Result<void> RenderTopic(Terminal& out, std::string_view topic) {
       out.Line().Paragraph(line);
     }
   }
-  return {};
 }
 
-std::string TopicsInProse() {
-  std::string names;
-  for (const Topic& topic : kTopics) {
-    if (!names.empty()) names += &topic == &kTopics.back() ? " or " : ", ";
-    names += topic.name;
+constexpr std::string_view kWordPrefix = "word ";
+
+}  // namespace
+
+void RenderOverview(Terminal& out) {
+  out.Paragraph(kTagline).Line().Line("usage: credence COMMAND …");
+  out.Line().Line("Short names", Style::kBold);
+  for (const Alias& alias : Aliases()) {
+    RenderEntry(out, alias.name,
+                fmt::format("{}: {}", alias.command, FindCommand(alias.command)->summary));
   }
-  return names;
+  for (const Subject& subject : CommandsBySubject()) {
+    out.Line().Line(subject.title, Style::kBold);
+    for (const Command* command : subject.commands) {
+      RenderEntry(out, command->name, command->summary);
+    }
+  }
+  out.Line().Line("Anywhere on the line", Style::kBold);
+  RenderParameters(out, GlobalParameters());
+  out.Line().Line("Topics, for 'credence help TOPIC'", Style::kBold);
+  for (const Topic& topic : kTopics) {
+    RenderEntry(out, topic.name, topic.summary);
+  }
+  RenderEntry(out, "words", "the words that Credence uses, such as zone or golden");
+}
+
+void RenderCommandHelp(Terminal& out, const Command& command, std::string_view name) {
+  const std::string_view alias = AliasOf(command);
+  const bool is_short = !alias.empty() && name == alias;
+  out.Paragraph(fmt::format("credence {}: {}", is_short ? alias : command.name, command.summary), 0,
+                Style::kBold)
+      .Line()
+      .Write("usage: ")
+      .Paragraph(UsageOf(command, is_short ? alias : command.name), 9);
+  if (is_short) {
+    out.Paragraph(fmt::format("short for: credence {}", command.name));
+  } else if (!alias.empty()) {
+    out.Paragraph(fmt::format("short: credence {}", alias));
+  }
+  if (!command.parameters.empty()) {
+    out.Line();
+    RenderParameters(out, command.parameters);
+  }
+  if (!command.details.empty()) out.Line().Paragraph(command.details);
+}
+
+void RenderGroupHelp(Terminal& out, std::string_view group) {
+  out.Line(fmt::format("usage: credence {} COMMAND …", group)).Line();
+  for (const Command& command : Commands()) {
+    if (!command.name.starts_with(fmt::format("{} ", group))) continue;
+    RenderEntry(out, command.name, command.summary);
+  }
+}
+
+const Word* WordOfTopic(std::string_view topic) {
+  if (topic.starts_with(kWordPrefix)) return FindWord(topic.substr(kWordPrefix.size()));
+  const bool is_other = FindCommand(topic) != nullptr || FindAliased(topic) != nullptr ||
+                        IsGroup(topic) || FindTopic(topic) != nullptr;
+  return is_other ? nullptr : FindWord(topic);
+}
+
+Result<void> RenderTopic(Terminal& out, std::string_view topic) {
+  if (const Word* word = WordOfTopic(topic)) {
+    RenderWord(out, *word);
+    return {};
+  }
+  if (const Command* command = FindCommand(topic)) {
+    RenderCommandHelp(out, *command);
+  } else if (const Command* aliased = FindAliased(topic)) {
+    RenderCommandHelp(out, *aliased, topic);
+  } else if (IsGroup(topic)) {
+    RenderGroupHelp(out, topic);
+  } else if (const Topic* found = FindTopic(topic)) {
+    out.Line(fmt::format("{}: {}", found->name, found->summary), Style::kBold);
+    RenderText(out, found->text);
+  } else if (topic.starts_with(kWordPrefix)) {
+    const std::string_view word = topic.substr(kWordPrefix.size());
+    const std::vector<std::string_view> words = GlossaryWords();
+    const std::optional<std::string_view> nearest = Nearest(word, words);
+    return NotFound(fmt::format("{} is not in the glossary; {}", Quoted(word),
+                                nearest ? fmt::format("did you mean {}?", *nearest)
+                                        : "'credence help words' lists the words"));
+  } else {
+    return NotFound(fmt::format("there is no help on {}; {}", Quoted(topic), Suggestion(topic)));
+  }
+  if (FindWord(topic) != nullptr) {
+    out.Line().Paragraph(fmt::format("'credence help word {}' explains the word.", topic), 0,
+                         Style::kDim);
+  }
+  return {};
 }
 
 std::vector<std::string_view> TopicNames() {
@@ -233,6 +278,7 @@ std::vector<std::string_view> TopicNames() {
     const std::string_view first = command.name.substr(0, command.name.find(' '));
     if (std::ranges::find(names, first) == names.end()) names.push_back(first);
   }
+  for (const Alias& alias : Aliases()) names.push_back(alias.name);
   for (const Topic& topic : kTopics) names.push_back(topic.name);
   return names;
 }

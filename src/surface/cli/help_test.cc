@@ -8,18 +8,26 @@
 
 #include "base/test_framework.h"
 #include "base/utf8.h"
+#include "base/version.h"
+#include "surface/cli/alias.h"
 #include "surface/cli/command_line.h"
 #include "surface/cli/command_reference.h"
 #include "surface/cli/front_page.h"
+#include "surface/cli/subjects.h"
+#include "surface/cli/word_help.h"
 
 namespace credence::cli {
 namespace {
 
 Terminal Narrow() { return Terminal({.color = false, .width = 80}); }
 
-void ExpectFits(const std::string& text) {
+// No line is longer than the window, and none is cut.
+void ExpectFits(const std::string& text, std::size_t width = 80) {
   std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) EXPECT_LE(DisplayWidth(line), 80U) << line;
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_LE(DisplayWidth(line), width) << line;
+    EXPECT_FALSE(line.ends_with("…") && !line.ends_with(" …") && !line.ends_with("]…")) << line;
+  }
 }
 
 TEST(Help, TheOverviewNamesEverything) {
@@ -37,19 +45,34 @@ TEST(Help, TheOverviewNamesEverything) {
   ExpectFits(out.text());
 }
 
-TEST(Help, TheFrontPageIsShortAndNamesRealCommands) {
+TEST(Help, TheFrontPageIsOneScreenOfRealCommands) {
   for (const EverydayGroup& group : EverydayGroups()) {
     for (const EverydayCommand& command : group.commands) {
-      if (command.name == "serve") continue;  // Added by the program.
-      EXPECT_NE(FindCommand(command.name), nullptr) << command.name;
+      if (command.name == "serve" || command.name == "status") continue;  // Added by the program.
+      EXPECT_TRUE(FindCommand(command.name) != nullptr || FindAliased(command.name) != nullptr)
+          << command.name;
     }
   }
   Terminal out = Narrow();
   RenderFrontPage(out);
-  EXPECT_THAT(out.text(), AllOf(HasSubstr("\nRemember\n  memory add TEXT           Remember a"),
-                                HasSubstr("help --all"), HasSubstr("or exit")));
-  EXPECT_LE(std::ranges::count(out.text(), '\n'), 40);
+  EXPECT_THAT(out.text(),
+              AllOf(StartsWith(std::string(kTagline) + "\n"),
+                    HasSubstr("\nRemember\n  add TEXT            Remember a"),
+                    HasSubstr("help all"), HasSubstr("help WORD"), Not(HasSubstr("…"))));
+  EXPECT_LE(std::ranges::count(out.text(), '\n'), 24);
   ExpectFits(out.text());
+}
+
+TEST(Help, EveryCommandBelongsToOneSubject) {
+  std::set<std::string_view> seen;
+  for (const Subject& subject : CommandsBySubject()) {
+    // A new command gets a subject in subjects.cc.
+    EXPECT_NE(subject.title, "Other") << subject.commands.front()->name;
+    for (const Command* command : subject.commands) {
+      EXPECT_TRUE(seen.insert(command->name).second) << command->name;
+    }
+  }
+  EXPECT_EQ(seen.size(), Commands().size());
 }
 
 TEST(Help, TheReferenceHasEveryCommand) {
@@ -69,14 +92,48 @@ TEST(Help, ACommandWithItsArguments) {
                                 HasSubstr("such as typescript, testing"), HasSubstr("--global")));
 }
 
-TEST(Help, EveryCommandAndTopicFitsTheWindow) {
-  for (const std::string_view name : TopicNames()) {
-    SCOPED_TRACE(name);
-    Terminal out = Narrow();
-    EXPECT_TRUE(RenderTopic(out, name).has_value());
-    EXPECT_FALSE(out.text().empty());
-    ExpectFits(out.text());
+TEST(Help, EveryCommandTopicAndWordFitsTheWindow) {
+  std::vector<std::string_view> names = TopicNames();
+  std::ranges::copy(GlossaryWords(), std::back_inserter(names));
+  for (const std::size_t width : {80U, 120U}) {
+    for (const std::string_view name : names) {
+      SCOPED_TRACE(name);
+      Terminal out({.color = false, .width = width});
+      EXPECT_TRUE(RenderTopic(out, name).has_value());
+      EXPECT_FALSE(out.text().empty());
+      ExpectFits(out.text(), width);
+    }
+    Terminal pages({.color = false, .width = width});
+    RenderFrontPage(pages);
+    RenderOverview(pages);
+    RenderWords(pages);
+    ExpectFits(pages.text(), width);
   }
+}
+
+TEST(Help, AShortNameIsHelpOnItsCommand) {
+  for (const Alias& alias : Aliases()) {
+    Terminal out = Narrow();
+    ASSERT_TRUE(RenderTopic(out, alias.name).has_value());
+    EXPECT_THAT(out.text(),
+                AllOf(StartsWith("credence " + std::string(alias.name) + ": "),
+                      HasSubstr("\nusage: credence " + std::string(alias.name)),
+                      HasSubstr("\nshort for: credence " + std::string(alias.command) + "\n")));
+    Terminal whole = Narrow();
+    RenderCommandHelp(whole, *FindCommand(alias.command));
+    EXPECT_THAT(whole.text(), HasSubstr("\nshort: credence " + std::string(alias.name) + "\n"));
+  }
+}
+
+TEST(Help, ACommandWinsOverAWordAndSaysSo) {
+  Terminal command = Narrow();
+  ASSERT_TRUE(RenderTopic(command, "replay").has_value());
+  EXPECT_THAT(command.text(),
+              AllOf(StartsWith("credence replay: "),
+                    EndsWith("\n'credence help word replay' explains the word.\n")));
+  Terminal word = Narrow();
+  ASSERT_TRUE(RenderTopic(word, "word replay").has_value());
+  EXPECT_THAT(word.text(), StartsWith("replay: Fold the ledger"));
 }
 
 TEST(Help, TopicsAreNamedOnce) {
@@ -99,7 +156,11 @@ TEST(Help, AnUnknownTopicIsNotFound) {
                                  "there is no help on \"confidense\"; did you "
                                  "mean confidence?"}));
   EXPECT_THAT(RenderTopic(out, "zzz"),
-              FailsSaying(HasSubstr("'credence help --all' lists the commands and topics")));
+              FailsSaying(HasSubstr("'credence help all' lists the commands")));
+  EXPECT_EQ(RenderTopic(out, "goldn").error().message,
+            "there is no help on \"goldn\"; did you mean golden?");
+  EXPECT_EQ(RenderTopic(out, "word goldn").error().message,
+            "\"goldn\" is not in the glossary; did you mean golden?");
   EXPECT_EQ(out.text(), "");
 }
 

@@ -13,9 +13,9 @@
 
 #include "base/utf8.h"
 #include "base/version.h"
+#include "surface/cli/alias.h"
 #include "surface/cli/command.h"
 #include "surface/cli/command_line.h"
-#include "surface/cli/help.h"
 
 namespace credence::cli {
 namespace {
@@ -138,6 +138,9 @@ std::string Usage(const Command& command) {
 std::string CommandEntry(const Command& command) {
   std::string text = fmt::format(".SS {}\n{}\n.PP\n{}\n", TroffEscaped(command.name),
                                  Usage(command), TroffEscaped(Capitalized(command.summary)));
+  if (const std::string_view alias = AliasOf(command); !alias.empty()) {
+    text += fmt::format(".PP\nShort name: {}\n", Bold(fmt::format("credence {}", alias)));
+  }
   if (!command.details.empty()) text += fmt::format(".PP\n{}\n", TroffEscaped(command.details));
   for (const Parameter& parameter : command.parameters) text += ParameterEntry(parameter);
   return text;
@@ -158,7 +161,9 @@ std::string ManPage() {
   std::string page = fmt::format(".TH CREDENCE 1 \"\" \"Credence {}\" \"Credence Manual\"\n",
                                  TroffEscaped(Version()));
   page += ".nh\n";  // Words to type must not be hyphenated.
-  page += ".SH NAME\ncredence \\- measure how far an AI agent can be trusted\n";
+  // The same sentence, with the name as its subject.
+  page += fmt::format(".SH NAME\ncredence \\- {}\n",
+                      TroffEscaped(kTagline.substr(std::string_view("Credence ").size())));
   page += fmt::format(".SH SYNOPSIS\n{} [\\fIOPTIONS\\fR] \\fICOMMAND\\fR [\\fIARGUMENTS\\fR]\n",
                       Bold("credence"));
   page += fmt::format(".SH DESCRIPTION\n{}\n", TroffEscaped(kTagline));
@@ -170,6 +175,7 @@ std::string ManPage() {
   for (const Command& command : Commands()) page += CommandEntry(command);
   page += ".SH GLOBAL OPTIONS\nThese work anywhere on the line.\n";
   for (const Parameter& parameter : GlobalParameters()) page += ParameterEntry(parameter);
+  page += Tagged(Bold("-h"), "The same as --help.");
   page += Tagged(Bold("--"), "Everything after it is text, even if it starts with a dash.");
   page += ".SH EXIT STATUS\n" + TaggedList(kExitStatus);
   page += ".SH ENVIRONMENT\n" + TaggedList(kEnvironment);

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/test_framework.h"
+#include "surface/cli/alias.h"
 #include "surface/cli/command.h"
 
 namespace credence::cli {
@@ -32,6 +33,10 @@ TEST(ManPage, NamesEveryCommandAndVariable) {
     if (const std::size_t hyphen = name.find('-'); hyphen != name.npos) name.insert(hyphen, "\\");
     EXPECT_THAT(page, HasSubstr("\n.SS " + name + "\n"));
   }
+  for (const Alias& alias : Aliases()) {
+    EXPECT_THAT(page, HasSubstr("Short name: \\fBcredence " + std::string(alias.name) + "\\fR\n"));
+  }
+  EXPECT_THAT(page, HasSubstr("\ncredence \\- tells you how far you can trust"));
   for (const char* variable :
        {"CREDENCE_DB", "CREDENCE_CONFIG", "CREDENCE_NOW", "CREDENCE_SPACE",
         "CREDENCE_<SECTION>_<KEY>", "NO_COLOR", "COLUMNS", "XDG_DATA_HOME", "XDG_CONFIG_HOME"}) {

@@ -87,10 +87,12 @@ TEST_F(SessionTest, JsonIsOneValue) {
   EXPECT_THAT(Say({"memory", "add", "Run the tests"}), StartsWith("{\"id\":\""));
   EXPECT_THAT(Say({"memory", "list"}), StartsWith("[{\"id\":\""));
   EXPECT_THAT(Say({"version"}), StartsWith("{\"version\":\""));
-  for (const std::vector<std::string>& words :
-       std::vector<std::vector<std::string>>{{"help"}, {"man"}, {"completion", "bash"}, {"demo"}}) {
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"help"}, {"help", "all"}, {"man"}, {"completion", "bash"}, {"demo"}}) {
     EXPECT_THAT(Say(words), StartsWith("{\"text\":\"")) << words.front();
   }
+  EXPECT_THAT(Say({"help", "golden"}), StartsWith("{\"word\":\"golden\""));
+  EXPECT_THAT(Say({"help", "words"}), StartsWith("[{\"word\":"));
 }
 
 TEST_F(SessionTest, WhatIsNotThereIsRefused) {
@@ -139,7 +141,11 @@ TEST_F(SessionTest, SpacesAreApart) {
 TEST_F(SessionTest, HelpOnACommandOfAGroup) {
   EXPECT_THAT(Say({"help", "memory", "add"}), StartsWith("credence memory add: "));
   EXPECT_THAT(Say({"help", "memory"}), StartsWith("usage: credence memory "));
-  EXPECT_THAT(Say({"help"}), HasSubstr("usage: credence COMMAND"));
+  EXPECT_THAT(Say({"help"}), HasSubstr("\nRemember\n"));
+  EXPECT_THAT(Say({"help", "all"}), HasSubstr("usage: credence COMMAND"));
+  EXPECT_EQ(Say({"help", "all"}), Say({"help", "--all"}));
+  EXPECT_THAT(Say({"help", "zone"}), StartsWith("zone: "));
+  EXPECT_THAT(Say({"help", "word", "memory"}), StartsWith("memory: "));
   EXPECT_THAT(Say({"help", "memory", "ad"}), HasSubstr("did you mean memory add?"));
 }
 

@@ -266,7 +266,7 @@ std::string OpenApi() {
   json.Key("info").BeginObject();
   json.Key("title").String("Credence");
   json.Key("version").String(Version());
-  json.Key("summary").String("A confidence for everything an AI agent knows, does and learns");
+  json.Key("summary").String(kTagline);
   json.Key("license").BeginObject();
   json.Key("name").String("Apache-2.0").Key("identifier").String("Apache-2.0");
   json.EndObject().EndObject();
