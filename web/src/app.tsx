@@ -1,51 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect, useRef } from 'preact/hooks';
+import { useSpace } from './core/scope';
+import { settlePlace } from './core/places';
 import { useRoute } from './core/router';
-import { Beliefs } from './pages/Beliefs';
-import { Events } from './pages/Events';
-import { Heuristics } from './pages/Heuristics';
-import { Insight } from './pages/Insight';
-import { Ledger } from './pages/Ledger';
-import { Memories } from './pages/Memories';
-import { Overview } from './pages/Overview';
-import { Reviews } from './pages/Reviews';
-import { Sessions } from './pages/Sessions';
-import { WhyPage } from './pages/WhyPage';
+import { Missing } from './pages/Missing';
+import { PAGES } from './pages/registry';
 import { KeysDialog } from './parts/KeysDialog';
+import { Palette } from './parts/Palette';
 import { Shell } from './parts/Shell';
 import { Toasts } from './parts/Toasts';
 import { TokenDialog } from './parts/TokenDialog';
 
-const PAGES = {
-  overview: Overview,
-  sessions: Sessions,
-  memories: Memories,
-  events: Events,
-  heuristics: Heuristics,
-  beliefs: Beliefs,
-  reviews: Reviews,
-  insight: Insight,
-  ledger: Ledger,
-  why: WhyPage,
-} as const;
-
 export function App() {
   const { page } = useRoute();
+  const inSpace = useSpace();
   const first = useRef(true);
   useEffect(() => {
-    // A new page starts at the top, for sighted users and screen readers alike.
+    // A new page starts at the top, for sighted users and screen readers alike; Back starts where
+    // the reader was.
     if (!first.current) document.getElementById('main')?.focus({ preventScroll: true });
-    if (!first.current) window.scrollTo(0, 0);
+    settlePlace();
     first.current = false;
   }, [page]);
-  const Page = PAGES[page];
+  const Page = (page !== 'missing' && PAGES[page]) || Missing;
   return (
     <>
       <Shell page={page}>
-        <Page key={page} />
+        <Page key={page + ' ' + inSpace} />
       </Shell>
       <Toasts />
       <KeysDialog />
+      <Palette />
       <TokenDialog />
     </>
   );

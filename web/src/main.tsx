@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { render } from 'preact';
 import { connect } from './api/changes';
+import { startIdentity } from './api/identity';
 import { App } from './app';
 import { startKeys } from './core/keys';
 import { startTheme } from './core/theme';
@@ -22,4 +23,5 @@ import './style/beliefs.css';
 startTheme();
 startKeys();
 connect();
+startIdentity();
 render(<App />, document.getElementById('app')!);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import { project, space } from '../core/scope';
 import { createStore, recall, remember } from '../core/store';
 import { uuid7 } from '../core/uuid';
 import { Problem, problemFrom } from './problem';
 
-export const space = createStore(recall('local', 'credence.space') ?? 'default');
-space.subscribe(() => remember('local', 'credence.space', space.get()));
+export { space };
 
 // Kept for this tab only: a token is a secret.
 export const token = createStore(recall('session', 'credence.token') ?? '');
@@ -18,6 +18,7 @@ export type Arguments = Record<string, string | number | boolean | undefined>;
 export interface Answer<T> {
   data: T;
   next: string | null;
+  total: number | null; // How many items match, whatever the page.
 }
 
 export function headers(extra: Record<string, string> = {}): Record<string, string> {
@@ -40,7 +41,18 @@ export function nextLink(header: string | null): string | null {
   return /<([^>]+)>\s*;\s*rel="?next"?/.exec(header ?? '')?.[1] ?? null;
 }
 
-async function request<T>(url: string, init: RequestInit): Promise<Answer<T>> {
+// The project that is chosen. In the address, because a header cannot hold every path.
+export function inProject(url: string, chosen = project.get()): string {
+  if (chosen === '' || /[?&]project=/.test(url)) return url;
+  return url + (url.includes('?') ? '&' : '?') + new URLSearchParams({ project: chosen });
+}
+
+function count(header: string | null): number | null {
+  return header !== null && /^\d+$/.test(header) ? Number(header) : null;
+}
+
+async function request<T>(path: string, init: RequestInit): Promise<Answer<T>> {
+  const url = inProject(path);
   const used = token.get();
   let response: Response;
   let text: string;
@@ -59,7 +71,11 @@ async function request<T>(url: string, init: RequestInit): Promise<Answer<T>> {
     throw problemFrom(response.status, text);
   }
   try {
-    return { data: JSON.parse(text) as T, next: nextLink(response.headers.get('Link')) };
+    return {
+      data: JSON.parse(text) as T,
+      next: nextLink(response.headers.get('Link')),
+      total: count(response.headers.get('Credence-Total')),
+    };
   } catch {
     throw new Problem(response.status, 'The answer is not JSON. Is this a Credence server?');
   }

@@ -6,5 +6,6 @@ export interface WhoAmI {
   space: string;
   scopes: string[];
   actor: string;
-  spaces?: string[];
+  token?: boolean; // It came with a token, which is for one space.
+  version?: string;
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { isReturning } from '../core/places';
+import { project } from '../core/scope';
 import { useStore } from '../core/store';
-import { onChange } from './changes';
+import { liveState, onChange } from './changes';
 import { type Answer, type Arguments, address, ask, follow, get, space, token } from './client';
 import { Problem } from './problem';
 
@@ -11,6 +13,7 @@ export interface Query<T> {
   loading: boolean;
   reload: () => void;
   more: (() => void) | null; // Null on the last page.
+  total?: number | null; // How many there are on all pages, if the server says so.
 }
 
 // A hook or an import records many events at once; one reload covers them all.
@@ -20,6 +23,7 @@ interface State<T> {
   key: string;
   data?: T;
   next: string | null;
+  total: number | null;
   error: Problem | null;
   loading: boolean;
 }
@@ -35,6 +39,33 @@ export function join<T>(old: T, more: T): T {
   return Object.fromEntries(fields) as T;
 }
 
+// The address that answers all opened pages of a list at once: the first page with a higher limit.
+// Null for records, whose pages are not counted.
+export function allPages(next: string, loaded: unknown): string | null {
+  if (!Array.isArray(loaded)) return null;
+  const [path = '', query = ''] = next.split('?', 2);
+  const params = new URLSearchParams(query);
+  if (!params.has('limit') || Number(params.get('offset')) !== loaded.length) return null;
+  params.delete('offset');
+  params.set('limit', String(loaded.length));
+  return path + '?' + params;
+}
+
+// What pages showed when they were left, for Back.
+interface Left {
+  state: State<unknown>;
+  pages: number;
+}
+const left = new Map<string, Left>();
+const LEFT_MAX = 40;
+
+function leave(state: State<unknown>, pages: number): void {
+  left.delete(state.key);
+  if (state.data === undefined) return;
+  left.set(state.key, { state, pages });
+  if (left.size > LEFT_MAX) left.delete([...left.keys()][0]!);
+}
+
 // Reads `path`, and again whenever the ledger records an event of a faculty in `live`. Old data
 // stays visible during a reload. A null path reads nothing. Pass `ask` as `read` for operations
 // that take documents, to use POST.
@@ -46,49 +77,99 @@ export function useQuery<T>(
 ): Query<T> {
   const inSpace = useStore(space);
   const withToken = useStore(token);
-  const key = path === null ? '' : inSpace + ' ' + withToken + ' ' + address(path, args);
-  const fresh: State<T> = { key, next: null, error: null, loading: path !== null };
-  const [state, setState] = useState(fresh);
+  const ofProject = useStore(project);
+  const key =
+    path === null ? '' : [inSpace, ofProject, withToken, address(path, args)].join(' ');
+  const fresh: State<T> = {
+    key,
+    next: null,
+    total: null,
+    error: null,
+    loading: path !== null,
+  };
+  const [state, setState] = useState<State<T>>(() =>
+    isReturning() && left.has(key) ? (left.get(key)!.state as State<T>) : fresh,
+  );
   const running = useRef<AbortController | null>(null);
+  const adds = useRef(false); // What is running adds a page.
   const pages = useRef(1);
+  const shown = useRef(state);
+  shown.current = state;
 
-  const load = useCallback(async () => {
-    if (path === null) return;
-    running.current?.abort();
-    const own = (running.current = new AbortController());
-    setState((old) => (old.key === key ? { ...old, loading: true } : fresh));
-    try {
-      let answer: Answer<T> = await read(path, args, own.signal);
-      // Reload every page that the user has opened.
-      for (let page = 1; page < pages.current && answer.next; ++page) {
-        const further: Answer<T> = await follow<T>(answer.next, own.signal);
-        answer = { data: join(answer.data, further.data), next: further.next };
+  // Reads the pages that are open, or with `adding` the next one, which is added to them.
+  const load = useCallback(
+    async (adding = false) => {
+      if (path === null) return;
+      const old = shown.current.key === key ? shown.current : fresh;
+      if (adding && (!old.next || running.current)) return;
+      running.current?.abort();
+      adds.current = adding;
+      const own = (running.current = new AbortController());
+      setState({ ...old, loading: true });
+      try {
+        let answer: Answer<T>;
+        if (adding) {
+          const further = await follow<T>(old.next!, own.signal);
+          answer = { ...further, data: join(old.data!, further.data) };
+          pages.current += 1;
+        } else {
+          answer = await reread(old, own.signal);
+        }
+        if (own.signal.aborted) return;
+        const { data, next, total } = answer;
+        setState({ key, data, next, total: total ?? null, error: null, loading: false });
+      } catch (error) {
+        if (own.signal.aborted) return;
+        const problem = error instanceof Problem ? error : new Problem(0, String(error));
+        setState((now) => ({ ...(now.key === key ? now : fresh), error: problem, loading: false }));
+      } finally {
+        if (running.current === own) running.current = null;
       }
-      if (!own.signal.aborted)
-        setState({ key, data: answer.data, next: answer.next, error: null, loading: false });
-    } catch (error) {
-      if (own.signal.aborted) return;
-      const problem = error instanceof Problem ? error : new Problem(0, String(error));
-      setState((old) => ({ ...old, key, error: problem, loading: false }));
+    },
+    [key],
+  );
+
+  async function reread(old: State<T>, signal: AbortSignal): Promise<Answer<T>> {
+    const opened = pages.current;
+    if (opened > 1 && old.next && old.data !== undefined) {
+      const all = allPages(old.next, old.data);
+      if (all) return follow<T>(all, signal);
     }
-  }, [key]);
+    let answer: Answer<T> = await read(path!, args, signal);
+    for (let page = 1; page < opened && answer.next; ++page) {
+      const further: Answer<T> = await follow<T>(answer.next, signal);
+      answer = { ...further, data: join(answer.data, further.data) };
+    }
+    return answer;
+  }
 
   useEffect(() => {
-    pages.current = 1;
+    const known = isReturning() ? left.get(key) : undefined;
+    pages.current = known?.pages ?? 1;
+    if (known) shown.current = known.state as State<T>;
     if (path === null) setState(fresh);
     void load();
-    return () => running.current?.abort();
+    return () => {
+      running.current?.abort();
+      running.current = null;
+      if (shown.current.key === key) leave(shown.current as State<unknown>, pages.current);
+    };
   }, [key]);
 
   const watched = live.join(' ');
   useEffect(() => {
     if (path === null || watched === '') return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const reloadSoon = () => {
+      // Not while the reader waits for a further page, which would be lost.
+      if (running.current && adds.current) timer = setTimeout(reloadSoon, SETTLE_MS);
+      else void load();
+    };
     const stop = onChange((kind) => {
       const faculty = kind.split('.', 1)[0] ?? '';
       if (faculty !== '*' && !live.includes(faculty) && !live.includes('*')) return;
       clearTimeout(timer);
-      timer = setTimeout(() => void load(), SETTLE_MS);
+      timer = setTimeout(reloadSoon, SETTLE_MS);
     });
     return () => {
       clearTimeout(timer);
@@ -96,10 +177,18 @@ export function useQuery<T>(
     };
   }, [key, watched]);
 
-  const more = () => {
-    pages.current += 1;
-    void load();
-  };
-  const { data, error, loading, next } = state.key === key ? state : fresh;
-  return { data, error, loading, reload: () => void load(), more: next ? more : null };
+  // What failed while the server was away is asked again as soon as it is back.
+  useEffect(
+    () =>
+      liveState.subscribe(() => {
+        const { error } = shown.current;
+        if (liveState.get() === 'live' && error && (error.status === 0 || error.status >= 500))
+          void load();
+      }),
+    [key],
+  );
+
+  const more = () => void load(true);
+  const { data, error, loading, next, total } = state.key === key ? state : fresh;
+  return { data, error, loading, total, reload: () => void load(), more: next ? more : null };
 }

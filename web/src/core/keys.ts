@@ -1,12 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
+import { paletteShown } from './palette';
 import { createStore } from './store';
-import { PAGES, type PageName, go, href } from './router';
+import { type PageName, go, href } from './router';
 
 export const keysShown = createStore(false);
 
-// Each page that has a place in the navigation, by the first letter of its name.
+// The pages in the navigation, each with the key that leads to it after "g". On a phone only the
+// first few fit beside the button for the others.
+export const NAVIGATION: { page: PageName; key: string; first?: boolean }[] = [
+  { page: 'overview', key: 'o', first: true },
+  { page: 'sessions', key: 's', first: true },
+  { page: 'memories', key: 'm', first: true },
+  { page: 'events', key: 'e' },
+  { page: 'heuristics', key: 'h' },
+  { page: 'beliefs', key: 'b' },
+  { page: 'reviews', key: 'r', first: true },
+  { page: 'insight', key: 'i' },
+  { page: 'ledger', key: 'l' },
+];
 export const JUMPS: Record<string, PageName> = Object.fromEntries(
-  PAGES.filter((page) => page !== 'why').map((page) => [page.charAt(0), page]),
+  NAVIGATION.map(({ page, key }) => [key, page]),
 );
 const JUMP_MS = 1200;
 
@@ -37,8 +50,8 @@ const KEYS: Record<string, () => boolean | void> = {
   k: () => focusRow(-1),
   '/': () => {
     const search = document.querySelector<HTMLElement>('[data-search]');
-    search?.focus();
-    return search !== null;
+    if (search) search.focus();
+    else paletteShown.set(true);
   },
 };
 
@@ -58,6 +71,12 @@ export function startKeys(): void {
   window.addEventListener(
     'keydown',
     (event) => {
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+        // Over another dialog it would leave that one half done.
+        if (document.querySelector('dialog[open]:not(.palette)')) return;
+        event.preventDefault();
+        return paletteShown.set(!paletteShown.get());
+      }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('dialog[open]')) return;
       if (!handled(event)) return;

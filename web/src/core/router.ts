@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import { currentEntry, enterEntry, startPlaces } from './places';
+import { DEFAULT_SPACE, SCOPE_KEYS, adopt, project, range, scopeParams, space } from './scope';
 import { createStore, useStore } from './store';
 
 export const PAGES = [
@@ -11,14 +13,19 @@ export const PAGES = [
   'reviews',
   'insight',
   'ledger',
+  'settings',
+  'setup',
   'why',
 ] as const;
 export type PageName = (typeof PAGES)[number];
 
+// Pages whose address goes on with a tab. What follows on the others is an item of one space.
+const TABBED: readonly string[] = ['events', 'reviews', 'insight', 'settings'];
+
 export interface Route {
-  page: PageName;
+  page: PageName | 'missing';
   path: string[]; // After the page: an id, or a tab and an id.
-  params: Record<string, string>;
+  params: Record<string, string>; // Without the scope.
 }
 
 function decode(text: string): string {
@@ -29,32 +36,78 @@ function decode(text: string): string {
   }
 }
 
+function queryOf(hash: string): URLSearchParams {
+  return new URLSearchParams(hash.split('?').slice(1).join('?'));
+}
+
 export function parseRoute(hash: string): Route {
-  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
-  const [first = '', ...rest] = path
+  const [path = ''] = hash.replace(/^#\/?/, '').split('?', 1);
+  const parts = path
     .split('/')
     .filter((part) => part !== '')
     .map(decode);
-  const page = PAGES.find((name) => name === first) ?? 'overview';
+  const [first = 'overview', ...rest] = parts;
+  const page = PAGES.find((name) => name === first);
   const params: Record<string, string> = {};
-  new URLSearchParams(query).forEach((value, key) => (params[key] = value));
-  return { page, path: rest, params };
+  queryOf(hash).forEach((value, key) => {
+    if (!SCOPE_KEYS.includes(key)) params[key] = value;
+  });
+  return page ? { page, path: rest, params } : { page: 'missing', path: parts, params };
 }
 
+// The address of a page in the scope that is chosen.
 export function href(
-  page: PageName,
+  page: Route['page'],
   path: string[] = [],
   params: Record<string, string> = {},
 ): string {
-  const given = Object.entries(params).filter(([, value]) => value !== '');
+  const given = Object.entries({ ...params, ...scopeParams() }).filter(([, value]) => value !== '');
   const query = new URLSearchParams(given).toString();
-  const tail = [page, ...path.map(encodeURIComponent)].join('/');
+  const tail = [...(page === 'missing' ? [] : [page]), ...path.map(encodeURIComponent)].join('/');
   return '#/' + tail + (query ? '?' + query : '');
 }
 
-const here = createStore<Route>(parseRoute(typeof location === 'undefined' ? '' : location.hash));
+const atStart = typeof location === 'undefined' ? '' : location.hash;
+adopt(queryOf(atStart));
+const here = createStore<Route>(parseRoute(atStart));
+
+let reading = false;
+
+// Takes over an address that the reader has opened, and completes it.
+function read(): void {
+  reading = true;
+  adopt(queryOf(location.hash));
+  reading = false;
+  const route = parseRoute(location.hash);
+  enterEntry(href(route.page, route.path, route.params));
+  here.set(route);
+}
+
+// Somebody chose another scope: the same page, as a new entry of the history. An item of one space
+// does not exist in another.
+function rescope(keepItem: boolean): void {
+  if (reading) return;
+  const { page, path, params } = here.get();
+  const kept = keepItem ? path : path.slice(0, TABBED.includes(page) ? 1 : 0);
+  go(href(page, kept, keepItem ? params : {}));
+}
+
 if (typeof window !== 'undefined') {
-  window.addEventListener('hashchange', () => here.set(parseRoute(location.hash)));
+  startPlaces();
+  window.addEventListener('hashchange', read);
+  read();
+  space.subscribe(() => {
+    // A project belongs to its space.
+    const wasReading = reading;
+    if (!reading) {
+      reading = true;
+      project.set('');
+      reading = wasReading;
+    }
+    rescope(false);
+  });
+  project.subscribe(() => rescope(true));
+  range.subscribe(() => rescope(true));
 }
 
 export function useRoute(): Route {
@@ -69,8 +122,13 @@ export function go(to: string): void {
 export function replaceParams(params: Record<string, string>): void {
   const { page, path, params: old } = here.get();
   const to = href(page, path, { ...old, ...params });
-  history.replaceState(null, '', to);
+  history.replaceState(currentEntry(), '', to);
   here.set(parseRoute(to));
+}
+
+// The address of this page for somebody else.
+export function shareLink(): string {
+  return location.href;
 }
 
 // The page about the subject of an event, by the first part of its stream.
@@ -90,3 +148,5 @@ export function subjectHref(stream: string): string | null {
   const [kind = '', ...rest] = stream.split('/');
   return SUBJECTS[kind]?.(rest.join('/')) ?? null;
 }
+
+export { DEFAULT_SPACE };

@@ -23,8 +23,16 @@ export function dismiss(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
-export function say(text: string, bad = false, remedy?: Remedy): void {
+export interface Manner {
+  bad?: boolean;
+  remedy?: Remedy;
+  undo?: () => Promise<unknown>; // Takes back what was just done.
+}
+
+export function say(text: string, manner: boolean | Manner = false, offered?: Remedy): void {
   const id = ++count;
+  const { bad = false, undo, ...rest } = typeof manner === 'boolean' ? { bad: manner } : manner;
+  const remedy = offered ?? rest.remedy ?? (undo && { label: 'Undo', run: undo });
   toasts.set([...toasts.get().slice(-2), { id, text, bad, remedy }]);
   setTimeout(() => dismiss(id), bad || remedy ? SHOWN_LONG_MS : SHOWN_MS);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { type Need, useCan } from '../api/identity';
 import { messageOf } from '../api/problem';
 import { say } from '../core/toast';
 import { useFocus } from '../core/use_focus';
@@ -11,17 +12,21 @@ interface Props {
   tone?: 'primary' | 'danger';
   label?: string; // The accessible name, if the text alone is unclear.
   disabled?: boolean;
+  needs?: Need; // Callers without this scope do not see it.
+  undo?: () => Promise<unknown>; // Offered afterwards.
   children: ComponentChildren;
 }
 
 // A button that changes something. It is busy during the request and reports the result.
-export function Action({ run, done, tone, label, disabled, children }: Props) {
+export function Action({ run, done, tone, label, disabled, undo, children, ...rest }: Props) {
   const [busy, setBusy] = useState(false);
+  const can = useCan();
+  if (!can(rest.needs ?? 'write')) return null;
   const click = async () => {
     setBusy(true);
     try {
       await run();
-      if (done) say(done);
+      if (done) say(done, { undo });
     } catch (error) {
       say(messageOf(error), true);
     } finally {
@@ -49,6 +54,8 @@ export interface Reasoned {
   tone?: 'primary' | 'danger';
   initial?: string; // What the field holds at first.
   length?: number; // Most characters.
+  needs?: Need;
+  undo?: () => Promise<unknown>;
 }
 
 // Asks for a reason before it acts; the ledger records the reason.
@@ -60,11 +67,15 @@ export function ReasonedAction({
   tone,
   initial = '',
   length = 1000,
+  needs = 'write',
+  undo,
 }: Reasoned & { run: (reason: string) => Promise<unknown> }) {
   const [open, setOpen] = useState(false);
   const field = useFocus<HTMLInputElement>(open);
   const box = useRef<HTMLSpanElement>(null);
   const [reason, setReason] = useState(initial);
+  const can = useCan();
+  if (!can(needs)) return null;
   if (!open)
     return (
       <button type="button" class={tone} onClick={() => setOpen(true)}>
@@ -92,7 +103,7 @@ export function ReasonedAction({
         ref={field}
         onInput={(event) => setReason(event.currentTarget.value)}
       />
-      <Action tone={tone} done={done} run={act}>
+      <Action tone={tone} done={done} run={act} needs={needs} undo={undo}>
         {label}
       </Action>
       <button type="button" class="quiet" onClick={() => setOpen(false)}>
@@ -107,13 +118,16 @@ interface Confirmed {
   question: string; // Says what cannot be undone.
   verb: string; // On the button that does it.
   done?: string;
+  needs?: Need;
   run: () => Promise<unknown>;
 }
 
 // Asks before it does what cannot be undone.
-export function ConfirmedAction({ label, question, verb, done, run }: Confirmed) {
+export function ConfirmedAction({ label, question, verb, done, run, needs = 'write' }: Confirmed) {
   const [open, setOpen] = useState(false);
   const cancel = useFocus<HTMLButtonElement>(open);
+  const can = useCan();
+  if (!can(needs)) return null;
   if (!open)
     return (
       <button type="button" class="danger" onClick={() => setOpen(true)}>
@@ -132,7 +146,7 @@ export function ConfirmedAction({ label, question, verb, done, run }: Confirmed)
       onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
     >
       <span>{question}</span>
-      <Action tone="danger" done={done} run={act}>
+      <Action tone="danger" done={done} run={act} needs={needs}>
         {verb}
       </Action>
       <button type="button" class="quiet" ref={cancel} onClick={() => setOpen(false)}>

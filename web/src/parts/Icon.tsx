@@ -28,6 +28,15 @@ const PATHS: Record<string, string> = {
   model: 'M6 6h8v8H6zM8 3v3M12 3v3M8 14v3M12 14v3M3 8h3M3 12h3M14 8h3M14 12h3',
   up: 'M6.5 9v8H3V9zM6.5 9 10 2.5c1.5 0 2.2 1 2 2.3L11.5 8H16a1.5 1.5 0 0 1 1.5 1.8l-1.2 6A1.5 1.5 0 0 1 14.8 17H6.5',
   down: 'M6.5 11V3H3v8zM6.5 11l3.5 6.5c1.5 0 2.2-1 2-2.3L11.5 12H16a1.5 1.5 0 0 0 1.5-1.8l-1.2-6A1.5 1.5 0 0 0 14.8 3H6.5',
+  copy: 'M7 7h9v10H7zM4 13V3h9',
+  save: 'M10 3v10M6 9.5l4 4 4-4M3.5 17h13',
+  settings:
+    'M10 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM10 2v2.5M10 15.5V18M2 10h2.5M15.5 10H18M4.3 4.3l1.8 1.8M13.9 13.9l1.8 1.8M4.3 15.7l1.8-1.8M13.9 6.1l1.8-1.8',
+  setup: 'M10 2.5v8M6.5 7l3.5 3.5L13.5 7M3 12v5h14v-5',
+  undo: 'M4 8h8a4.5 4.5 0 0 1 0 9H8M4 8l4-4M4 8l4 4',
+  link: 'M8 12a3.5 3.5 0 0 0 5 0l3-3a3.5 3.5 0 0 0-5-5l-1 1M12 8a3.5 3.5 0 0 0-5 0l-3 3a3.5 3.5 0 0 0 5 5l1-1',
+  user: 'M10 10a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM3.5 17.5a6.5 6.5 0 0 1 13 0',
+  folder: 'M2.5 5h5l2 2h8v9h-15z',
   more: 'M3 5h14M3 10h14M3 15h14',
 };
 
@@ -57,12 +66,19 @@ interface Props {
   label: string;
   onClick: () => void;
   extra?: string;
+  expanded?: boolean; // Of what it opens.
 }
 
 // A button that shows only an icon.
-export function IconButton({ name, label, onClick, extra = '' }: Props) {
+export function IconButton({ name, label, onClick, extra = '', expanded }: Props) {
   return (
-    <button type="button" class={'quiet icon-button ' + extra} aria-label={label} onClick={onClick}>
+    <button
+      type="button"
+      class={'quiet icon-button ' + extra}
+      aria-label={label}
+      aria-expanded={expanded}
+      onClick={onClick}
+    >
       <Icon name={name} />
     </button>
   );

@@ -9,9 +9,11 @@ const KEYS: [string, (readonly [string, string])[]][] = [
     'Everywhere',
     [
       ...Object.entries(JUMPS).map(([key, page]) => ['g ' + key, capital(page)] as const),
-      ['/', 'search'],
+      ['Ctrl K', 'search everything, go anywhere'],
+      ['/', 'search this page'],
       ['j k', 'next and previous row'],
-      ['Enter', 'open the row'],
+      ['Enter', 'open the row and move into it'],
+      ['Esc', 'back to the row'],
       ['?', 'show these keys'],
     ],
   ],

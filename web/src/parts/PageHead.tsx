@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { usePageTitle } from '../core/title';
 
 interface Props {
   title: string;
@@ -9,7 +9,7 @@ interface Props {
 }
 
 export function PageHead({ title, lead, children }: Props) {
-  useEffect(() => void (document.title = title + ' · Credence'), [title]);
+  usePageTitle(title);
   return (
     <header class="page-head line">
       <div>

@@ -5,6 +5,7 @@ import type { Query } from '../api/use_query';
 import { href, useRoute } from '../core/router';
 import { Icon } from './Icon';
 import { Loaded } from './States';
+import { VirtualList } from './VirtualList';
 
 interface RowProps {
   to: string;
@@ -12,18 +13,16 @@ interface RowProps {
   children: ComponentChildren;
 }
 
-// One row of a list: j and k move between rows, Enter opens one.
+// One row of a list: j and k move between rows, Enter opens one and moves into it.
 function Row({ to, current, children }: RowProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (current) link.current?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   return (
-    <li>
-      <a ref={link} class="row" data-row href={to} aria-current={current ? 'true' : undefined}>
-        {children}
-      </a>
-    </li>
+    <a ref={link} class="row" data-row href={to} aria-current={current ? 'true' : undefined}>
+      {children}
+    </a>
   );
 }
 
@@ -35,6 +34,7 @@ interface Props<T> {
   more?: string;
   compact?: boolean;
   tab?: string; // The first part of the path, on a page with tabs.
+  head?: ComponentChildren; // Above the list.
   idOf: (item: T) => string;
   row: (item: T) => ComponentChildren;
   detail: (id: string) => ComponentChildren;
@@ -45,31 +45,62 @@ export function Split<T>(props: Props<T>) {
   const { page, path, params } = useRoute();
   const tab = props.tab ? [props.tab] : [];
   const opened = path[tab.length];
+  const list = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
+  const opening = useRef(false);
   useEffect(() => {
     // A new item starts at the top.
     if ((place.current?.getBoundingClientRect().top ?? 0) < 0)
       place.current?.scrollIntoView({ block: 'start' });
+    // Whoever opened it with Enter goes on in it, without passing the other rows.
+    if (opening.current && opened) place.current?.focus({ preventScroll: true });
+    opening.current = false;
   }, [opened]);
+  const onRowKey = (event: KeyboardEvent) => {
+    opening.current = event.key === 'Enter';
+    const row = (event.target as HTMLElement).closest('[data-row]');
+    // The open row again: there is no new address to wait for.
+    if (event.key === 'Enter' && row?.getAttribute('aria-current')) place.current?.focus();
+  };
+  const onDetailKey = (event: KeyboardEvent) => {
+    const field = event.target instanceof HTMLElement && event.target.closest('input, textarea, select');
+    if (event.key !== 'Escape' || event.defaultPrevented || field) return;
+    list.current?.querySelector<HTMLElement>('[data-row][aria-current]')?.focus();
+  };
   return (
     <div class={'split' + (opened ? ' has-detail' : '')}>
-      <div class="split-list">
+      <div class="split-list" data-scroll="list" ref={list} onKeyDown={onRowKey}>
+        {props.head}
         <Loaded query={props.query} rows={8} empty={props.empty} more={props.more}>
           {(items) => (
-            <ul class={'rows' + (props.compact ? ' compact' : '')} aria-label={props.label}>
-              {items.map((item) => {
+            <VirtualList
+              items={items}
+              class={'rows' + (props.compact ? ' compact' : '')}
+              label={props.label}
+              total={props.query.total}
+              current={opened}
+              onEnd={props.query.loading ? null : props.query.more}
+              idOf={props.idOf}
+              row={(item) => {
                 const id = props.idOf(item);
                 return (
-                  <Row key={id} to={href(page, [...tab, id], params)} current={id === opened}>
+                  <Row to={href(page, [...tab, id], params)} current={id === opened}>
                     {props.row(item)}
                   </Row>
                 );
-              })}
-            </ul>
+              }}
+            />
           )}
         </Loaded>
       </div>
-      <div class="split-detail" ref={place}>
+      <div
+        class="split-detail"
+        ref={place}
+        tabIndex={-1}
+        role={opened ? 'region' : undefined}
+        aria-label={opened ? 'The open item' : undefined}
+        onKeyDown={onDetailKey}
+      >
         {opened ? (
           <>
             <a class="back" href={href(page, tab, params)}>

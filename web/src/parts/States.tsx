@@ -2,6 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Problem } from '../api/problem';
 import type { Query } from '../api/use_query';
+import { number } from '../core/format';
+import { CopyButton } from './CopyButton';
 import { Icon } from './Icon';
 
 export function Skeleton({ rows = 5 }: { rows?: number }) {
@@ -21,9 +23,11 @@ export function Failed({ error, retry }: { error: Problem; retry: () => void }) 
       <p>
         <bdi dir="auto">{error.detail}</bdi>
       </p>
-      <button type="button" onClick={retry}>
-        Retry
-      </button>
+      {error.status !== 404 && (
+        <button type="button" onClick={retry}>
+          Retry
+        </button>
+      )}
     </div>
   );
 }
@@ -44,9 +48,14 @@ export function Empty({ title, command, children }: EmptyProps) {
   );
 }
 
-// A command that the reader can type.
+// A command that the reader can type or copy.
 export function Command({ children }: { children: string }) {
-  return <code class="command">{children}</code>;
+  return (
+    <span class="command">
+      <code>{children}</code>
+      <CopyButton text={children} label="Copy the command" />
+    </span>
+  );
 }
 
 interface Props<T> {
@@ -55,6 +64,16 @@ interface Props<T> {
   empty?: ComponentChildren; // Shown for an empty list.
   more?: string; // The label of the button for further rows.
   children: (data: T) => ComponentChildren;
+}
+
+// "50 of 1,234", if the server says how many there are.
+function Shown<T>({ query: { data, total } }: { query: Query<T> }) {
+  if (!Array.isArray(data) || total === null || total === undefined) return null;
+  return (
+    <span class="muted">
+      {number(data.length)} of {number(total)}
+    </span>
+  );
 }
 
 // The four states of a query: loading, failed, empty, loaded.
@@ -69,6 +88,7 @@ export function Loaded<T>({ query, rows, empty, more = 'Show more', children }: 
       {query.more && (
         <button type="button" class="more" disabled={query.loading} onClick={query.more}>
           {query.loading ? 'Loading…' : more}
+          <Shown query={query} />
         </button>
       )}
     </>

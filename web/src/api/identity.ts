@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who the server takes this page for, and what that allows.
+import { createStore, useStore } from '../core/store';
+import { space } from '../core/scope';
+import { liveState } from './changes';
+import { headers, token } from './client';
+import type { WhoAmI } from './types';
+
+export type Need = 'read' | 'write' | 'review' | 'admin';
+
+export const identity = createStore<WhoAmI | null>(null);
+
+// Without the space: a token knows its own, and the server refuses every other one.
+async function ask(): Promise<void> {
+  const used = token.get();
+  const { 'Credence-Space': _, ...others } = headers();
+  try {
+    const response = await fetch('/v1/whoami', { headers: others });
+    if (!response.ok || token.get() !== used) return;
+    const who = (await response.json()) as WhoAmI;
+    identity.set(who);
+    if (who.token && who.space !== space.get()) space.set(who.space);
+  } catch {
+    // Asked again when the server is back.
+  }
+}
+
+export function startIdentity(): void {
+  void ask();
+  token.subscribe(() => void ask());
+  liveState.subscribe(() => {
+    if (liveState.get() === 'live') void ask();
+  });
+}
+
+export function allows(who: WhoAmI | null, need: Need): boolean {
+  // Until the server has answered nothing is hidden: a button that vanishes is worse than one refusal.
+  return who === null || who.scopes.includes(need) || who.scopes.includes('admin');
+}
+
+// can('write'): whether this caller may do what needs that scope.
+export function useCan(): (need: Need) => boolean {
+  const who = useStore(identity);
+  return (need) => allows(who, need);
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which space, project and time the pages show.
+import { useState } from 'preact/hooks';
+import { identity } from '../api/identity';
+import { useProjects } from '../api/projects';
+import { useQuery } from '../api/use_query';
+import { clip } from '../core/format';
+import {
+  DEFAULT_SPACE,
+  RANGES,
+  project,
+  projectName,
+  range,
+  rangeDates,
+  rangeName,
+  rangeOf,
+  space,
+} from '../core/scope';
+import { useStore } from '../core/store';
+
+// The spaces that this caller may choose. The default one always, so that there is a way back.
+export function useSpaces(): string[] {
+  const current = useStore(space);
+  const who = useStore(identity);
+  const isFree = who?.token === false || who?.scopes.includes('admin');
+  const all = useQuery<string[]>(isFree ? 'spaces' : null, {}, ['*']);
+  const own = who?.token ? [] : [DEFAULT_SPACE];
+  return [...new Set([current, ...own, ...(all.data ?? [])])].sort();
+}
+
+function SpaceSelect() {
+  const current = useStore(space);
+  const names = useSpaces();
+  return (
+    <label class="scope bar">
+      <span>Space</span>
+      <select
+        value={current}
+        disabled={names.length < 2}
+        onChange={(event) => space.set(event.currentTarget.value)}
+      >
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function ProjectSelect() {
+  const current = useStore(project);
+  const projects = useProjects();
+  const paths = [...new Set([...projects.map(({ project: path }) => path), current])].filter(
+    (path): path is string => !!path,
+  );
+  const same = (path: string) =>
+    paths.filter((other) => projectName(other) === projectName(path)).length > 1;
+  return (
+    <label class="scope bar">
+      <span>Project</span>
+      <select value={current} onChange={(event) => project.set(event.currentTarget.value)}>
+        <option value="">All projects</option>
+        {paths.map((path) => (
+          <option key={path} value={path}>
+            {clip(same(path) ? path : projectName(path), 60)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const RANGE_NAMES: Record<string, string> = {
+  '24h': 'Last 24 hours',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  '90d': 'Last 90 days',
+  all: 'All time',
+  custom: 'From … to …',
+};
+
+// The time that a page shows, for pages on which it means something.
+export function RangeSelect() {
+  const current = useStore(range);
+  const [asked, setAsked] = useState(false);
+  const { from, to } = rangeDates(current);
+  const custom = asked || rangeName(current) === 'custom';
+  return (
+    <span class="range bar">
+      <label class="field">
+        <span class="visually-hidden">Time</span>
+        <select
+          value={custom ? 'custom' : current}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            setAsked(chosen === 'custom');
+            if (chosen !== 'custom') range.set(chosen);
+          }}
+        >
+          {[...RANGES, 'custom'].map((name) => (
+            <option key={name} value={name}>
+              {RANGE_NAMES[name]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {custom && (
+        <>
+          <label class="field">
+            <span class="visually-hidden">From</span>
+            <input
+              type="date"
+              value={from}
+              max={to}
+              onChange={(event) => range.set(rangeOf(event.currentTarget.value, to))}
+            />
+          </label>
+          <label class="field">
+            <span class="visually-hidden">To</span>
+            <input
+              type="date"
+              value={to}
+              min={from}
+              onChange={(event) => range.set(rangeOf(from, event.currentTarget.value))}
+            />
+          </label>
+        </>
+      )}
+    </span>
+  );
+}
+
+export function ScopeBar() {
+  return (
+    <>
+      <SpaceSelect />
+      <ProjectSelect />
+    </>
+  );
+}

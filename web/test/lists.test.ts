@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Heights, windowOf } from '../src/core/window';
+import { allPages, join } from '../src/api/use_query';
+
+test('a further page is added, to a list and to the lists of a record', () => {
+  assert.deepEqual(join([1, 2], [3]), [1, 2, 3]);
+  assert.deepEqual(join({ head: 9, events: [1] }, { head: 10, events: [2] }), {
+    head: 10,
+    events: [1, 2],
+  });
+});
+
+test('all opened pages are one request', () => {
+  const next = '/v1/memory/list?type=rule&limit=50&offset=150';
+  assert.equal(allPages(next, Array(150)), '/v1/memory/list?type=rule&limit=150');
+  assert.equal(allPages(next, Array(100)), null, 'the list has changed meanwhile');
+  assert.equal(allPages('/v1/events/list?before=7&limit=50', Array(50)), null);
+  assert.equal(allPages(next, { events: [] }), null);
+});
+
+test('the window holds what is in sight, and few rows besides', () => {
+  const heights = new Heights(50);
+  const count = 100_000;
+  for (const top of [0, 12_345, 2_500_000, 4_999_990]) {
+    const { first, end } = windowOf(heights, count, top, 800, 8);
+    assert.ok(heights.top(first) <= top, 'begins above');
+    assert.ok(end === count || heights.top(end) >= top + 800, 'ends below');
+    assert.ok(end - first <= 800 / 50 + 2 * 8 + 2, `${end - first} rows`);
+  }
+  assert.deepEqual(windowOf(heights, 0, 0, 800), { first: 0, end: 0 });
+});
+
+test('measured rows move those behind them', () => {
+  const heights = new Heights(50);
+  for (let row = 0; row < 20; ++row) heights.measure(row, 50);
+  const before = heights.top(11);
+  assert.equal(heights.measure(10, 90), true);
+  assert.equal(heights.measure(10, 90), false, 'no news');
+  assert.equal(heights.top(11), before + 40);
+  assert.equal(heights.at(heights.top(10) + 89, 100), 10);
+  assert.equal(heights.at(heights.top(11), 100), 11);
+});
+
+test('rows that are measured later do not make the others jump', () => {
+  const heights = new Heights(50);
+  for (let row = 0; row < 20; ++row) heights.measure(row, 40);
+  const end = heights.top(1000);
+  heights.measure(30, 400);
+  assert.equal(heights.top(1000), end + 360);
+});
