@@ -47,7 +47,9 @@ void SetProgram(Program program);
 class Session {
  public:
   Session(GlobalOptions options, Terminal::Options terminal)
-      : options_(std::move(options)), out_(terminal) {}
+      : options_(std::move(options)),
+        // Data is neither wrapped nor coloured.
+        out_(options_.json ? Terminal::Options() : terminal) {}
 
   const GlobalOptions& options() const { return options_; }
   bool json() const { return options_.json; }

@@ -36,6 +36,7 @@
 #include "surface/cli/render_review_work.h"
 #include "surface/cli/render_text.h"
 #include "surface/cli/render_why.h"
+#include "surface/cli/table.h"
 
 namespace credence::cli {
 namespace {
@@ -43,10 +44,6 @@ namespace {
 using operations::MemoryDetail;
 using operations::MemoryList;
 using operations::Reply;
-
-constexpr std::size_t kTypeWidth = 10;
-constexpr std::size_t kStandingWidth = 9;
-constexpr std::size_t kWorthWidth = 12;
 
 Style StyleOf(const MemoryReading& reading) {
   if (reading.memory.golden) return Style::kGold;
@@ -92,17 +89,37 @@ std::string StatusNote(const Memory& memory) {
                      memory.disputed_with.empty() ? "" : memory::kDisputedMark);
 }
 
+// Narrow windows have no room for the type, and then none for the standing.
+Table MemoryTable() {
+  return Table({{}, {.align = Align::kRight}, {}, {.minor = 2}, {.minor = 1}, {}, {.wraps = true}});
+}
+
+void AddTo(Table& table, const MemoryReading& reading) {
+  const Memory& memory = reading.memory;
+  const std::string effective = fmt::format("{:.2f}", reading.effective_confidence);
+  const std::string confidence = fmt::format("{:.2f}", memory.confidence.ToDouble());
+  table.Row({{memory.golden ? "⭐" : ""},
+             {effective, StyleOf(reading)},
+             {effective == confidence ? "" : "of " + confidence, Style::kDim},
+             {std::string(NameOf(memory.type))},
+             {std::string(reading.standing), StyleOf(reading)},
+             {memory.id.Short(), Style::kDim},
+             {StatusNote(memory) + ContentOf(memory)}});
+}
+
 void RenderList(Terminal& out, const MemoryList& list, std::string_view none) {
   if (list.memories.empty()) {
     out.Line(none, Style::kDim);
     return;
   }
   std::int64_t golden = 0;
+  Table table = MemoryTable();
   for (const MemoryReading& reading : list.memories) {
-    RenderMemoryLine(out, reading);
-    if (reading.match) RenderMatch(out, *reading.match);
+    AddTo(table, reading);
+    if (reading.match) table.Note(MatchWords(*reading.match));
     golden += reading.memory.golden ? 1 : 0;
   }
+  table.Print(out);
   const auto count = static_cast<std::int64_t>(list.memories.size());
   out.Line(
       fmt::format("{}{}{}", list.is_cut ? "the best " : "", Amount(count, "memory", "memories"),
@@ -160,7 +177,7 @@ void RenderReply(Terminal& out, const MemoryDetail& detail, Timestamp now) {
     out.Write("    ")
         .Write(link.memory.id.Short(), Style::kDim)
         .Write(link.memory.id == memory.id ? " > " : "   ")
-        .LineCut(ContentOf(link.memory));
+        .Line(ContentOf(link.memory));
   }
 }
 
@@ -172,7 +189,7 @@ void RenderChanged(Terminal& out, std::string_view verb, const MemoryReading& re
       .Write(memory.golden ? "  ⭐ " : "  ")
       .Write(fmt::format("{} {}", WorthOf(reading), reading.standing), StyleOf(reading))
       .Write(fmt::format(" {}  ", NameOf(memory.type)))
-      .LineCut(StatusNote(memory) + ContentOf(memory));
+      .Line(StatusNote(memory) + ContentOf(memory));
 }
 
 void RenderAdded(Terminal& out, std::string_view made, const AddedMemory& added) {
@@ -324,14 +341,9 @@ void RenderReply(Terminal& out, const Stats& stats) {
 }  // namespace
 
 void RenderMemoryLine(Terminal& out, const MemoryReading& reading) {
-  const Memory& memory = reading.memory;
-  out.Cell(memory.golden ? "⭐" : "", 3)
-      .Cell(WorthOf(reading), kWorthWidth + 1, StyleOf(reading))
-      .Cell(NameOf(memory.type), kTypeWidth + 1)
-      .Cell(reading.standing, kStandingWidth + 1, StyleOf(reading))
-      .Write(memory.id.Short(), Style::kDim)
-      .Write(" ");
-  out.LineCut(StatusNote(memory) + ContentOf(memory));
+  Table table = MemoryTable();
+  AddTo(table, reading);
+  table.Print(out);
 }
 
 std::string Ago(Timestamp time, Timestamp now) {
@@ -364,20 +376,22 @@ Style StyleOfZone(const SessionReading& session) {
                                    : Style::kBad;
 }
 
-// ", 3 would be refused": what was observed.
-std::string WouldBeRefused(const SessionReading& session) {
-  if (session.would_deny == 0) return {};
-  return fmt::format(", {} would be refused", session.would_deny);
-}
-
-void RenderSessionLine(Terminal& out, const SessionReading& session, Timestamp now) {
-  out.Cell(session.id, 36, Style::kBold)
-      .Write(fmt::format("  {} {:>3}% ", session.mark, session.confidence))
-      .Cell(session.zone, 10, StyleOfZone(session))
-      .Write(fmt::format("  turn {:<4} ", session.turn))
-      .Line(fmt::format("{}{}{}", Ago(session.last_at, now), session.ended ? ", ended" : "",
-                        WouldBeRefused(session)),
-            Style::kDim);
+void RenderSessions(Terminal& out, const std::vector<SessionReading>& sessions, Timestamp now) {
+  Table table({{}, {}, {.align = Align::kRight}, {}, {.minor = 1}, {}, {.wraps = true}});
+  for (const SessionReading& session : sessions) {
+    table.Row(
+        {{session.id, session.ended ? Style::kPlain : Style::kBold},
+         {session.mark},
+         {fmt::format("{} %", session.confidence), StyleOfZone(session)},
+         {session.zone, StyleOfZone(session)},
+         {fmt::format("turn {}", session.turn)},
+         {fmt::format("{}{}", session.ended ? "ended " : "", Ago(session.last_at, now)),
+          Style::kDim},
+         // What was observed.
+         {session.would_deny > 0 ? fmt::format("{} would be refused", session.would_deny) : "",
+          Style::kDim}});
+  }
+  table.Print(out);
 }
 
 void RenderReply(Terminal& out, const operations::SettingList& list) {
@@ -401,7 +415,7 @@ void RenderReply(Terminal& out, const operations::SessionList& list, Timestamp n
              Style::kDim);
     return;
   }
-  for (const SessionReading& session : list.sessions) RenderSessionLine(out, session, now);
+  RenderSessions(out, list.sessions, now);
   if (list.is_cut) out.Line("more exist, '--limit 0' shows all", Style::kDim);
 }
 
@@ -420,7 +434,7 @@ std::string Sparkline(const std::vector<std::int64_t>& values) {
 constexpr std::string_view kAlarm = "lower than in nearly all sessions that ended well";
 
 void RenderSessionHead(Terminal& out, const SessionReading& session, Timestamp now) {
-  RenderSessionLine(out, session, now);
+  RenderSessions(out, {session}, now);
   if (session.project) Field(out, "project", *session.project);
   if (!session.client.empty()) Field(out, "client", session.client);
   if (session.success) Field(out, "outcome", *session.success ? "success" : "failure");
@@ -455,14 +469,15 @@ void RenderSessionHead(Terminal& out, const SessionReading& session, Timestamp n
 
 void RenderSession(Terminal& out, const SessionReading& session, Timestamp now) {
   RenderSessionHead(out, session, now);
-  const std::size_t width = NameWidth(session.signals, &SessionSignal::signal, 18);
+  Table table({{}, {.align = Align::kRight}, {.align = Align::kRight}, {}, {.wraps = true}}, 2);
   for (const SessionSignal& signal : session.signals) {
-    out.Write(fmt::format("  {}  ", Moment(signal.at)), Style::kDim)
-        .Write(fmt::format("{:>+4} ", signal.delta), signal.delta < 0 ? Style::kBad : Style::kGood)
-        .Write(fmt::format("{:>3}%  ", signal.value))
-        .Name(signal.signal, width, Style::kBold)
-        .Line(signal.reason);
+    table.Row({{Moment(signal.at), Style::kDim},
+               {fmt::format("{:+}", signal.delta), signal.delta < 0 ? Style::kBad : Style::kGood},
+               {fmt::format("{} %", signal.value)},
+               {signal.signal, Style::kBold},
+               {signal.reason}});
   }
+  table.Print(out);
 }
 
 namespace {

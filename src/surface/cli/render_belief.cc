@@ -111,10 +111,10 @@ std::string OutcomeOf(const Arbitration& between, std::string_view when) {
 // `when`: the time that the distance refers to, if not now.
 void RenderArbitration(Terminal& out, const Arbitration& between, std::string_view when = "") {
   const bool has_winner = !between.withdrawn && between.winner != between.yields.belief.id;
-  out.Write(has_winner ? "stands  " : "between ", Style::kGood);
-  RenderBeliefLine(out, between.stands);
-  out.Write(has_winner ? "yields  " : "and     ", Style::kWarn);
-  RenderBeliefLine(out, between.yields);
+  BeliefTable table;
+  table.Add(between.stands, has_winner ? "stands" : "between", Style::kGood);
+  table.Add(between.yields, has_winner ? "yields" : "and", Style::kWarn);
+  table.Print(out);
   out.Line("        " + OutcomeOf(between, when), Style::kDim);
   if (!between.question.empty()) out.Line("        " + OneLine(between.question), Style::kBold);
 }
@@ -123,10 +123,11 @@ void RenderGroup(Terminal& out, std::string_view name, const BeliefGroup& group)
   if (group.count == 0) return;
   out.Line(fmt::format("{}: {}", name, group.count), Style::kBold);
   constexpr std::size_t kShown = 5;
+  BeliefTable table(2);
   for (std::size_t i = 0; i < std::min(kShown, group.first.size()); ++i) {
-    out.Write("  ");
-    RenderBeliefLine(out, group.first[i]);
+    table.Add(group.first[i]);
   }
+  table.Print(out);
 }
 
 // The meaning of a term, in words.
@@ -175,17 +176,26 @@ std::string_view MeaningOfCue(std::string_view cue) {
 
 }  // namespace
 
-void RenderBeliefLine(Terminal& out, const BeliefReading& reading) {
+void BeliefTable::Add(const BeliefReading& reading, std::string before, Style style) {
   constexpr std::size_t kDateBytes = 10;  // "2026-01-05"
   std::string past;
-  if (reading.belief.until)
-    past += "  until " + Moment(*reading.belief.until).substr(0, kDateBytes);
-  if (reading.superseded_by) past += "  superseded by " + reading.superseded_by->Short();
-  out.Cell(reading.belief.id.Short(), 8, Style::kDim)
-      .Write(fmt::format("  {:.2f}  ", reading.confidence.ToDouble()), StyleOf(reading))
-      .Cell(NameOf(reading.status), 11, StyleOf(reading))
-      .Write("  " + belief::LabelText(reading), Style::kBold)
-      .Line(past, Style::kDim);
+  if (reading.belief.until) past += "until " + Moment(*reading.belief.until).substr(0, kDateBytes);
+  if (reading.superseded_by) {
+    past +=
+        fmt::format("{}superseded by {}", past.empty() ? "" : "  ", reading.superseded_by->Short());
+  }
+  table_.Row({{std::move(before), style},
+              {reading.belief.id.Short(), Style::kDim},
+              {fmt::format("{:.2f}", reading.confidence.ToDouble()), StyleOf(reading)},
+              {std::string(NameOf(reading.status)), StyleOf(reading)},
+              {belief::LabelText(reading), Style::kBold},
+              {past, Style::kDim}});
+}
+
+void RenderBeliefLine(Terminal& out, const BeliefReading& reading, std::string before) {
+  BeliefTable table;
+  table.Add(reading, std::move(before));
+  table.Print(out);
 }
 
 void RenderReply(Terminal& out, const BeliefExplanation& explanation, Timestamp now) {
@@ -227,8 +237,7 @@ void RenderReply(Terminal& out, const BeliefExplanation& explanation, Timestamp 
 void RenderReply(Terminal& out, const BeliefReading& reading) { RenderBeliefLine(out, reading); }
 
 void RenderReply(Terminal& out, const AddedBelief& added) {
-  if (!added.created) out.Write("said before  ", Style::kDim);
-  RenderBeliefLine(out, added.reading);
+  RenderBeliefLine(out, added.reading, added.created ? "" : "said before");
 }
 
 void RenderReply(Terminal& out, const WordedBelief& worded) { out.Line(worded.text); }
@@ -290,7 +299,9 @@ void RenderReply(Terminal& out, const operations::BeliefList& list) {
                               : "no beliefs yet; 'credence belief add TEXT' adds one",
              Style::kDim);
   }
-  for (const BeliefReading& reading : list.beliefs) RenderBeliefLine(out, reading);
+  BeliefTable table;
+  for (const BeliefReading& reading : list.beliefs) table.Add(reading);
+  table.Print(out);
   if (list.is_cut) out.Line("more exist, '--limit 0' shows all", Style::kDim);
 }
 
@@ -298,11 +309,12 @@ void RenderReply(Terminal& out, const operations::RecallList& list) {
   if (list.beliefs.empty()) {
     out.Line("no belief answers that; 'credence belief list' shows all", Style::kDim);
   }
+  BeliefTable table;
   for (const RecalledBelief& recalled : list.beliefs) {
-    out.Write(fmt::format("{:.2f}  ", recalled.score), Style::kDim);
-    RenderBeliefLine(out, recalled.reading);
-    RenderMatch(out, recalled.match);
+    table.Add(recalled.reading, fmt::format("{:.2f}", recalled.score));
+    table.Note(MatchWords(recalled.match));
   }
+  table.Print(out);
 }
 
 void RenderReply(Terminal& out, const operations::DisputeList& list) {
@@ -316,7 +328,7 @@ void RenderReply(Terminal& out, const IngestReport& report) {
       out.Line(fmt::format("{}  already known; nothing changed", episode.id), Style::kDim);
       continue;
     }
-    out.Write(episode.id, Style::kBold).LineCut(SaidIn(episode), Style::kDim);
+    out.Write(episode.id, Style::kBold).Line(SaidIn(episode), Style::kDim);
     if (!episode.cue.empty() && episode.cue != "none") {
       out.Line(fmt::format("  {}: {}{}", MeaningOfCue(episode.cue), QuotedAll(episode.cue_words),
                            episode.changes.empty() ? "; no belief was expressed there" : ""),

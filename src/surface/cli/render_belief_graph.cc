@@ -69,8 +69,9 @@ class Tree {
   }
 
   void Render() {
-    RenderBeliefLine(out_, graph_.beliefs[0]);
-    RenderBelow(0, 1);
+    table_.Add(graph_.beliefs[0]);
+    AddBelow(0, 1);
+    table_.Print(out_);
     if (shown_ < graph_.beliefs.size()) {
       out_.Line(fmt::format("and {} more; '--format dot' and '--json' show all",
                             graph_.beliefs.size() - shown_),
@@ -88,21 +89,20 @@ class Tree {
 
  private:
   // As deep as the requested hops, and no deeper than the number of beliefs.
-  void RenderBelow(std::size_t belief, std::size_t depth) {
+  void AddBelow(std::size_t belief, std::size_t depth) {
     for (const Step& step : children_[belief]) {
       if (shown_ >= kTreeShown) return;
       ++shown_;
       const bool is_dispute = step.how == "against" || step.how == "opposed by";
-      out_.Write(std::string(2 * depth, ' '))
-          .Cell(step.how, 12, is_dispute ? Style::kBad : Style::kDim)
-          .Write("  ");
-      RenderBeliefLine(out_, graph_.beliefs[step.to]);
-      RenderBelow(step.to, depth + 1);
+      table_.Add(graph_.beliefs[step.to], std::string(2 * (depth - 1), ' ') + std::string(step.how),
+                 is_dispute ? Style::kBad : Style::kDim);
+      AddBelow(step.to, depth + 1);
     }
   }
 
   Terminal& out_;
   const BeliefGraph& graph_;
+  BeliefTable table_;
   std::vector<std::vector<Step>> children_;
   std::size_t shown_ = 1;
 };
@@ -131,12 +131,13 @@ void RenderWhole(Terminal& out, const BeliefGraph& graph) {
   std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
     return steps[a].size() != steps[b].size() ? steps[a].size() > steps[b].size() : a < b;
   });
+  BeliefTable table(2);
   for (std::size_t i = 0; i < std::min(kMostLinkedShown, order.size()); ++i) {
     if (steps[order[i]].empty()) break;
     if (i == 0) out.Line("most linked", Style::kBold);
-    out.Write(fmt::format("{:>4}  ", steps[order[i]].size()), Style::kDim);
-    RenderBeliefLine(out, graph.beliefs[order[i]]);
+    table.Add(graph.beliefs[order[i]], fmt::format("{}", steps[order[i]].size()));
   }
+  table.Print(out);
 }
 
 }  // namespace

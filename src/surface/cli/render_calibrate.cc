@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "model/curve.h"
 #include "surface/cli/render_parts.h"
+#include "surface/cli/table.h"
 
 namespace credence::cli {
 namespace {
@@ -46,24 +47,24 @@ Style StyleOfGap(double gap) {
 }
 
 void RenderBins(Terminal& out, const Calibration& calibration) {
-  out.Write("  ", Style::kDim)
-      .Cell("stated", 14, Style::kDim)
-      .Cell("n", 9, Style::kDim)
-      .Cell("mean", 8, Style::kDim)
-      .Cell("actual", 8, Style::kDim)
-      .Cell("gap", 8, Style::kDim)
-      .Line("█ actual, │ stated", Style::kDim);
+  Table table({{.title = "stated"},
+               {.title = "n", .align = Align::kRight},
+               {.title = "mean", .align = Align::kRight},
+               {.title = "actual", .align = Align::kRight},
+               {.title = "gap", .align = Align::kRight},
+               {.title = "█ actual, │ stated", .minor = 1}},
+              2);
   for (const Bin& bin : calibration.bins) {
     if (bin.n == 0) continue;
     const double gap = *bin.actual - *bin.stated;
-    out.Write("  ")
-        .Cell(fmt::format("{:.3g} to {:.3g}", bin.lo, bin.hi), 14)
-        .Cell(fmt::format("{}", bin.n), 9)
-        .Cell(fmt::format("{:.3f}", *bin.stated), 8)
-        .Cell(fmt::format("{:.3f}", *bin.actual), 8)
-        .Cell(fmt::format("{:+.3f}", gap), 8, StyleOfGap(gap))
-        .LineCut(BarOf(bin));
+    table.Row({{fmt::format("{:.3g} to {:.3g}", bin.lo, bin.hi)},
+               {fmt::format("{}", bin.n)},
+               {fmt::format("{:.3f}", *bin.stated)},
+               {fmt::format("{:.3f}", *bin.actual)},
+               {fmt::format("{:+.3f}", gap), StyleOfGap(gap)},
+               {BarOf(bin)}});
   }
+  table.Print(out);
 }
 
 // Calibration over time, and what can be done about it.

@@ -38,20 +38,28 @@ std::string TextOf(const std::optional<std::string>& text) {
 
 }  // namespace
 
-void RenderHeuristicLine(Terminal& out, const HeuristicReading& reading) {
+void HeuristicTable::Add(const HeuristicReading& reading, std::string before) {
   const Heuristic& heuristic = reading.heuristic;
-  const std::string id = heuristic.id.ToString();
-  out.Cell(id.substr(id.size() - 8), 8, Style::kDim)
-      .Write(fmt::format("  {:.2f}  ", heuristic.confidence), StyleOf(reading))
-      .Cell(StateOf(reading), std::max<std::size_t>(6, StateOf(reading).size()), StyleOf(reading))
-      .Write(fmt::format("  [{}] ", heuristic.source), Style::kDim)
-      .Write(TextOf(heuristic.condition))
-      .Write(" → ", Style::kDim)
-      .Line(TextOf(heuristic.action), Style::kBold);
+  table_.Row({{std::move(before)},
+              {heuristic.id.Short(), Style::kDim},
+              {fmt::format("{:.2f}", heuristic.confidence), StyleOf(reading)},
+              {std::string(StateOf(reading)), StyleOf(reading)},
+              {fmt::format("[{}]", heuristic.source), Style::kDim},
+              {fmt::format("{} → {}", TextOf(heuristic.condition), TextOf(heuristic.action))}});
 }
 
+namespace {
+
+void RenderHeuristic(Terminal& out, const HeuristicReading& reading, std::string before = "") {
+  HeuristicTable table;
+  table.Add(reading, std::move(before));
+  table.Print(out);
+}
+
+}  // namespace
+
 void RenderReply(Terminal& out, const HeuristicWhyReport& report) {
-  RenderHeuristicLine(out, report.reading);
+  RenderHeuristic(out, report.reading);
   for (const HeuristicWhyStep& step : report.steps) {
     std::string effect = fmt::format("stays at {:.3f}", step.after);
     if (step.effect == "learned") effect = fmt::format("starts at {:.3f}", step.after);
@@ -83,29 +91,31 @@ void RenderReply(Terminal& out, const operations::HeuristicList& list) {
                               : "no heuristics yet; 'credence heuristic add' adds one",
              Style::kDim);
   }
-  for (const HeuristicReading& reading : list.heuristics) RenderHeuristicLine(out, reading);
+  HeuristicTable table;
+  for (const HeuristicReading& reading : list.heuristics) table.Add(reading);
+  table.Print(out);
   if (list.is_cut) out.Line("more exist, '--limit 0' shows all", Style::kDim);
 }
 
 void RenderReply(Terminal& out, const operations::MatchList& list) {
   if (list.matches.empty()) out.Line("no heuristic for this source matches", Style::kDim);
+  HeuristicTable table;
   for (const HeuristicMatch& match : list.matches) {
-    out.Write(fmt::format("{:.2f}  ", match.similarity));
-    RenderHeuristicLine(out, match.reading);
+    table.Add(match.reading, fmt::format("{:.2f}", match.similarity));
   }
+  table.Print(out);
 }
 
 void RenderReply(Terminal& out, const AddedHeuristic& added) {
-  if (!added.created) out.Write("there already: ", Style::kDim);
-  RenderHeuristicLine(out, added.reading);
+  RenderHeuristic(out, added.reading, added.created ? "" : "there already:");
   if (!added.note.empty()) out.Line(added.note, Style::kDim);
 }
 
 void RenderReply(Terminal& out, const HeuristicReading& reading) {
   if (reading.duplicate == true) {
-    out.Write("the key was used before; nothing changed  ", Style::kDim);
+    out.Line("the key was used before; nothing changed", Style::kDim);
   }
-  RenderHeuristicLine(out, reading);
+  RenderHeuristic(out, reading);
 }
 
 void RenderReply(Terminal& out, const TextSimilarity& similarity) {
@@ -156,9 +166,15 @@ void RenderReply(Terminal& out, const FeedbackAnswer& answer) {
     out.Line("already recorded; nothing changed", Style::kDim);
     return;
   }
-  if (answer.created) out.Write("learned a heuristic: ", Style::kGood);
-  if (answer.reinforced) out.Write("reinforced: ", Style::kGood);
-  for (const HeuristicReading& reading : answer.moved) RenderHeuristicLine(out, reading);
+  HeuristicTable table;
+  for (const HeuristicReading& reading : answer.moved) {
+    const bool is_first = &reading == &answer.moved.front();
+    table.Add(reading, !is_first           ? ""
+                       : answer.reinforced ? "reinforced:"
+                       : answer.created    ? "learned a heuristic:"
+                                           : "");
+  }
+  table.Print(out);
   if (answer.moved.empty() || !answer.note.empty()) {
     out.Line(answer.note.empty() ? "recorded" : answer.note, Style::kDim);
   }
@@ -171,7 +187,7 @@ void RenderReply(Terminal& out, const OutcomeAnswer& answer) {
                          *answer.brier));
   }
   if (answer.heuristic) {
-    RenderHeuristicLine(out, *answer.heuristic);
+    RenderHeuristic(out, *answer.heuristic);
     out.Line(fmt::format("  {} of {} fires succeeded", answer.heuristic->heuristic.success_count,
                          answer.heuristic->heuristic.fire_count));
   }
@@ -180,24 +196,26 @@ void RenderReply(Terminal& out, const OutcomeAnswer& answer) {
 
 namespace {
 
-void RenderFireLine(Terminal& out, const Fire& fire, Timestamp now) {
-  out.Cell(fire.id.ToString(), 36, Style::kDim)
-      .Write("  ")
-      .Cell(fire.source, 16)
-      .Write("  ")
-      .Cell(NameOf(fire.outcome), 8)
-      .Line(fmt::format("  {}{}", Ago(fire.fired_at, now), fire.open ? ", open" : ""), Style::kDim);
+void RenderFires(Terminal& out, const std::vector<Fire>& fires, Timestamp now) {
+  Table table({{}, {}, {}, {.wraps = true}});
+  for (const Fire& fire : fires) {
+    table.Row(
+        {{fire.id.ToString(), Style::kDim},
+         {fire.source},
+         {std::string(NameOf(fire.outcome))},
+         {fmt::format("{}{}", Ago(fire.fired_at, now), fire.open ? ", open" : ""), Style::kDim}});
+  }
+  table.Print(out);
 }
 
 }  // namespace
 
 void RenderReply(Terminal& out, const operations::FireDetail& detail, Timestamp now) {
-  RenderFireLine(out, detail.fire, now);
+  RenderFires(out, {detail.fire}, now);
 }
 
 void RenderReply(Terminal& out, const operations::ChangedHeuristic& changed) {
-  out.Write(fmt::format("{}  ", changed.change), Style::kDim);
-  RenderHeuristicLine(out, changed.reading);
+  RenderHeuristic(out, changed.reading, std::string(changed.change));
   if (changed.reading.heuristic.erased_at) {
     out.Line(
         "condition and action are erased; the numbers stay, and so do responses to events "
@@ -221,14 +239,14 @@ void RenderReply(Terminal& out, const operations::TextVector& vector) {
 
 void RenderReply(Terminal& out, const operations::FireList& list, Timestamp now) {
   if (list.fires.empty()) out.Line("no heuristic has fired yet", Style::kDim);
-  for (const Fire& fire : list.fires) RenderFireLine(out, fire, now);
+  RenderFires(out, list.fires, now);
   if (list.is_cut) out.Line("more exist, '--limit 0' shows all", Style::kDim);
 }
 
 void RenderReply(Terminal& out, const operations::HeuristicDetail& detail, Timestamp now) {
   const HeuristicReading& reading = detail.reading;
   const Heuristic& heuristic = reading.heuristic;
-  RenderHeuristicLine(out, reading);
+  RenderHeuristic(out, reading);
   Field(out, "id", heuristic.id.ToString());
   if (heuristic.name) Field(out, "name", *heuristic.name);
   Field(out, "source", heuristic.source);

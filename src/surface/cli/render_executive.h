@@ -2,9 +2,12 @@
 // Renders answers of the executive.
 #pragma once
 
+#include <string>
+
 #include "credence/executive.h"
 #include "credence/insight.h"
 #include "operations/executive_answers.h"
+#include "surface/cli/table.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {
@@ -29,7 +32,14 @@ void RenderReply(Terminal& out, const TextSimilarity& similarity);
 void RenderReply(Terminal& out, const operations::RebuiltVectors& rebuilt);
 void RenderReply(Terminal& out, const HeuristicWhyReport& report);
 
-// One heuristic on one line.
-void RenderHeuristicLine(Terminal& out, const HeuristicReading& reading);
+class HeuristicTable {
+ public:
+  // `before` is shown before the heuristic.
+  void Add(const HeuristicReading& reading, std::string before = "");
+  void Print(Terminal& out) const { table_.Print(out); }
+
+ private:
+  Table table_{{{}, {}, {.align = Align::kRight}, {}, {.minor = 1}, {.wraps = true}}};
+};
 
 }  // namespace credence::cli

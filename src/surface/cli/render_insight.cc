@@ -13,6 +13,7 @@
 #include "credence/insight.h"
 #include "surface/cli/render.h"
 #include "surface/cli/render_parts.h"
+#include "surface/cli/table.h"
 
 namespace credence::cli {
 namespace {
@@ -124,7 +125,7 @@ void RenderSweptFaculty(Terminal& out, const SweepReport& report, std::size_t in
   const std::vector<std::string> names = OutcomesOf(report, index);
   std::string heads;
   for (std::size_t i = 0; i < names.size(); ++i) heads += fmt::format(" {:>9}", LetterOf(i));
-  out.LineCut(
+  out.Line(
       fmt::format("  {:<10} {:>10} {:>9}{}  {}", report.points.front().faculties[index].faculty,
                   "mean", "decisions", heads, "that would change"),
       Style::kDim);
@@ -148,10 +149,10 @@ void RenderSweptFaculty(Terminal& out, const SweepReport& report, std::size_t in
         kBarWidth * static_cast<double>(faculty.changed_verdicts) / static_cast<double>(most)));
     std::string bars;
     for (std::size_t j = 0; j < bar; ++j) bars += "█";
-    out.LineCut(bars.empty() ? "" : "  " + bars, Style::kWarn);
+    out.Line(bars.empty() ? "" : "  " + bars, Style::kWarn);
   }
   for (std::size_t i = 0; i < names.size(); ++i) {
-    out.LineCut(fmt::format("  {}: {}", LetterOf(i), names[i]), Style::kDim);
+    out.Line(fmt::format("  {}: {}", LetterOf(i), names[i]), Style::kDim);
   }
 }
 
@@ -192,18 +193,19 @@ std::string NeedText(const LiftRecord& record, double smallest) {
   return text.empty() ? "no difference visible" : text;
 }
 
-void RenderLiftRecord(Terminal& out, std::string_view name, const LiftRecord& record,
-                      double smallest) {
+void AddTo(Table& table, const std::string& name, const LiftRecord& record, double smallest) {
   const auto rate = [](double share, std::int64_t count) {
     return count == 0 ? std::string("–") : fmt::format("{:.0f} %", 100 * share);
   };
-  out.Write("  ")
-      .Cell(name, kSubjectWidth, record.subject.empty() ? Style::kPlain : Style::kBold)
-      .Write(fmt::format(" {:>6} {:>6} {:>8} {:>6} {:>5.0f}  ", record.shown,
-                         rate(record.shown_success, record.shown), record.withheld,
-                         rate(record.withheld_success, record.withheld), record.withheld_effective))
-      .Cell(LiftText(record.doubly_robust), 24, LiftStyle(record.doubly_robust))
-      .Line("  " + NeedText(record, smallest), Style::kDim);
+  table.Row({{name, record.subject.empty() ? Style::kPlain : Style::kBold},
+             {fmt::format("{}", record.shown)},
+             {rate(record.shown_success, record.shown)},
+             {fmt::format("{}", record.withheld)},
+             {rate(record.withheld_success, record.withheld)},
+             {fmt::format("{:.0f}", record.withheld_effective)}});
+  table.Note(fmt::format("difference in points: {}; {}", LiftText(record.doubly_robust),
+                         NeedText(record, smallest)),
+             LiftStyle(record.doubly_robust));
 }
 
 void RenderQuestion(Terminal& out, const LiftQuestion& question, double smallest) {
@@ -211,24 +213,27 @@ void RenderQuestion(Terminal& out, const LiftQuestion& question, double smallest
       .Line(fmt::format("  success: {}; {} {} taken to be independent", question.outcome,
                         question.all.clusters, question.cluster),
             Style::kDim);
-  out.Write("  ")
-      .Cell("", kSubjectWidth)
-      .Line(fmt::format(" {:>6} {:>6} {:>8} {:>6} {:>5}  {}", "shown", "well", "withheld", "well",
-                        "ESS", "difference in points, 95 %"),
-            Style::kDim);
-  RenderLiftRecord(out, fmt::format("all {}", question.all.subjects), question.all, smallest);
+  constexpr Align kRight = Align::kRight;
+  Table table({{.wraps = true},
+               {.title = "shown", .align = kRight},
+               {.title = "well", .align = kRight},
+               {.title = "withheld", .align = kRight},
+               {.title = "well", .align = kRight},
+               {.title = "ESS", .align = kRight, .minor = 1}},
+              2);
+  AddTo(table, fmt::format("all {}", question.all.subjects), question.all, smallest);
   for (std::size_t i = 0; i < std::min(question.each.size(), kLiftsShown); ++i) {
     const LiftRecord& record = question.each[i];
-    RenderLiftRecord(out, record.text.empty() ? record.subject : record.text, record, smallest);
+    AddTo(table, record.text.empty() ? record.subject : record.text, record, smallest);
   }
+  if (question.others) {
+    AddTo(table, fmt::format("{} with too little data, together", question.others->subjects),
+          *question.others, smallest);
+  }
+  table.Print(out);
   if (question.each.size() > kLiftsShown) {
     out.Line(fmt::format("  and {} more; --json lists them", question.each.size() - kLiftsShown),
              Style::kDim);
-  }
-  if (question.others) {
-    RenderLiftRecord(out,
-                     fmt::format("{} with too little data, together", question.others->subjects),
-                     *question.others, smallest);
   }
   if (question.shown_unknown + question.withheld_unknown > 0) {
     out.Line(fmt::format("  without an outcome: {} shown, {} withheld", question.shown_unknown,
@@ -287,32 +292,36 @@ void RenderReply(Terminal& out, const SignalsReport& report) {
   const auto is_silent = [](const SignalRecord& signal) {
     return signal.firings == 0 && signal.disputes == 0;
   };
-  const std::size_t width = NameWidth(
-      report.signals,
-      [&](const SignalRecord& signal) { return is_silent(signal) ? std::string() : signal.signal; },
-      19);
-  out.Write("  ")
-      .Cell("signal", width, Style::kDim)
-      .Line(fmt::format("{:>6} {:>7} {:>8}  {:<17} {:<17} {:>8} {:>8} {:>8}", "points", "firings",
-                        "sessions", "precision", "recall", "refusals", "minutes", "disputes"),
-            Style::kDim);
+  constexpr Align kRight = Align::kRight;
+  Table table({{.title = "signal"},
+               {.title = "points", .align = kRight},
+               {.title = "firings", .align = kRight},
+               {.title = "sessions", .align = kRight, .minor = 3},
+               {.title = "precision", .align = kRight},
+               {.title = "recall", .align = kRight, .minor = 1},
+               {.title = "refusals", .align = kRight},
+               {.title = "minutes", .align = kRight, .minor = 4},
+               {.title = "disputes", .align = kRight, .minor = 2},
+               {}},
+              2);
   bool has_rest = false;
   for (const SignalRecord& signal : report.signals) {
     if (is_silent(signal)) {
       has_rest = true;
       continue;
     }
-    out.Write("  ")
-        .Name(signal.signal, width, signal.enabled ? Style::kBold : Style::kDim)
-        .Write(fmt::format("{:>+6}", signal.delta), signal.delta < 0 ? Style::kBad : Style::kGood)
-        .Write(fmt::format(" {:>7} {:>8}  ", signal.firings, signal.sessions))
-        .Cell(ShareText(signal.precision), 17)
-        .Write(" ")
-        .Cell(ShareText(signal.recall), 17)
-        .Write(
-            fmt::format(" {:>8} {:>8.0f} {:>8}", signal.refusals, signal.minutes, signal.disputes))
-        .Line(signal.enabled ? "" : "  off", Style::kDim);
+    table.Row({{signal.signal, signal.enabled ? Style::kBold : Style::kDim},
+               {fmt::format("{:+}", signal.delta), signal.delta < 0 ? Style::kBad : Style::kGood},
+               {fmt::format("{}", signal.firings)},
+               {fmt::format("{}", signal.sessions)},
+               {ShareText(signal.precision)},
+               {ShareText(signal.recall)},
+               {fmt::format("{}", signal.refusals)},
+               {fmt::format("{:.0f}", signal.minutes)},
+               {fmt::format("{}", signal.disputes)},
+               {signal.enabled ? "" : "off", Style::kDim}});
   }
+  table.Print(out);
   if (has_rest) out.Line("  the other signals have not fired", Style::kDim);
   for (const SignalRecord& signal : report.signals) {
     if (!signal.proposal) continue;

@@ -5,6 +5,7 @@
 
 #include "base/utf8.h"
 #include "surface/cli/render_parts.h"
+#include "surface/cli/table.h"
 
 namespace credence::cli {
 
@@ -16,16 +17,15 @@ void RenderReply(Terminal& out, const LedgerPage& page) {
              Style::kDim);
     return;
   }
+  Table table({{.align = Align::kRight}, {}, {}, {.minor = 1}, {.wraps = true}});
   for (const Event& event : page.events) {
-    out.Write(fmt::format("{:>8}  ", event.sequence), Style::kDim)
-        .Write(Moment(event.time), Style::kDim)
-        .Write("  ")
-        .Cell(event.kind, 24, Style::kBold)
-        .Write(" ")
-        .Cell(OneLine(event.actor), 18)
-        .Write(" ")
-        .LineCut(OneLine(event.verbatim ? event.verbatim->text : event.stream), Style::kDim);
+    table.Row({{fmt::format("{}", event.sequence), Style::kDim},
+               {Moment(event.time), Style::kDim},
+               {event.kind, Style::kBold},
+               {event.actor},
+               {event.verbatim ? event.verbatim->text : event.stream, Style::kDim}});
   }
+  table.Print(out);
   if (page.is_cut) {
     out.Line(
         fmt::format("older events exist, '--before {}' shows them", page.events.back().sequence),

@@ -19,7 +19,8 @@ namespace credence::cli {
 
 inline void Field(Terminal& out, std::string_view name, std::string_view value,
                   Style style = Style::kPlain) {
-  out.Write("  ").Cell(name, 14, Style::kDim).Line(OneLine(value), style);
+  constexpr std::size_t kNameWidth = 14;
+  out.Write("  ").Name(name, kNameWidth, Style::kDim).Line(OneLine(value), style);
 }
 
 // For Terminal::Name: the width of the widest name and a gap.
@@ -39,11 +40,11 @@ inline std::string Moment(Timestamp time) {
 }
 
 // Why a search found it.
-inline void RenderMatch(Terminal& out, const TextMatch& match) {
-  std::string why = fmt::format("   {:.0f} % relevant", 100 * match.relevance);
+inline std::string MatchWords(const TextMatch& match) {
+  std::string why = fmt::format("{:.0f} % relevant", 100 * match.relevance);
   if (!match.words.empty()) why += fmt::format(": {}", fmt::join(match.words, ", "));
   if (match.similarity) why += fmt::format("; similar in meaning: {:.2f}", *match.similarity);
-  out.Line(why, Style::kDim);
+  return why;
 }
 
 }  // namespace credence::cli

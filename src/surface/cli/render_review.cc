@@ -18,6 +18,7 @@
 #include "surface/cli/render_parts.h"
 #include "surface/cli/render_review_report.h"
 #include "surface/cli/rule_effect.h"
+#include "surface/cli/table.h"
 
 namespace credence::cli {
 namespace {
@@ -53,17 +54,15 @@ void RenderRefusal(Terminal& out, const ReviewRefusal& error) {
   out.Line(": " + OneLine(error.message));
 }
 
-void RenderWorkLine(Terminal& out, const WorkReading& work, std::size_t name_width) {
-  out.Write("  ")
-      .Name(OneLine(work.task_type), name_width)
-      .Cell(work.state == "pending" ? std::string(NameOf(work.review_class)) : work.state, 13,
-            StyleOf(work.review_class))
-      .Cell(work.last_decision.value_or(work.calibrated ? fmt::format("{:.2f}", *work.calibrated)
-                                                        : ""),
-            11)
-      .LineCut(fmt::format("{} {}", OneLine(work.id),
-                           work.summary ? OneLine(*work.summary) : "(erased)"));
-  if (work.state == "skipped" || work.audit) out.Write("    ").LineCut(work.why, Style::kDim);
+void AddTo(Table& table, const WorkReading& work) {
+  table.Row({{work.task_type},
+             {work.state == "pending" ? std::string(NameOf(work.review_class)) : work.state,
+              StyleOf(work.review_class)},
+             {work.last_decision.value_or(work.calibrated ? fmt::format("{:.2f}", *work.calibrated)
+                                                          : "")},
+             {work.id},
+             {work.summary.value_or("(erased)")}});
+  if (work.state == "skipped" || work.audit) table.Note(work.why);
 }
 
 void RenderQuarantined(Terminal& out, const QuarantinedReading& document) {
@@ -119,12 +118,12 @@ std::string ReachOf(const RuleReading& rule) {
 
 // What a person needs to decide about a rule, and how to say it.
 void RenderWaiting(Terminal& out, const RuleReading& rule) {
-  out.Write("    ").LineCut(
+  out.Write("    ").Line(
       fmt::format("waiting for your confirmation{}, {}",
                   rule.waiting_since ? " since " + Moment(*rule.waiting_since) : "", ReachOf(rule)),
       Style::kWarn);
   for (const std::string& quote : rule.quotes) {
-    out.Write("    ").LineCut(fmt::format("“{}”", OneLine(quote)));
+    out.Write("    ").Line(fmt::format("“{}”", OneLine(quote)));
   }
   const std::string key = OneLine(rule.key);
   out.Write("    ").Line(fmt::format("credence review confirm {}", ShellWord(key)), Style::kBold);
@@ -139,33 +138,33 @@ void RenderRule(Terminal& out, const RuleReading& rule) {
       .Cell(rule.awaiting_confirmation ? "waiting" : NameOf(rule.state), 11,
             rule.awaiting_confirmation ? Style::kWarn : StyleOf(rule.state))
       .Cell(fmt::format("{:.2f}", rule.confidence), 6)
-      .LineCut(OneLine(rule.rule), Style::kBold);
-  out.Write("    ").LineCut(fmt::format("{}: {} on {}, {} against; {}{}", OneLine(rule.key),
-                                        Amount(rule.mentions, "mention"), Amount(rule.days, "day"),
-                                        rule.against, rule.domain,
-                                        rule.for_all            ? "; for all task types"
-                                        : rule.proposed_for_all ? "; proposed for all task types"
-                                                                : ""),
-                            Style::kDim);
+      .Line(OneLine(rule.rule), Style::kBold);
+  out.Write("    ").Line(fmt::format("{}: {} on {}, {} against; {}{}", OneLine(rule.key),
+                                     Amount(rule.mentions, "mention"), Amount(rule.days, "day"),
+                                     rule.against, rule.domain,
+                                     rule.for_all            ? "; for all task types"
+                                     : rule.proposed_for_all ? "; proposed for all task types"
+                                                             : ""),
+                         Style::kDim);
   if (rule.awaiting_confirmation) RenderWaiting(out, rule);
   if (rule.state == RuleState::kTheme) {
-    out.Write("    ").LineCut(
+    out.Write("    ").Line(
         "no common instruction could be read from its comments, so it is "
         "not a rule:",
         Style::kDim);
     for (const std::string& quote : rule.quotes) {
-      out.Write("    ").LineCut(fmt::format("\"{}\"", OneLine(quote)), Style::kDim);
+      out.Write("    ").Line(fmt::format("\"{}\"", OneLine(quote)), Style::kDim);
     }
   }
   if (rule.scope) {
-    out.Write("    ").LineCut(review::ScopeWords(*rule.scope), Style::kWarn);
+    out.Write("    ").Line(review::ScopeWords(*rule.scope), Style::kWarn);
   }
   if (const std::optional<RuleEffect> effect = EffectOf(rule)) {
-    out.Write("    ").LineCut("scores since: " + effect->text,
-                              effect->is_good ? Style::kGood : Style::kBad);
+    out.Write("    ").Line("scores since: " + effect->text,
+                           effect->is_good ? Style::kGood : Style::kBad);
   }
   if (rule.audit_due) {
-    out.Write("    ").LineCut(
+    out.Write("    ").Line(
         fmt::format("still right? 'credence review confirm {0}' or 'credence review retire {0}'",
                     OneLine(rule.key)),
         Style::kWarn);
@@ -310,8 +309,9 @@ void RenderReply(Terminal& out, const ReviewList& list) {
     out.Line(list.is_quarantine ? "the quarantine is empty" : "Nothing is waiting for review.",
              Style::kDim);
   }
-  const std::size_t width = NameWidth(list.works, &WorkReading::task_type, 14);
-  for (const WorkReading& work : list.works) RenderWorkLine(out, work, width);
+  Table table({{}, {}, {.align = Align::kRight}, {}, {.wraps = true}}, 2);
+  for (const WorkReading& work : list.works) AddTo(table, work);
+  table.Print(out);
   for (const QuarantinedReading& document : list.quarantined) RenderQuarantined(out, document);
   if (list.is_cut) out.Line("  … more exist, '--limit 0' shows all", Style::kDim);
 }
@@ -365,38 +365,29 @@ void RenderReply(Terminal& out, const LevelList& list) {
     out.Line("no decisions yet; 'credence review submit FILE' adds feedback", Style::kDim);
     return;
   }
-  const std::size_t width = NameWidth(list.levels, &LevelReading::task_type, 18);
   const auto approved = [](const LevelReading& level) {
     return fmt::format("{} of {}", level.approvals, level.decisions);
   };
-  std::size_t approved_width = 14;
+  Table table({{.title = "task type"},
+               {.title = "level", .align = Align::kRight},
+               {.title = "shown", .align = Align::kRight},
+               {.title = "approved", .align = Align::kRight},
+               {.title = "rate", .align = Align::kRight, .minor = 1},
+               {.title = "class"}},
+              2);
   for (const LevelReading& level : list.levels) {
-    approved_width = std::max(approved_width, approved(level).size() + 2);
+    table.Row({{level.task_type, Style::kBold},
+               {fmt::format("{}", level.level)},
+               {level.paused ? "all" : Percent(level.review_share),
+                level.paused ? Style::kBad : Style::kPlain},
+               {approved(level)},
+               {fmt::format("{:.1f} % ({:.0f} to {:.0f})", level.rate * 100, level.rate_low * 100,
+                            level.rate_high * 100)},
+               {std::string(NameOf(level.review_class)), StyleOf(level.review_class)}});
+    table.Note("next: " + level.next.value_or("this is the highest level"));
+    if (level.proposal) table.Note("reviewers propose to " + *level.proposal, Style::kWarn);
   }
-  out.Write("  ")
-      .Cell("task type", width, Style::kDim)
-      .Cell("level", 7, Style::kDim)
-      .Cell("shown", 8, Style::kDim)
-      .Cell("approved", approved_width, Style::kDim)
-      .Cell("rate", 22, Style::kDim)
-      .Line("class", Style::kDim);
-  for (const LevelReading& level : list.levels) {
-    out.Write("  ")
-        .Name(OneLine(level.task_type), width, Style::kBold)
-        .Cell(fmt::format("{}", level.level), 7)
-        .Cell(level.paused ? "all" : Percent(level.review_share), 8,
-              level.paused ? Style::kBad : Style::kPlain)
-        .Cell(approved(level), approved_width)
-        .Cell(fmt::format("{:.1f} % ({:.0f} to {:.0f})", level.rate * 100, level.rate_low * 100,
-                          level.rate_high * 100),
-              22)
-        .Line(NameOf(level.review_class), StyleOf(level.review_class));
-    out.Write("    ").LineCut("next: " + level.next.value_or("this is the highest level"),
-                              Style::kDim);
-    if (level.proposal) {
-      out.Write("    ").LineCut("reviewers propose to " + *level.proposal, Style::kWarn);
-    }
-  }
+  table.Print(out);
 }
 
 void RenderReply(Terminal& out, const QuestionList& list) {

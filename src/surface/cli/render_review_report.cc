@@ -57,7 +57,7 @@ void RenderDashboard(Terminal& out, const ReviewDashboard& board) {
     out.Write("  ")
         .Cell(kpi.name, 22, Style::kDim)
         .Cell(trend, 48, style)
-        .LineCut(fmt::format("target {}{}", kpi.target, Basis(kpi)), Style::kDim);
+        .Line(fmt::format("target {}{}", kpi.target, Basis(kpi)), Style::kDim);
   }
   if (board.top_improvement) Field(out, "improved", *board.top_improvement, Style::kGood);
   if (board.top_problem) Field(out, "problem", *board.top_problem, Style::kWarn);
@@ -81,9 +81,9 @@ void RenderRates(Terminal& out, const ReviewFindings& findings) {
         .Cell(found != recent.end() && found->rate ? fmt::format("{:.1f} %", *found->rate * 100)
                                                    : "-",
               9)
-        .LineCut(fmt::format("{} approved, {} rejected, {} need work", rate.approved, rate.rejected,
-                             rate.needs_work),
-                 Style::kDim);
+        .Line(fmt::format("{} approved, {} rejected, {} need work", rate.approved, rate.rejected,
+                          rate.needs_work),
+              Style::kDim);
   }
   for (const ReviewAnomaly& anomaly : findings.anomalies) {
     out.Line(fmt::format("  sudden change: {}{} {:.2f} → {:.2f}", anomaly.what,
@@ -100,8 +100,8 @@ void RenderGates(Terminal& out, const std::vector<ScoreGate>& gates) {
     out.Write("  ")
         .Cell(NameOf(gate.dimension), 20)
         .Cell(gate.hard ? "hard" : "soft", 6, gate.hard ? Style::kBad : Style::kWarn)
-        .LineCut(fmt::format("at least {:g}: below it {:.0f} % were rejected ({} of {} reviews)",
-                             gate.threshold, gate.rejected * 100, gate.below, gate.n));
+        .Line(fmt::format("at least {:g}: below it {:.0f} % were rejected ({} of {} reviews)",
+                          gate.threshold, gate.rejected * 100, gate.below, gate.n));
   }
 }
 
@@ -113,13 +113,12 @@ void RenderPatterns(Terminal& out, const ReviewFindings& findings) {
     out.Write("  ")
         .Name(OneLine(pattern.key), 24)
         .Cell(fmt::format("{}×", pattern.occurrences), 6)
-        .LineCut(fmt::format(
-                     "severity {:.1f}{}{}", pattern.severity,
-                     pattern.rejection_rate
-                         ? fmt::format(", {:.0f} % of them rejected", *pattern.rejection_rate * 100)
-                         : "",
-                     pattern.praised > 0 ? fmt::format(", praised {}×", pattern.praised) : ""),
-                 Style::kDim);
+        .Line(fmt::format("severity {:.1f}{}{}", pattern.severity,
+                          pattern.rejection_rate ? fmt::format(", {:.0f} % of them rejected",
+                                                               *pattern.rejection_rate * 100)
+                                                 : "",
+                          pattern.praised > 0 ? fmt::format(", praised {}×", pattern.praised) : ""),
+              Style::kDim);
   }
   if (!findings.checklist.empty()) Heading(out, "checklist");
   for (std::size_t i = 0; i < findings.checklist.size(); ++i) {
@@ -133,16 +132,15 @@ void RenderPeople(Terminal& out, const ReviewFindings& findings) {
     const PreferenceReading& preference = findings.preferences[i];
     out.Write("  ")
         .Name(OneLine(preference.attribute), 24)
-        .LineCut(fmt::format("{:.0f}, {} of {} comparisons won{}", preference.rating,
-                             preference.wins, preference.comparisons,
-                             preference.stable ? "" : " (not stable yet)"));
+        .Line(fmt::format("{:.0f}, {} of {} comparisons won{}", preference.rating, preference.wins,
+                          preference.comparisons, preference.stable ? "" : " (not stable yet)"));
   }
   if (!findings.windows.empty()) Heading(out, "when people review");
   for (const EngagementWindow& window : findings.windows) {
     out.Write("  ")
         .Cell(window.window, 8)
         .Cell(fmt::format("{}", window.n), 8)
-        .LineCut(
+        .Line(
             fmt::format("{:.0f} % completed, {}{}", window.completion * 100,
                         window.response_seconds ? fmt::format("{:.0f} s", *window.response_seconds)
                                                 : "no timing recorded",
@@ -167,14 +165,14 @@ void RenderPresentation(Terminal& out, const ReviewFindings& findings) {
     }
     out.Write("  ")
         .Name(OneLine(fmt::format("{} ({})", format.format, format.stage)), 24)
-        .LineCut(text, format.best ? Style::kGood : Style::kPlain);
+        .Line(text, format.best ? Style::kGood : Style::kPlain);
   }
   for (const SectionReading& section : findings.sections) {
     if (section.proposal.empty()) continue;
     out.Write("  ")
         .Name(OneLine(section.section), 24)
-        .LineCut(fmt::format("read in {} of {} reviews; {} it", section.read, section.shown,
-                             section.proposal));
+        .Line(fmt::format("read in {} of {} reviews; {} it", section.read, section.shown,
+                          section.proposal));
   }
 }
 
@@ -183,9 +181,9 @@ void RenderDelegation(Terminal& out, const ReviewFindings& findings) {
   for (const DelegationReading& said : findings.delegation) {
     out.Write("  ")
         .Name(OneLine(said.task_type), 24)
-        .LineCut(fmt::format(
-            "the agent could have decided {} of {}, an expert is wanted in {} of {}",
-            said.would_delegate, said.delegate_answers, said.needs_expert, said.expert_answers));
+        .Line(fmt::format("the agent could have decided {} of {}, an expert is wanted in {} of {}",
+                          said.would_delegate, said.delegate_answers, said.needs_expert,
+                          said.expert_answers));
   }
 }
 
@@ -198,10 +196,10 @@ void RenderMadeWith(Terminal& out, const ReviewFindings& findings) {
     if (shown++ == kShown) break;
     out.Write("  ")
         .Name(OneLine(fmt::format("{} {}", made.kind, made.name)), 24)
-        .LineCut(fmt::format("{:.1f} {} ({:+.1f} to {:+.1f}), {} of {} rejected",
-                             std::abs(*made.difference), *made.difference < 0 ? "lower" : "higher",
-                             made.low, made.high, made.rejected, Amount(made.n, "review")),
-                 *made.difference < 0 ? Style::kBad : Style::kGood);
+        .Line(fmt::format("{:.1f} {} ({:+.1f} to {:+.1f}), {} of {} rejected",
+                          std::abs(*made.difference), *made.difference < 0 ? "lower" : "higher",
+                          made.low, made.high, made.rejected, Amount(made.n, "review")),
+              *made.difference < 0 ? Style::kBad : Style::kGood);
   }
 }
 

@@ -70,11 +70,11 @@ void RenderReply(Terminal& out, const RuleWhyReport& report) {
         .Cell(step.weight ? fmt::format("×{:.2f}", *step.weight) : "", 7)
         .Cell(fmt::format("→ {:.2f}", step.confidence), 8);
     if (step.feedback) {
-      out.LineCut(fmt::format("{} {} {}", ShortId(*step.feedback),
-                              OneLine(step.task_type.value_or("")), step.decision.value_or("")),
-                  Style::kDim);
+      out.Line(fmt::format("{} {} {}", ShortId(*step.feedback),
+                           OneLine(step.task_type.value_or("")), step.decision.value_or("")),
+               Style::kDim);
     } else {
-      out.LineCut(OneLine(step.text.value_or("")), Style::kDim);
+      out.Line(OneLine(step.text.value_or("")), Style::kDim);
     }
   }
   out.Line();

@@ -69,7 +69,7 @@ void RenderWorst(Terminal& out, const std::vector<JudgedSession>& sessions) {
            Style::kBold);
   out.Write("  ").Cell("session", 36, Style::kDim).Cell("  at its end", 20, Style::kDim);
   out.Cell("calls", 7, Style::kDim).Cell("failed", 8, Style::kDim).Cell("stopped", 9, Style::kDim);
-  out.LineCut("what changed it", Style::kDim);
+  out.Line("what changed it", Style::kDim);
   for (std::size_t i = 0; i < shown; ++i) {
     const JudgedSession& session = sessions[i];
     out.Write("  ").Cell(OneLine(session.id), 36);
@@ -78,7 +78,7 @@ void RenderWorst(Terminal& out, const std::vector<JudgedSession>& sessions) {
     out.Cell(fmt::format("{}", session.calls), 7).Cell(fmt::format("{}", session.failures), 8);
     const std::int64_t stopped = session.denied + session.asked;
     out.Cell(fmt::format("{}", stopped), 9, stopped > 0 ? Style::kWarn : Style::kDim);
-    out.LineCut(StrongestOf(session), Style::kDim);
+    out.Line(StrongestOf(session), Style::kDim);
   }
 }
 
@@ -98,7 +98,7 @@ void RenderSignals(Terminal& out, const std::vector<SignalCount>& signals) {
     out.Write(fmt::format("{:>6}  ", signal.count));
     out.Write(fmt::format("{:>+7} points  ", signal.delta),
               signal.delta < 0 ? Style::kBad : Style::kGood);
-    out.LineCut(bar, Style::kDim);
+    out.Line(bar, Style::kDim);
   }
 }
 
@@ -133,7 +133,7 @@ void RenderMemories(Terminal& out, const std::vector<MemoryHindsight>& memories)
     const std::int64_t against = memory.recurred + memory.corrected;
     out.Write(fmt::format("  followed {:>3}, against {:>3}, opposite worked {:>3}  ",
                           memory.followed, against, memory.defied))
-        .LineCut(OneLine(memory.content), Style::kDim);
+        .Line(OneLine(memory.content), Style::kDim);
   }
 }
 
@@ -147,7 +147,7 @@ void RenderProblems(Terminal& out, const TranscriptReport& report) {
           Amount(report.malformed_lines, "line") + ", " + Amount(report.unreadable_files, "file"),
           Style::kWarn);
     for (const std::string& remark : report.remarks) {
-      out.Write("                ").LineCut(OneLine(remark), Style::kDim);
+      out.Write("                ").Line(OneLine(remark), Style::kDim);
     }
   }
 }

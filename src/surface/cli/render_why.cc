@@ -43,20 +43,20 @@ void RenderFlip(Terminal& out, const FlipSet& flip) {
       break;
     }
     out.Write(fmt::format("  #{:<5} {}  ", event.sequence, Moment(event.at)), Style::kDim)
-        .LineCut(OneLine(event.what));
+        .Line(OneLine(event.what));
   }
   out.Paragraph(flip.guarantee, 2, Style::kDim);
 }
 
 void RenderStep(Terminal& out, const SessionWhyStep& step) {
   out.Write(fmt::format("  #{:<5} {}  ", step.sequence, Moment(step.at)), Style::kDim)
-      .LineCut(OneLine(step.what));
+      .Line(OneLine(step.what));
   for (const SessionSignal& signal : step.signals) {
     out.Write(fmt::format("         {:>+4} ", signal.delta),
               signal.delta < 0 ? Style::kBad : Style::kGood)
         .Write(fmt::format("→ {:>3}%  ", signal.value))
         .Name(signal.signal, 18, Style::kBold)
-        .LineCut(OneLine(signal.reason), Style::kDim);
+        .Line(OneLine(signal.reason), Style::kDim);
   }
 }
 

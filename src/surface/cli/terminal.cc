@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t kNarrowest = 40;
 constexpr std::size_t kParagraphWidth = 88;
+constexpr std::string_view kReset = "\x1b[0m";
 
 std::string_view EscapeCode(Style style) {
   switch (style) {
@@ -37,6 +38,88 @@ std::string_view EscapeCode(Style style) {
   return "";
 }
 
+// C0 and C1 except line breaks and tabs.
+bool IsControl(char32_t c) {
+  return (c < 0x20 && c != '\n' && c != '\t') || (c >= 0x7F && c <= 0x9F);
+}
+
+void AppendWithoutControl(std::string& out, std::string_view text) {
+  while (!text.empty()) {
+    const CodePoint c = DecodeCodePoint(text);
+    if (c.length > 0 && IsControl(c.value)) {
+      out += ' ';
+    } else {
+      out += text.substr(0, std::max<std::size_t>(c.length, 1));
+    }
+    text.remove_prefix(std::max<std::size_t>(c.length, 1));
+  }
+}
+
+// The length of the colour code at the start of the text; 0 if there is none.
+std::size_t CodeLength(std::string_view text) {
+  if (!text.starts_with('\x1b')) return 0;
+  const std::size_t end = text.find('m');
+  return end == text.npos ? text.size() : end + 1;
+}
+
+// Lays out pieces of a line below each other.
+class Wrapper {
+ public:
+  Wrapper(std::size_t width, std::size_t hang) : width_(width), hang_(hang) {}
+
+  // A word, with the spaces before it.
+  void Add(std::string_view spaces, std::string_view word) {
+    const std::size_t word_width = WidthOf(word);
+    const bool is_first = out_.empty();
+    if (!is_first && column_ > hang_ && column_ + spaces.size() + word_width > width_) {
+      Break();
+    } else {
+      out_ += spaces;
+      column_ += spaces.size();
+    }
+    while (!word.empty()) {
+      if (const std::size_t code = CodeLength(word); code > 0) {
+        style_ = word.substr(0, code) == kReset ? std::string_view() : word.substr(0, code);
+        out_ += word.substr(0, code);
+        word.remove_prefix(code);
+        continue;
+      }
+      const std::string_view character =
+          word.substr(0, std::max<std::size_t>(DecodeCodePoint(word).length, 1));
+      const std::size_t columns = DisplayWidth(character);
+      if (column_ > hang_ && column_ + columns > width_) Break();
+      out_ += character;
+      column_ += columns;
+      word.remove_prefix(character.size());
+    }
+  }
+  std::string Take() { return std::move(out_); }
+
+ private:
+  static std::size_t WidthOf(std::string_view word) {
+    std::string plain;
+    while (!word.empty()) {
+      const std::size_t code = CodeLength(word);
+      if (code == 0) plain += word.front();
+      word.remove_prefix(std::max<std::size_t>(code, 1));
+    }
+    return DisplayWidth(plain);
+  }
+  void Break() {
+    if (!style_.empty()) out_ += kReset;
+    out_ += '\n';
+    out_.append(hang_, ' ');
+    out_ += style_;
+    column_ = hang_;
+  }
+
+  const std::size_t width_;
+  const std::size_t hang_;
+  std::string out_;
+  std::string_view style_;  // Of the text here; empty: plain.
+  std::size_t column_ = 0;
+};
+
 std::optional<std::size_t> ParseColumns(const char* text) {
   if (text == nullptr) return std::nullopt;
   std::size_t columns = 0;
@@ -49,18 +132,28 @@ std::optional<std::size_t> ParseColumns(const char* text) {
 }  // namespace
 
 Terminal& Terminal::Write(std::string_view text, Style style) {
-  if (!options_.color || style == Style::kPlain || text.empty()) {
-    text_ += text;
-  } else {
-    text_ += EscapeCode(style);
-    text_ += text;
-    text_ += "\x1b[0m";
-  }
+  const std::string_view code = options_.color && !text.empty() ? EscapeCode(style) : "";
+  text_ += code;
+  AppendWithoutControl(text_, text);
+  if (!code.empty()) text_ += kReset;
   return *this;
 }
 
 Terminal& Terminal::Line(std::string_view text, Style style) {
+  const std::size_t column = limited() ? Column() : 0;
   Write(text, style);
+  if (limited()) {
+    const std::size_t width = WidthOr(0);
+    const std::size_t start = text_.rfind('\n') + 1;  // npos + 1 is 0.
+    if (Column() > width) {
+      const std::string line = text_.substr(start);
+      const std::size_t own = std::min(line.find_first_not_of(' '), line.size());
+      const std::size_t inner = std::min(text.find_first_not_of(' '), text.size());
+      const bool below = column > 0 && column + inner <= width / 2;
+      text_.replace(start, text_.npos,
+                    WrapLine(line, width, below ? column + inner : std::min(own + 2, width / 2)));
+    }
+  }
   text_ += '\n';
   return *this;
 }
@@ -77,12 +170,6 @@ Terminal& Terminal::Name(std::string_view text, std::size_t width, Style style) 
   Write(text, style);
   text_.append(std::max(width, DisplayWidth(text) + kGap) - DisplayWidth(text), ' ');
   return *this;
-}
-
-Terminal& Terminal::LineCut(std::string_view text, Style style) {
-  if (!limited()) return Line(text, style);
-  const std::size_t width = WidthOr(0);
-  return Line(Ellipsis(text, width - std::min(width, Column())), style);
 }
 
 Terminal& Terminal::Paragraph(std::string_view text, std::size_t indent, Style style) {
@@ -144,6 +231,18 @@ Terminal::Options DetectTerminal() {
   }
   options.width = std::max(options.width.value_or(80), kNarrowest);
   return options;
+}
+
+std::string WrapLine(std::string_view line, std::size_t width, std::size_t hang) {
+  Wrapper wrapper(width, std::min(hang, width - std::min<std::size_t>(width, 1)));
+  while (!line.empty()) {
+    const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
+    const std::size_t end = std::min(line.find(' ', begin), line.size());
+    if (begin == line.size()) break;  // Trailing spaces.
+    wrapper.Add(line.substr(0, begin), line.substr(begin, end - begin));
+    line.remove_prefix(end);
+  }
+  return wrapper.Take();
 }
 
 std::string Ellipsis(std::string_view text, std::size_t width) {

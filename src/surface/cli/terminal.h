@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Terminal: text for people. Coloured only on a terminal, with lines no wider than the window.
+// Terminal: text for people. Coloured only on a terminal, where no line is wider than the window:
+// whatever does not fit continues on the next line, below where the text began.
 #pragma once
 
 #include <cstddef>
@@ -16,20 +17,21 @@ class Terminal {
  public:
   struct Options {
     bool color = false;
-    std::optional<std::size_t> width;  // Absent: a file or a pipe; nothing is cut.
+    std::optional<std::size_t> width;  // Absent: a file or a pipe; nothing is wrapped.
   };
 
   explicit Terminal(Options options) : options_(options) {}
 
+  // Control characters become spaces, because stored text must not control the terminal.
   Terminal& Write(std::string_view text, Style style = Style::kPlain);
+  // Ends the line. If it is wider than the window, it is wrapped between words, below the start of
+  // `text` if that is in the left half, or else a little to the right of the line's own start.
   Terminal& Line(std::string_view text = "", Style style = Style::kPlain);
   // Cut to `width` columns with an ellipsis, or padded with spaces.
   Terminal& Cell(std::string_view text, std::size_t width, Style style = Style::kPlain);
   // Padded like a cell, but never cut, and always followed by two spaces: for names that people
   // have to type.
   Terminal& Name(std::string_view text, std::size_t width, Style style = Style::kPlain);
-  // The rest of a line, cut to the window.
-  Terminal& LineCut(std::string_view text, Style style = Style::kPlain);
   // Wraps words over indented lines; the first line continues the current one.
   Terminal& Paragraph(std::string_view text, std::size_t indent = 0, Style style = Style::kPlain);
 
@@ -48,6 +50,10 @@ class Terminal {
 
 // For standard output: a terminal or not, NO_COLOR, TERM=dumb, the window's size, COLUMNS.
 Terminal::Options DetectTerminal();
+
+// Wraps a line, which may contain colours, between words; a word that is wider than the room for it
+// is broken anywhere. Lines after the first are indented by `hang` columns.
+std::string WrapLine(std::string_view line, std::size_t width, std::size_t hang);
 
 // The text cut to `width` columns, ending in "…" if something was cut.
 std::string Ellipsis(std::string_view text, std::size_t width);

@@ -57,7 +57,7 @@ TEST(Terminal, AParagraphKeepsItsLinesAndControlsNothing) {
 TEST(Terminal, ParagraphsAreBrokenAtSpaces) {
   EXPECT_EQ(Wide(12).Paragraph("one two three four").text(), "one two\nthree four\n");
   EXPECT_EQ(Wide(12).Paragraph("one two three", 4).text(), "    one two\n    three\n");
-  EXPECT_EQ(Wide(8).Paragraph("a verylongword b").text(), "a\nverylongword\nb\n");
+  EXPECT_EQ(Wide(8).Paragraph("a verylongword b").text(), "a\nverylong\n  word\nb\n");
   EXPECT_EQ(Wide(40).Paragraph("  two   spaces ").text(), "two spaces\n");
   EXPECT_EQ(Wide(10).Paragraph("日本語 日本語").text(), "日本語\n日本語\n");
   EXPECT_EQ(Wide(10).Paragraph("").text(), "\n");
@@ -84,26 +84,42 @@ TEST(Terminal, StyledParagraphsAreStyledLineByLine) {
             "\x1b[2mone two\x1b[0m\n\x1b[2mthree\x1b[0m\n");
 }
 
-TEST(Terminal, TheRestOfALineIsCutToTheWindow) {
-  EXPECT_EQ(Wide(10).Write("id ").LineCut("a long text").text(), "id a long…\n");
-  EXPECT_EQ(Wide(10).Write("a\n12345678 ").LineCut("abc").text(), "a\n12345678 …\n");
-  EXPECT_EQ(Wide(4).Write("12345678").LineCut("abc").text(), "12345678\n");
-  EXPECT_EQ(Plain().Write("id ").LineCut("a long text").text(), "id a long text\n");
+TEST(Terminal, ALineContinuesBelowWhereItsTextBegan) {
+  EXPECT_EQ(Wide(14).Write("id  ").Line("one two three").text(), "id  one two\n    three\n");
+  EXPECT_EQ(Wide(14).Line("  one two three").text(), "  one two\n    three\n");
+  EXPECT_EQ(Wide(14).Write("1234567890 ").Line("one two").text(), "1234567890 one\n  two\n");
+  EXPECT_EQ(Wide(14).Line("fits in exact").text(), "fits in exact\n");
+  EXPECT_EQ(Plain().Write("id ").Line("a long text that goes on and on").text(),
+            "id a long text that goes on and on\n");
+}
+
+TEST(Terminal, AWordThatIsWiderThanTheWindowIsBroken) {
+  EXPECT_EQ(Wide(10).Line("abcdefghijklmno").text(), "abcdefghij\n  klmno\n");
+  EXPECT_EQ(Wide(6).Line("日本語日").text(), "日本語\n  日\n");
+}
+
+TEST(Terminal, ColoursContinueOnTheNextLine) {
+  EXPECT_EQ(Colored(10).Write("id ").Line("one two three", Style::kBad).text(),
+            "id \x1b[31mone two\x1b[0m\n   \x1b[31mthree\x1b[0m\n");
+}
+
+TEST(Terminal, TextControlsNothing) {
+  EXPECT_EQ(Plain().Line("a\x1b[2Jb\r\x07\u009bc\td").text(), "a [2Jb   c\td\n");
 }
 
 TEST(Terminal, ColumnsAreCountedWithoutColours) {
   EXPECT_EQ(Plain().Column(), 0U);
   EXPECT_EQ(Colored().Write("日本", Style::kGold).Write(" ab").Column(), 7U);
   EXPECT_EQ(Colored().Line("abc", Style::kBad).Column(), 0U);
-  EXPECT_EQ(Colored(10).Write("id ", Style::kBold).LineCut("a long text").text(),
-            "\x1b[1mid \x1b[0ma long…\n");
+  EXPECT_EQ(Colored(10).Write("id ", Style::kBold).Line("a long text").text(),
+            "\x1b[1mid \x1b[0ma long\n   text\n");
 }
 
 TEST(Terminal, NoColourCodesWhenColourIsOff) {
   Terminal out = Wide(80);
   for (const Style style : {Style::kPlain, Style::kBold, Style::kDim, Style::kGood, Style::kWarn,
                             Style::kBad, Style::kGold}) {
-    out.Write("a", style).Cell("b", 3, style).Line("c", style).LineCut("d", style);
+    out.Write("a", style).Cell("b", 3, style).Line("c", style).Line("d", style);
     out.Paragraph("e", 2, style);
   }
   EXPECT_THAT(out.text(), Not(HasSubstr("\x1b")));

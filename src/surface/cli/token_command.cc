@@ -12,6 +12,7 @@
 #include "credence/clock.h"
 #include "operations/tokens.h"
 #include "surface/cli/render_parts.h"
+#include "surface/cli/table.h"
 
 namespace credence::cli {
 namespace {
@@ -122,18 +123,16 @@ Result<Exit> List(Session& session, const Arguments& arguments) {
         fmt::format("no tokens in {}; 'credence token create NAME' creates one", path),
         Style::kDim);
   }
+  Table table({{}, {}, {}, {.wraps = true}});
   for (const Token& token : file.tokens()) {
-    session.out()
-        .Cell(token.name, 20, Style::kBold)
-        .Write(" ")
-        .Cell(token.space, 16)
-        .Write(" ")
-        .Cell(operations::ScopeNames(token.scopes), 24)
-        .LineCut(
-            fmt::format(" since {}{}", Moment(token.created_at),
-                        token.expires_at ? ", until " + Moment(*token.expires_at) : std::string()),
-            Style::kDim);
+    table.Row({{token.name, Style::kBold},
+               {token.space},
+               {operations::ScopeNames(token.scopes)},
+               {fmt::format("since {}{}", Moment(token.created_at),
+                            token.expires_at ? ", until " + Moment(*token.expires_at) : ""),
+                Style::kDim}});
   }
+  table.Print(session.out());
   return Exit::kDone;
 }
 
