@@ -51,7 +51,9 @@ bool TakeWorth(std::string_view& line) {
     return true;
   };
   if (!take_number()) return false;
-  return !TakePrefix(line, " of ") || take_number();
+  if (!Trim(line).starts_with("of ")) return true;
+  line = Trim(line).substr(3);
+  return take_number();
 }
 
 bool TakeShortId(std::string_view& line) {
@@ -101,11 +103,22 @@ bool IsJsonAnswer(std::string_view line) {
          line.substr(kIdSize).starts_with(R"(","type":")");
 }
 
+// A row of --format csv: "01a1dd12-…,rule,…".
+bool IsCsvRow(std::string_view line) {
+  constexpr std::size_t kIdSize = 36;
+  if (line.size() <= kIdSize || line[kIdSize] != ',') return false;
+  if (!Uuid::Parse(line.substr(0, kIdSize))) return false;
+  line.remove_prefix(kIdSize + 1);
+  return std::ranges::any_of(EnumNames<MemoryType>::kNames, [line](std::string_view type) {
+    return line.starts_with(type) && line.substr(type.size()).starts_with(',');
+  });
+}
+
 bool IsOwn(std::string_view line) {
   line = Trim(line);
   return line == kInjectionHeading || line.starts_with(kOwnErrorPrefix) ||
          line.find(kOwnRefusal) != std::string_view::npos || IsInjectionLine(line) ||
-         IsAnswer(line) || IsListLine(line) || IsJsonAnswer(line);
+         IsAnswer(line) || IsListLine(line) || IsJsonAnswer(line) || IsCsvRow(line);
 }
 
 // Tools that show files put a number before each line: "   7→", "7:", "7\t".

@@ -39,6 +39,8 @@ TEST(OwnWords, ListsAndAnswersAreTakenOut) {
         "superseded by 8747146c  0.50 unproven pattern  Use date-fns",
         "   0.42 of 0.50 rule       unproven  97e08033 [global] Always run the tests",
         "⭐ 0.90         rule       confirmed 7fbe8b2d Never use any",
+        "    0.42  of 0.50  rule  unproven   97e08033  [global] Always run the tests",
+        "01a1dd12-1e6f-74ed-bbcb-24731cdfc4f0,rule,Never use any,,/home/ada/shop",
         R"({"error":{"code":"NOT_FOUND","message":"no memory x"}})",
         R"({"text":"## Project Heuristics\n- [0.50] x\n","tokens":9})",
         R"([{"id":"01a1dd0e-f79f-710e-9009-da9eb17675eb","type":"pattern"}])"}) {

@@ -79,8 +79,8 @@ TEST(Render, AListHasOneLineForEach) {
   faded.memory.type = MemoryType::kPattern;
   faded.memory.project.reset();
   EXPECT_EQ(Rendered(MemoryList{{Golden("Run the tests"), faded}}),
-            "⭐ 0.95         rule       confirmed 1cdfc4f0 Run the tests\n"
-            "   0.25 of 0.50 pattern    unproven  1cdfc4f0 [global] Use date-fns\n"
+            "⭐  0.95           rule     confirmed  1cdfc4f0  Run the tests\n"
+            "    0.25  of 0.50  pattern  unproven   1cdfc4f0  [global] Use date-fns\n"
             "2 memories, 1 golden\n");
 }
 
@@ -98,7 +98,8 @@ TEST(Render, AnEmptyListSaysWhatToDo) {
 TEST(Render, ALongNameKeepsItsDistance) {
   LevelReading level;
   level.task_type = "database-migration";
-  EXPECT_THAT(Rendered(operations::LevelList{{level}}), HasSubstr("  database-migration  0 "));
+  EXPECT_THAT(Rendered(operations::LevelList{{level}}),
+              HasSubstr("  database-migration      0  100 %"));
   WorkReading work;
   work.task_type = "database-migration";
   work.state = "pending";
@@ -117,9 +118,10 @@ TEST(Render, ALevelShowsWhatReviewersPropose) {
   level.task_type = "api";
   EXPECT_THAT(Rendered(operations::LevelList{{level}}), Not(HasSubstr("propose")));
   level.proposal = "raise the level: in 19 of 20 reviews the agent could have decided alone";
-  EXPECT_THAT(Rendered(operations::LevelList{{level}}),
-              HasSubstr("\n    reviewers propose to raise the level: in 19 of 20 reviews the agent "
-                        "could have decided alone\n"));
+  EXPECT_THAT(
+      Rendered(operations::LevelList{{level}}),
+      HasSubstr("\n      reviewers propose to raise the level: in 19 of 20 reviews the agent "
+                "could have decided alone\n"));
 }
 
 TEST(Render, TheEffectOfARuleIsThatRelativeToOtherTaskTypes) {
@@ -217,9 +219,10 @@ TEST(Render, WhatWasDoneStandsOnOneLine) {
   EXPECT_THAT(Rendered(ChangedMemory{Reading("Run"), "forgotten"}),
               HasSubstr("forgotten 1cdfc4f0"));
   EXPECT_THAT(Rendered(ChangedMemory{Reading("Run"), "restored"}), HasSubstr("restored 1cdfc4f0"));
-  const std::string cut = Rendered(AddedMemory{.reading = Reading(std::string(200, 'x'))},
-                                   {.color = false, .width = 80});
-  EXPECT_EQ(DisplayWidth(LinesOf(cut).at(0)), 80U);
+  const std::string wrapped = Rendered(AddedMemory{.reading = Reading(std::string(200, 'x'))},
+                                       {.color = false, .width = 80});
+  EXPECT_EQ(DisplayWidth(LinesOf(wrapped).at(0)), 80U);
+  EXPECT_EQ(LinesOf(wrapped).size(), 3U);
 }
 
 // Printed text must not return as evidence, so the two have to change together.

@@ -41,8 +41,8 @@ TEST(Table, MinorColumnsGoFirstAndThenTextsAreWrapped) {
             "second  100  short\n");
   EXPECT_EQ(Printed(Sample(), 50),
             "name      n  text\n"
-            "one       1  Run the tests before every commit, and\n"
-            "             read the log\n"
+            "one       1  Run the tests before every commit,\n"
+            "             and read the log\n"
             "second  100  short\n");
 }
 
@@ -51,7 +51,7 @@ TEST(Table, ATextWithTooLittleRoomIsBelowItsRow) {
             "name      n\n"
             "one       1\n"
             "    Run the tests before every commit,\n"
-            "      and read the log\n"
+            "    and read the log\n"
             "second  100\n"
             "    short\n");
 }
