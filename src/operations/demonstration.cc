@@ -194,7 +194,7 @@ class Loader {
          "input-validation"},
         {"documentation", 0.96, "a page of the manual", "The example does not run.", "examples"},
         {"database-migration", 0.5, "a migration of orders",
-         "No way back. Please add a rollback step.", "rollback"},
+         "No way back. Please add a rollback step.", "data-loss"},
     }};
     SeededRng rng(7);
     const auto draw = [&rng] {

@@ -112,5 +112,24 @@ TEST_F(InsightsTest, AFacultyThatIsNotKnownIsRefused) {
               Fails(Code::kInvalidArgument));
 }
 
+TEST_F(InsightsTest, ASweepHasThePresentValue) {
+  const auto values_of = [&](double from, double to, std::int64_t points) {
+    SweepRequest request{.key = "governor.initial_confidence", .from = from, .to = to};
+    request.points = points;
+    Result<SweepReport> report = engine_->insight().Sweep(caller_, request);
+    EXPECT_TRUE(report) << report.error().message;
+    std::vector<double> values;
+    for (const SweepPoint& point : report.value_or(SweepReport{}).points) {
+      values.push_back(point.value);
+    }
+    return values;
+  };
+  // 70 is the default.
+  EXPECT_EQ(values_of(0, 100, 5), (std::vector<double>{0, 25, 50, 70, 100}));
+  EXPECT_EQ(values_of(60, 80, 3), (std::vector<double>{60, 70, 80}));
+  EXPECT_EQ(values_of(0, 50, 3), (std::vector<double>{0, 25, 50}));
+  EXPECT_EQ(values_of(0, 100, 2), (std::vector<double>{0, 100}));
+}
+
 }  // namespace
 }  // namespace credence::operations

@@ -19,6 +19,8 @@ import './style/review.css';
 import './style/content.css';
 import './style/insight.css';
 import './style/beliefs.css';
+import './style/settings.css';
+import './style/setup.css';
 
 startTheme();
 startKeys();

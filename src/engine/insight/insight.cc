@@ -56,8 +56,9 @@ std::optional<double> NumberOf(const SettingsSchema::Entry& entry) {
   return std::nullopt;
 }
 
-// Equal steps from one end to the other; rounded for whole-number settings.
-std::vector<double> ValuesOf(const SweepRequest& request, bool is_whole) {
+// Equal steps from one end to the other; rounded for whole-number settings. The present value takes
+// the place of the nearest step, so that the sweep shows what there is now.
+std::vector<double> ValuesOf(const SweepRequest& request, bool is_whole, double present) {
   std::vector<double> values;
   for (std::int64_t i = 0; i < request.points; ++i) {
     const double share =
@@ -66,6 +67,13 @@ std::vector<double> ValuesOf(const SweepRequest& request, bool is_whole) {
     if (is_whole) value = std::round(value);
     if (values.empty() || values.back() != value) values.push_back(value);
   }
+  const auto [low, high] = std::minmax(request.from, request.to);
+  if (values.size() < 3 || present <= low || present >= high) return values;
+  // The ends stay.
+  const auto nearest =
+      std::ranges::min_element(values.begin() + 1, values.end() - 1, {},
+                               [&](double value) { return std::abs(value - present); });
+  *nearest = present;
   return values;
 }
 
@@ -149,7 +157,7 @@ Result<SweepReport> InsightKeeper::Sweep(const Caller& caller, const SweepReques
     return InvalidArgument(fmt::format("{} points; give 1 to {}", request.points, kPointsMax));
   }
   SweepReport report{.key = request.key, .present = *present, .points = {}};
-  for (const double value : ValuesOf(request, IsWhole(*entry))) {
+  for (const double value : ValuesOf(request, IsWhole(*entry), *present)) {
     WhatIfRequest with = request.with;
     with.set.push_back(fmt::format("{} = {}", request.key, value));
     CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<AllSettings> other, SettingsFor(with));

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ComponentChildren } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { Means } from './Means';
 
 export interface Column<T> {
   name: string;
   is?: string; // The class of its cells: "num" for numbers.
   means?: string;
+  by?: (row: T) => number | string | null; // Makes it sortable; what is unknown comes last.
   cell: (row: T) => ComponentChildren;
 }
 
@@ -17,20 +20,63 @@ interface Props<T> {
   class?: string;
 }
 
+interface Order {
+  column: number;
+  down: boolean;
+}
+
+export function sortedBy<T>(rows: T[], by: NonNullable<Column<T>['by']>, down: boolean): T[] {
+  const sign = down ? -1 : 1;
+  return [...rows].sort((one, other) => {
+    const [a, b] = [by(one), by(other)];
+    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+    if (typeof a === 'string' || typeof b === 'string')
+      return sign * String(a).localeCompare(String(b));
+    return sign * (a - b);
+  });
+}
+
 export function Table<T>({ rows, columns, named = false, label, scroll, ...rest }: Props<T>) {
+  const [order, setOrder] = useState<Order | null>(null);
+  const by = order === null ? undefined : columns[order.column]?.by;
+  const shown = useMemo(() => (by ? sortedBy(rows, by, order!.down) : rows), [rows, by, order]);
+  // Numbers begin with the largest, texts with the first.
+  const sort = (column: number) =>
+    setOrder(
+      order?.column === column
+        ? { column, down: !order.down }
+        : { column, down: typeof columns[column]!.by!(rows[0]!) !== 'string' },
+    );
   const table = (
     <table class={rest.class}>
       <thead>
         <tr>
-          {columns.map(({ name, is, means }, at) => (
-            <th key={at} scope="col" class={is} title={means}>
-              {name}
+          {columns.map(({ name, is, means, by: sortable }, at) => (
+            <th
+              key={at}
+              scope="col"
+              class={is}
+              aria-sort={
+                order?.column === at ? (order.down ? 'descending' : 'ascending') : undefined
+              }
+            >
+              {sortable && rows.length > 1 ? (
+                <button type="button" class="quiet sort" onClick={() => sort(at)}>
+                  {name}
+                  <span aria-hidden="true" class="sort-mark">
+                    {order?.column === at ? (order.down ? '↓' : '↑') : '↕'}
+                  </span>
+                </button>
+              ) : (
+                name
+              )}
+              {means && <Means of={name}>{means}</Means>}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, index) => (
+        {shown.map((row, index) => (
           <tr key={index}>
             {columns.map(({ is, cell }, at) => {
               const Cell = named && at === 0 ? 'th' : 'td';

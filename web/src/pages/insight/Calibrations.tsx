@@ -5,6 +5,7 @@ import { useQuery } from '../../api/use_query';
 import { capital, number, percent, plural, signed } from '../../core/format';
 import { Reliability } from '../../charts/Reliability';
 import { Badge } from '../../parts/Badge';
+import { Means } from '../../parts/Means';
 import { Empty, Loaded } from '../../parts/States';
 import { type Column, Table } from '../../parts/Table';
 import { Time } from '../../parts/Text';
@@ -12,24 +13,53 @@ import { curvePoints } from './measures';
 
 const FEW = 20; // With fewer, no curve is fitted and an interval says little.
 
+type Score = 'ece' | 'brier' | 'auroc';
+
+const SCORES: [of: Score, name: string, short: string, means: string][] = [
+  [
+    'ece',
+    'Off by, on average',
+    'ECE',
+    'Expected calibration error: how far the stated confidences are from what came true, on average. ' +
+      '0 is perfect.',
+  ],
+  [
+    'brier',
+    'Squared error',
+    'Brier',
+    'Brier score: the mean square of the difference between confidence and outcome. 0 is perfect; ' +
+      'always saying 50 % earns 0.25.',
+  ],
+  [
+    'auroc',
+    'Success told from failure',
+    'AUROC',
+    'AUROC: how often what came true had a higher confidence than what did not. 1 is always, 0.5 is ' +
+      'chance.',
+  ],
+];
+
 function Scores({ group }: { group: NamedCalibrateGroup }) {
-  const row = (name: string, of: 'ece' | 'brier' | 'auroc', means: string) => {
-    const shown = (value: number | null) => (of === 'ece' ? percent(value, 1) : number(value, 3));
-    const found = group.intervals[of];
-    const interval = found ? shown(found[0]) + ' to ' + shown(found[1]) : '–';
-    return { name, means, value: shown(group[of]), interval };
-  };
+  const shown = (of: Score, value: number | null) =>
+    of === 'ece' ? percent(value, 1) : number(value, 3);
   return (
     <Table
       class="calibration-scores"
       named
-      rows={[
-        row('ECE', 'ece', 'mean distance from the diagonal'),
-        row('Brier', 'brier', 'mean squared error'),
-        row('AUROC', 'auroc', 'tells success from failure; 0.5 is chance'),
-      ]}
+      rows={SCORES.map(([of, name, short, means]) => {
+        const found = group.intervals[of];
+        const interval = found ? shown(of, found[0]) + ' to ' + shown(of, found[1]) : '–';
+        return { name, short, means, value: shown(of, group[of]), interval };
+      })}
       columns={[
-        { name: 'Score', cell: ({ name, means }) => <span title={means}>{name}</span> },
+        {
+          name: 'Measure',
+          cell: ({ name, short, means }) => (
+            <>
+              {name} <Means of={short}>{means}</Means>
+            </>
+          ),
+        },
         { name: 'Value', is: 'num', cell: ({ value }) => <b>{value}</b> },
         {
           name: percent(group.intervals.level) + ' interval',
@@ -43,7 +73,7 @@ function Scores({ group }: { group: NamedCalibrateGroup }) {
 
 const PERIOD_COLUMNS: Column<CalibrationPeriod>[] = [
   { name: 'Until', cell: (period) => <Time at={period.to} /> },
-  { name: 'n', is: 'num', cell: (period) => number(period.n) },
+  { name: 'Outcomes', is: 'num', cell: (period) => number(period.n) },
   { name: 'Stated', is: 'num', cell: (period) => percent(period.stated) },
   { name: 'Came true', is: 'num', cell: (period) => percent(period.actual) },
   {
@@ -56,6 +86,11 @@ const PERIOD_COLUMNS: Column<CalibrationPeriod>[] = [
     ),
   },
 ];
+
+const FITS: Record<string, string> = {
+  platt: 'A smooth curve, fitted to the outcomes (Platt scaling, with three parameters).',
+  isotonic: 'A line that only rises, fitted to the outcomes (isotonic regression).',
+};
 
 function Group({ group }: { group: NamedCalibrateGroup }) {
   const buckets = group.bins.map((bin) => ({
@@ -73,8 +108,8 @@ function Group({ group }: { group: NamedCalibrateGroup }) {
         <h2>{capital(group.group)}</h2>
         <span class="badges">
           {group.drifted && <Badge tone="warn">drifted</Badge>}
-          {group.n < FEW && <Badge icon="info">few</Badge>}
-          <span class="muted num">n {number(group.n)}</span>
+          {group.n < FEW && <Badge icon="info">few outcomes</Badge>}
+          <span class="muted num">{plural(group.n, 'outcome')}</span>
         </span>
       </header>
       {group.what && <p class="note">{group.what}</p>}
@@ -88,8 +123,12 @@ function Group({ group }: { group: NamedCalibrateGroup }) {
       <Scores group={group} />
       {fitted && (
         <p class="note">
-          A {fitted.method} curve would bring the ECE to <b>{percent(fitted.ece, 1)}</b> on what it
-          was not fitted to.
+          Corrected by the line, confidences would be off by <b>{percent(fitted.ece, 1)}</b>,
+          measured on outcomes that the line was not fitted to.
+          <Means of="the line">
+            {FITS[fitted.method] ?? 'A curve that is fitted to the outcomes.'} “credence calibrate”
+            says how to use it.
+          </Means>
         </p>
       )}
       {periods.length > 1 && (

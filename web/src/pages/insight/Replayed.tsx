@@ -9,6 +9,7 @@ import { capital, number, percent, plural, shortId, signed, words } from '../../
 import { type PageName, href } from '../../core/router';
 import { Badge } from '../../parts/Badge';
 import { Icon } from '../../parts/Icon';
+import { Means } from '../../parts/Means';
 import { Panel } from '../../parts/Panel';
 import { Empty } from '../../parts/States';
 import { Table } from '../../parts/Table';
@@ -53,7 +54,7 @@ function Largest({ faculty, subjects }: { faculty: string; subjects: ChangedSubj
     <section>
       <h3>The largest changes</h3>
       <Table
-        label={'The largest changes of ' + faculty}
+        label={'Table of the largest changes of ' + faculty}
         scroll="short"
         rows={subjects}
         columns={[
@@ -140,9 +141,17 @@ function Faculty({ one }: { one: FacultyWhatIf }) {
             foot={'at most ' + change(one.faculty, one.largest_change)}
           />
           <Tile
-            name="AUROC"
+            name="success told from failure"
             value={number(other, 3)}
-            foot={recorded === null ? 'no outcomes yet' : 'was ' + number(recorded, 3)}
+            foot={
+              <>
+                {recorded === null ? 'no outcomes yet' : 'was ' + number(recorded, 3)}
+                <Means of="AUROC">
+                  AUROC: how often a success had a higher confidence than a failure. 1 is always,
+                  0.5 is chance.
+                </Means>
+              </>
+            }
           />
         </div>
         {one.outcomes.length > 0 && (
@@ -162,7 +171,7 @@ function Faculty({ one }: { one: FacultyWhatIf }) {
   );
 }
 
-function Verdict({ replay }: { replay: WhatIfReport }) {
+export function Verdict({ replay }: { replay: WhatIfReport }) {
   if (replay.identical) {
     return (
       <p class="verdict-line capital">
@@ -197,7 +206,7 @@ export function Replayed({ replay }: { replay: WhatIfReport }) {
       <div role="status" class="replay-head">
         <Verdict replay={replay} />
         <p class="note">
-          {plural(replay.events, 'event')}, folded twice
+          {plural(replay.events, 'event')}, replayed with the present settings and with the others
           {replay.settings.map((one) => (
             <span key={one.key}>
               {' · '}

@@ -4,6 +4,7 @@ import { useQuery } from '../../api/use_query';
 import { capital, number, percent, plural, words } from '../../core/format';
 import { href } from '../../core/router';
 import { Badge } from '../../parts/Badge';
+import { ExportMenu } from '../../parts/ExportMenu';
 import { Facts } from '../../parts/Facts';
 import { Meter } from '../../parts/Meter';
 import { Panel } from '../../parts/Panel';
@@ -66,60 +67,92 @@ function Name({ signal }: { signal: SignalRecord }) {
 }
 
 const COLUMNS: Column<SignalRecord>[] = [
-  { name: 'Signal', is: 'nowrap', cell: (signal) => <Name signal={signal} /> },
+  {
+    name: 'Signal',
+    is: 'nowrap',
+    by: ({ signal }) => words(signal),
+    cell: (signal) => <Name signal={signal} />,
+  },
   {
     name: 'Points',
-    means: 'points that it adds or subtracts',
+    means: 'What a session gains or loses when the signal fires.',
     is: 'num',
+    by: ({ delta }) => delta,
     cell: (signal) => <Points delta={signal.delta} />,
   },
-  { name: 'Firings', is: 'num', cell: (signal) => number(signal.firings) },
+  {
+    name: 'Fired',
+    is: 'num',
+    by: ({ firings }) => firings,
+    cell: (signal) => number(signal.firings),
+  },
   {
     name: 'Sessions',
-    means: 'in which it fired',
+    means: 'In how many sessions it fired at least once.',
     is: 'num',
+    by: ({ sessions }) => sessions,
     cell: (signal) => number(signal.sessions),
   },
   {
     name: 'Precision',
-    means: 'share of the sessions where it fired that ended as it predicts',
+    means:
+      'Of the sessions where it fired, the share that ended as it predicts: a signal that subtracts ' +
+      'points predicts failure, one that adds them success. The thin line is the 95 % interval.',
     is: 'measured',
+    by: ({ precision }) => precision?.value ?? null,
     cell: ({ signal, precision }) => (
       <Measured share={precision} label={'precision of ' + words(signal)} />
     ),
   },
   {
     name: 'Recall',
-    means: 'share of the sessions that ended so where it fired',
+    means:
+      'Of the sessions that ended as it predicts, the share where it fired. A signal that fires ' +
+      'rarely can be right and still miss most of them.',
     is: 'measured',
+    by: ({ firings, recall }) => (firings > 0 ? (recall?.value ?? null) : null),
     cell: ({ signal, firings, recall }) => (
       <Measured share={firings > 0 ? recall : null} label={'recall of ' + words(signal)} />
     ),
   },
   {
     name: 'Refusals',
-    means: 'refusals that it caused',
+    means: 'Calls that were refused because of its points: the friction that it causes.',
     is: 'num',
+    by: ({ refusals }) => refusals,
     cell: (signal) => number(signal.refusals),
   },
   {
     name: 'Minutes',
-    means: 'minutes until such a call was allowed',
+    means: 'How long it took until such a call was allowed, all together.',
     is: 'num',
+    by: ({ minutes }) => minutes,
     cell: ({ minutes }) => number(minutes, minutes > 0 ? 1 : 0),
   },
   {
     name: 'Disputes',
-    means: 'times a person called it mistaken',
+    means: 'How often a person said that it fired by mistake.',
     is: 'num',
+    by: ({ disputes }) => disputes,
     cell: (signal) => number(signal.disputes),
   },
 ];
 
 const READING =
-  'A signal that subtracts points predicts failure, one that adds them success. Precision: how ' +
-  'often a session where it fired ended so. Recall: in how many sessions that ended so it fired. ' +
-  'The thin line is the 95 % interval.';
+  'A signal that subtracts points predicts that the session fails, one that adds them that it succeeds. ' +
+  'Precision says how often it was right, recall how much it noticed, refusals what it cost.';
+
+// One row of a spreadsheet.
+function flat({ precision, recall, proposal, ...signal }: SignalRecord) {
+  return {
+    ...signal,
+    precision: precision?.value ?? null,
+    precision_low: precision?.low ?? null,
+    precision_high: precision?.high ?? null,
+    recall: recall?.value ?? null,
+    proposal: proposal ? proposal.setting : null,
+  };
+}
 
 export function SignalWorth() {
   const query = useQuery<SignalsReport>('signals', {}, ['session']);
@@ -160,9 +193,13 @@ export function SignalWorth() {
                 ))}
               </ul>
             )}
-            <Panel title="What each signal is worth" note={READING}>
+            <Panel
+              title="What each signal is worth"
+              note={READING}
+              aside={<ExportMenu name="signals" rows={report.signals.map(flat)} />}
+            >
               <Table
-                label="What each signal is worth"
+                label="Table of signals"
                 scroll="full"
                 class="worth"
                 named

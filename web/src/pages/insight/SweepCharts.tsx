@@ -5,10 +5,12 @@ import { useQuery } from '../../api/use_query';
 import { capital, number, signed } from '../../core/format';
 import { Line } from '../../charts/Line';
 import { IconButton } from '../../parts/Icon';
+import { ExportMenu } from '../../parts/ExportMenu';
+import { Means } from '../../parts/Means';
 import { Panel } from '../../parts/Panel';
 import { Loaded } from '../../parts/States';
 import { type Column, Table } from '../../parts/Table';
-import { type Measure, measuresOf, spanOf } from './measures';
+import { AUROC, type Measure, measuresOf, spanOf } from './measures';
 import { type Dial, shown } from './settings';
 
 const POINTS = 15;
@@ -21,7 +23,7 @@ interface Props {
 }
 
 function formatOf(measure: Measure, faculty: string): (value: number) => string {
-  if (measure.name === 'AUROC') return (value) => number(value, 2);
+  if (measure.name === AUROC) return (value) => number(value, 2);
   if (measure.of !== null) return (value) => number(value, Number.isInteger(value) ? 0 : 1);
   return faculty === 'sessions'
     ? (value) => signed(value, 0)
@@ -43,6 +45,12 @@ function Chart({ measure, faculty, dial, value, present }: ChartProps) {
     <figure class="sweep">
       <figcaption>
         {measure.name} {measure.of !== null && <span class="muted">of {number(measure.of)}</span>}
+        {measure.name === AUROC && (
+          <Means of="AUROC">
+            AUROC: how often a success had a higher confidence than a failure. 1 is always, 0.5 is
+            chance.
+          </Means>
+        )}
       </figcaption>
       <Line
         points={measure.points}
@@ -69,8 +77,22 @@ function Figures({ sweep, dial }: { sweep: SweepReport; dial: Dial }) {
   return (
     <details class="figures">
       <summary>The figures</summary>
+      <ExportMenu
+        name={'sweep of ' + dial.key}
+        rows={sweep.points.map((point) => ({
+          [dial.key]: point.value,
+          ...Object.fromEntries(
+            measuresOf(sweep).flatMap(({ faculty, measures }) =>
+              measures.map((measure) => [
+                faculty + ': ' + measure.name,
+                measure.points.find(({ at }) => at === point.value)?.value ?? null,
+              ]),
+            ),
+          ),
+        }))}
+      />
       <Table
-        label={'Sweep of ' + dial.name}
+        label={'Table of the sweep of ' + dial.name}
         named
         rows={sweep.points}
         columns={[

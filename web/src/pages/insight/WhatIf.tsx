@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ask } from '../../api/client';
-import type { SettingInfo, WhatIfReport } from '../../api/answers';
+import type { WhatIfReport } from '../../api/answers';
+import { useCan } from '../../api/identity';
 import { type Query, useQuery } from '../../api/use_query';
 import { replaceParams, useRoute } from '../../core/router';
 import { useSettled } from '../../core/use_settled';
 import { IconButton } from '../../parts/Icon';
 import { Panel } from '../../parts/Panel';
 import { Failed, Loaded, Skeleton } from '../../parts/States';
+import { ApplyDialog } from '../settings/ApplyDialog';
+import type { Setting } from '../settings/types';
 import { AddSetting } from './AddSetting';
-import { Replayed } from './Replayed';
+import { Replayed, Verdict } from './Replayed';
 import { Slider } from './Slider';
 import { SweepCharts } from './SweepCharts';
 import {
@@ -44,6 +47,18 @@ function Answered({ query, waits }: { query: Query<WhatIfReport>; waits: boolean
   );
 }
 
+// On a phone, where the sliders come before the results, what they change stays in sight.
+function Headline({ query, waits }: { query: Query<WhatIfReport>; waits: boolean }) {
+  const last = useRef<WhatIfReport>();
+  if (query.data) last.current = query.data;
+  if (!last.current || query.error || last.current.events === 0) return null;
+  return (
+    <div class="what-if-headline box" aria-hidden="true" aria-busy={waits || query.loading}>
+      <Verdict replay={last.current} />
+    </div>
+  );
+}
+
 // Changed settings that are not numbers, for example a proposal to turn a signal off.
 function Others(props: { changes: [string, string][]; onDrop: (key: string) => void }) {
   return (
@@ -64,8 +79,10 @@ function Others(props: { changes: [string, string][]; onDrop: (key: string) => v
   );
 }
 
-function Desk({ dials }: { dials: Dial[] }) {
+function Desk({ settings, onWritten }: { settings: Setting[]; onWritten: () => void }) {
   const { params } = useRoute();
+  const can = useCan();
+  const dials = useMemo(() => settings.flatMap((setting) => dialOf(setting) ?? []), [settings]);
   const [changes, setChanges] = useState<Changes>(() => parseSet(params['set'] ?? ''));
   const [added, setAdded] = useState<string[]>(() =>
     Object.keys(changes).filter((key) => !FIRST.includes(key)),
@@ -73,7 +90,9 @@ function Desk({ dials }: { dials: Dial[] }) {
   const find = (key: string) => dials.find((dial) => dial.key === key);
   const onDesk = [...FIRST, ...added].flatMap((key) => find(key) ?? []);
   const [last, setLast] = useState(() => Object.keys(changes).find(find) ?? onDesk[0]?.key ?? '');
-  const [swept, setSwept] = useState<Dial | null>(null);
+  const swept = find(params['sweep'] ?? '');
+  const setSwept = (dial: Dial | null) => replaceParams({ sweep: dial?.key ?? '' });
+  const [asking, setAsking] = useState(false);
 
   const set = writeSet(changes);
   const settled = useSettled(set, SETTLE_MS);
@@ -92,6 +111,7 @@ function Desk({ dials }: { dials: Dial[] }) {
   const others = Object.entries(changes).filter(([key]) => !find(key));
   return (
     <div class="what-if">
+      <Headline query={query} waits={settled !== set} />
       <Panel
         title="Other settings"
         aside={
@@ -121,13 +141,34 @@ function Desk({ dials }: { dials: Dial[] }) {
         />
         {swings && (
           <div class="bar">
-            <button type="button" class="primary" onClick={() => setSwept(swings)}>
+            <button type="button" onClick={() => setSwept(swings)}>
               Sweep
             </button>
             <span class="note">
               {swings.name} from {shown(swings, swings.from)} to {shown(swings, swings.to)}
             </span>
           </div>
+        )}
+        {can('admin') && (
+          <button
+            type="button"
+            class="primary use-settings"
+            disabled={set === ''}
+            onClick={() => setAsking(true)}
+          >
+            Use these settings…
+          </button>
+        )}
+        {asking && (
+          <ApplyDialog
+            changes={changes}
+            settings={settings}
+            onClose={() => setAsking(false)}
+            onWritten={() => {
+              setChanges({});
+              onWritten();
+            }}
+          />
         )}
       </Panel>
       <div class="what-if-answer stack">
@@ -146,12 +187,12 @@ function Desk({ dials }: { dials: Dial[] }) {
   );
 }
 
-// Replays the whole ledger with changed settings, which are never saved.
+// Replays the whole ledger with changed settings, which are saved only if the reader wants to.
 export function WhatIf() {
-  const settings = useQuery<SettingInfo[]>('settings');
+  const settings = useQuery<Setting[]>('settings');
   return (
     <Loaded query={settings} rows={8}>
-      {(list) => <Desk dials={list.flatMap((setting) => dialOf(setting) ?? [])} />}
+      {(list) => <Desk settings={list} onWritten={settings.reload} />}
     </Loaded>
   );
 }

@@ -9,6 +9,8 @@ export interface Measure {
   points: { at: number; value: number }[];
 }
 
+export const AUROC = 'success told from failure';
+
 const varies = ({ points }: Measure) => points.some(({ value }) => value !== points[0]?.value);
 
 // The measures that a sweep changes, by faculty.
@@ -34,7 +36,7 @@ export function measuresOf(sweep: SweepReport): { faculty: string; measures: Mea
         ),
         follow('changed decisions', verdicts, (counts) => counts.changed_verdicts),
         follow('mean change', null, (counts) => counts.mean_change),
-        follow('AUROC', null, (counts) => counts.ranking.other),
+        follow(AUROC, null, (counts) => counts.ranking.other),
       ];
       return { faculty, measures: measures.filter(varies) };
     })

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+import { post } from '../../api/client';
+import { DEFAULT_SPACE, DEMO_SPACE, space, useSpace } from '../../core/scope';
+import { Action } from '../../parts/Action';
+
+// Fills the space of the demonstration, goes there, and back.
+export function Demo() {
+  const isDemo = useSpace() === DEMO_SPACE;
+  const load = async () => {
+    const { space: loaded } = await post<{ space: string }>('demo', {});
+    space.set(loaded);
+  };
+  if (isDemo) {
+    return (
+      <button type="button" onClick={() => space.set(DEFAULT_SPACE)}>
+        Leave the demo
+      </button>
+    );
+  }
+  return (
+    <Action tone="primary" run={load} done="The demonstration is loaded.">
+      Load the demonstration
+    </Action>
+  );
+}

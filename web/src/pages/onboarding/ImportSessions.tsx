@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useEffect, useState } from 'preact/hooks';
+import { get, post } from '../../api/client';
+import { useCan } from '../../api/identity';
+import { messageOf } from '../../api/problem';
+import { number, words } from '../../core/format';
+import { href } from '../../core/router';
+import { Field } from '../../parts/Field';
+import { Panel } from '../../parts/Panel';
+import { Select } from '../../parts/Select';
+import { Command } from '../../parts/States';
+import { commandFor } from './commands';
+import type { ImportState } from './types';
+import { useWhere } from './use_where';
+
+// Where each client keeps what it recorded.
+const PLACES: Record<string, string> = {
+  'claude-code': '~/.claude/projects',
+  codex: '~/.codex/sessions',
+  gemini: '~/.gemini/tmp',
+  'swe-agent': '',
+  'mini-swe-agent': '',
+};
+const NAMES: Record<string, string> = {
+  'claude-code': 'Claude Code',
+  codex: 'Codex',
+  gemini: 'Gemini CLI',
+  'swe-agent': 'SWE-agent',
+  'mini-swe-agent': 'mini-SWE-agent',
+};
+const POLL_MS = 400;
+
+// The numbers of the report, whatever it counts.
+function counts(report: Record<string, unknown>): [string, number][] {
+  return Object.entries(report).flatMap(([name, value]): [string, number][] =>
+    typeof value === 'number' ? [[words(name), value]] : [],
+  );
+}
+
+function Progress({ state }: { state: ImportState }) {
+  const share = state.all > 0 ? state.done / state.all : 0;
+  return (
+    <div class="stack import-progress">
+      <progress
+        aria-label="Progress of the import"
+        max={1}
+        value={state.all > 0 ? share : undefined}
+      />
+      <p class="muted num" role="status">
+        {state.all > 0
+          ? `${number(state.done)} of ${number(state.all)} files read`
+          : 'Looking for recorded sessions…'}
+      </p>
+    </div>
+  );
+}
+
+// Reads sessions that a client recorded, in the background of the server.
+export function ImportSessions({ onDone }: { onDone?: () => void }) {
+  const can = useCan();
+  const where = useWhere();
+  const [client, setClient] = useState('claude-code');
+  const [path, setPath] = useState(PLACES['claude-code']!);
+  const [id, setId] = useState<string | null>(null);
+  const [state, setState] = useState<ImportState | null>(null);
+  const [error, setError] = useState('');
+  useEffect(() => {
+    if (id === null) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let gone = false;
+    const poll = async () => {
+      try {
+        const { data } = await get<ImportState>('import', { id });
+        if (gone) return;
+        setState(data);
+        if (data.state === 'done') return onDone?.();
+        if (data.state === 'failed') return setError(data.error ?? 'The import failed.');
+        timer = setTimeout(() => void poll(), POLL_MS);
+      } catch (problem) {
+        if (!gone) setError(messageOf(problem));
+      }
+    };
+    void poll();
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [id]);
+  const isRunning = id !== null && error === '' && state?.state !== 'done';
+  const start = async (event: Event) => {
+    event.preventDefault();
+    setError('');
+    setState(null);
+    setId(null);
+    try {
+      setId((await post<{ id: string }>('import', { client, path: path.trim() })).id);
+    } catch (problem) {
+      setError(messageOf(problem));
+    }
+  };
+  return (
+    <Panel
+      title="Import recorded sessions"
+      note="Sessions that a client recorded before Credence was there show what it would have done. Importing twice adds nothing twice."
+    >
+      {can('admin') && (
+        <form class="line import-form" onSubmit={start}>
+          <Select
+            label="Client"
+            value={client}
+            options={Object.keys(PLACES)}
+            names={NAMES}
+            onChange={(next) => {
+              setClient(next);
+              setPath(PLACES[next] ?? '');
+            }}
+          />
+          <Field
+            label="File or folder on the machine of the server"
+            grow
+            value={path}
+            onText={setPath}
+            aria-invalid={error !== ''}
+            aria-describedby="import-error"
+          />
+          <button class="primary" disabled={isRunning || path.trim() === ''}>
+            Import
+          </button>
+          <p id="import-error" class="field-error bar" role="alert">
+            {error}
+          </p>
+        </form>
+      )}
+      {isRunning && <Progress state={state ?? { state: 'running', done: 0, all: 0 }} />}
+      {state?.state === 'done' && (
+        <div class="stack" role="status">
+          <p>
+            <b>Imported.</b>{' '}
+            {counts(state.report ?? {})
+              .map(([name, value]) => number(value) + ' ' + name)
+              .join(', ')}
+          </p>
+          <p>
+            <a href={href('sessions')}>See the sessions</a>
+          </p>
+        </div>
+      )}
+      <details>
+        <summary>On the command line</summary>
+        <Command>{commandFor(`import ${client} ${path || 'PATH'}`, where)}</Command>
+      </details>
+    </Panel>
+  );
+}

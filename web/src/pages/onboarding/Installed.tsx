@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useQuery } from '../../api/use_query';
+import { capital, words } from '../../core/format';
+import { Badge, type Tone } from '../../parts/Badge';
+import { Panel } from '../../parts/Panel';
+import { Command, Loaded } from '../../parts/States';
+import { Text } from '../../parts/Text';
+import { commandsIn } from './commands';
+import type { Check, DoctorReport } from './types';
+
+const LOOKS: Record<Check['status'], { tone: Tone; icon: string; name: string }> = {
+  ok: { tone: 'good', icon: 'check', name: 'ok' },
+  problem: { tone: 'bad', icon: 'alert', name: 'problem' },
+  note: { tone: 'plain', icon: 'info', name: 'note' },
+};
+
+function CheckLine({ check }: { check: Check }) {
+  const { tone, icon, name } = LOOKS[check.status] ?? LOOKS.note;
+  const commands = commandsIn(check.fix);
+  return (
+    <li class="check-line">
+      <span class="line">
+        <Badge tone={tone} icon={icon}>
+          {name}
+        </Badge>
+        <b>{capital(words(check.check))}</b>
+      </span>
+      <p>
+        <Text>{capital(check.found)}</Text>
+      </p>
+      {check.fix && (
+        <p class="muted">
+          <Text>{capital(check.fix)}</Text>
+        </p>
+      )}
+      {commands.map((command) => (
+        <Command key={command}>{command}</Command>
+      ))}
+    </li>
+  );
+}
+
+// What is installed where on the machine of the server, and what to do about what is not.
+export function Installed() {
+  const query = useQuery<DoctorReport>('doctor');
+  return (
+    <Panel
+      title="What is installed"
+      note="On the machine of this server. A client that Credence is installed in asks it before each tool call."
+      aside={
+        <button type="button" class="quiet" disabled={query.loading} onClick={query.reload}>
+          Check again
+        </button>
+      }
+    >
+      <Loaded query={query} rows={3}>
+        {({ ok, checks }) => {
+          const clients = [...new Set(checks.map(({ client }) => client))];
+          return (
+            <div class="stack" aria-busy={query.loading}>
+              <p role="status">
+                {ok ? 'Everything that was found works.' : 'Something needs your attention.'}
+              </p>
+              {clients.map((client) => (
+                <section key={client ?? ''} aria-label={client ?? 'Credence itself'}>
+                  <h3>{client === null ? 'Credence itself' : client}</h3>
+                  <ul class="checks">
+                    {checks
+                      .filter((check) => check.client === client)
+                      .map((check, at) => (
+                        <CheckLine key={at} check={check} />
+                      ))}
+                  </ul>
+                </section>
+              ))}
+            </div>
+          );
+        }}
+      </Loaded>
+    </Panel>
+  );
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useState } from 'preact/hooks';
+import { post } from '../../api/client';
+import { useCan } from '../../api/identity';
+import { messageOf } from '../../api/problem';
+import { useQuery } from '../../api/use_query';
+import { capital } from '../../core/format';
+import { projectName, useProject } from '../../core/scope';
+import { say } from '../../core/toast';
+import { Panel } from '../../parts/Panel';
+import { Select } from '../../parts/Select';
+import { Loaded } from '../../parts/States';
+import { MODES, type Mode, type ModeReport } from './types';
+
+const MEANS: Record<Mode, string> = {
+  observe:
+    'Nothing is refused. What would have been refused is recorded, so that you can see what Credence would do. Begin here.',
+  ask: 'You are asked about a call that would be refused, and decide yourself.',
+  enforce:
+    'A call is refused while the confidence is too low for it. The agent is told what would help.',
+};
+
+const SCOPES: Record<string, string> = {
+  default: 'the default',
+  user: 'set for all projects',
+  project: 'set for this project',
+  repository: 'set by the repository',
+  environment: 'set by the environment',
+};
+
+// What happens to a call that would be refused.
+export function ModeSwitch() {
+  const can = useCan();
+  const project = useProject();
+  const query = useQuery<ModeReport>('mode');
+  const [own, setOwn] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const scope = own && project ? 'project' : 'user';
+  const set = async (mode: Mode) => {
+    await post('mode', { mode, scope, ...(scope === 'project' ? { project } : {}) });
+    query.reload();
+  };
+  const choose = async (next: Mode, before: Mode) => {
+    setBusy(true);
+    try {
+      await set(next);
+      say('The mode is ' + next + '.', { undo: () => set(before) });
+    } catch (error) {
+      say(messageOf(error), true);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Panel title="Mode">
+      <Loaded query={query} rows={3}>
+        {({ mode, scope: setBy }) => (
+          <>
+            <fieldset class="modes" disabled={busy || !can('admin')} aria-busy={busy}>
+              <legend class="muted">
+                What happens to a call that would be refused
+                {setBy ? ' (' + (SCOPES[setBy] ?? setBy) + ')' : ''}
+              </legend>
+              {MODES.map((one) => (
+                <label key={one} class={'mode box' + (one === mode ? ' chosen' : '')}>
+                  <input
+                    type="radio"
+                    name="mode"
+                    value={one}
+                    checked={one === mode}
+                    onChange={() => void choose(one, mode)}
+                  />
+                  <span>
+                    <b>{capital(one)}</b>
+                    <span class="muted">{MEANS[one]}</span>
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+            {project && can('admin') && (
+              <Select
+                label="A change holds"
+                value={scope}
+                options={['user', 'project']}
+                names={{
+                  user: 'for all your projects',
+                  project: 'only in ' + projectName(project),
+                }}
+                onChange={(next) => setOwn(next === 'project')}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// Values of settings as people type them, and the parts in which settings are shown.
+import { words } from '../../core/format';
+import type { Setting } from './types';
+
+export type Kind = 'boolean' | 'number' | 'choice' | 'list' | 'text';
+
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+export function kindOf(setting: Pick<Setting, 'value' | 'type' | 'choices'>): Kind {
+  if (setting.choices && setting.choices.length > 0 && setting.type !== 'list') return 'choice';
+  if (setting.type === 'boolean' || /^(true|false)$/.test(setting.value)) return 'boolean';
+  if (setting.type === 'list' || setting.value.startsWith('[')) return 'list';
+  const isNumber = setting.type ? /integer|number/.test(setting.type) : NUMBER.test(setting.value);
+  return isNumber ? 'number' : 'text';
+}
+
+// "\"ask\"" → "ask"; the items of a list, one per line.
+export function typed(toml: string): string {
+  if (!/^["'[]/.test(toml)) return toml;
+  try {
+    const value: unknown = JSON.parse(toml);
+    return Array.isArray(value) ? value.map(String).join('\n') : String(value);
+  } catch {
+    return toml.replace(/^(["'])([\s\S]*)\1$/, '$2');
+  }
+}
+
+// What a person typed, as the server reads it.
+export function written(kind: Kind, text: string): string {
+  if (kind !== 'list') return text.trim();
+  const items = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return JSON.stringify(items);
+}
+
+export function same(kind: Kind, toml: string, text: string): boolean {
+  if (kind === 'number') return Number(toml) === Number(text) && text.trim() !== '';
+  if (kind === 'list') return written(kind, typed(toml)) === written(kind, text);
+  return typed(toml) === text;
+}
+
+// What is wrong with a number before the server is asked; null if nothing is.
+export function outside(setting: Setting, text: string): string | null {
+  if (kindOf(setting) !== 'number') return null;
+  const value = Number(text);
+  if (text.trim() === '' || Number.isNaN(value)) return 'A number is needed.';
+  if (setting.type === 'integer' && !Number.isInteger(value)) return 'A whole number is needed.';
+  const { minimum, maximum } = setting;
+  if (minimum !== null && value < minimum) return `At least ${minimum}.`;
+  if (maximum !== null && value > maximum) return `At most ${maximum}.`;
+  return null;
+}
+
+// Changes that are not written yet: a value as typed, or null for the default.
+export type Draft = Record<string, string | null>;
+
+export function withDraft(draft: Draft, setting: Setting, text: string): Draft {
+  const rest = Object.fromEntries(Object.entries(draft).filter(([key]) => key !== setting.key));
+  if (same(kindOf(setting), setting.value, text)) return rest;
+  return { ...rest, [setting.key]: text };
+}
+
+// The draft as the server takes it.
+export function valuesOf(draft: Draft, settings: Setting[]): Draft {
+  const kinds = new Map(settings.map((setting) => [setting.key, kindOf(setting)]));
+  return Object.fromEntries(
+    Object.entries(draft).map(([key, text]) => [
+      key,
+      text === null ? null : written(kinds.get(key) ?? 'text', text),
+    ]),
+  );
+}
+
+// What takes the changes back: the value that the file had, or none if it had none.
+export function undoOf(keys: string[], before: Setting[]): Draft {
+  const known = new Map(before.map((setting) => [setting.key, setting]));
+  return Object.fromEntries(
+    keys.map((key) => {
+      const setting = known.get(key);
+      const isOwn = setting?.origin === 'user' || setting?.origin === 'project';
+      return [key, setting && isOwn ? written(kindOf(setting), typed(setting.value)) : null];
+    }),
+  );
+}
+
+export interface Part {
+  prefix: string;
+  count: number;
+  changed: number;
+}
+
+// "governor.zones" is a part of its own, "store" is one as a whole.
+export function partOf(key: string): string {
+  const names = key.split('.');
+  return names.slice(0, names.length > 2 ? 2 : 1).join('.');
+}
+
+export function isChanged(setting: Setting): boolean {
+  return setting.changed ?? setting.value !== setting.default;
+}
+
+export function partsOf(settings: Setting[]): Part[] {
+  const parts = new Map<string, Part>();
+  for (const setting of settings) {
+    const prefix = partOf(setting.key);
+    const part = parts.get(prefix) ?? { prefix, count: 0, changed: 0 };
+    part.count += 1;
+    if (isChanged(setting)) part.changed += 1;
+    parts.set(prefix, part);
+  }
+  const top = (prefix: string) => prefix.split('.', 1)[0]!;
+  const order = [...new Set([...parts.keys()].map(top))];
+  return [...parts.values()].sort(
+    (a, b) =>
+      order.indexOf(top(a.prefix)) - order.indexOf(top(b.prefix)) ||
+      a.prefix.length - b.prefix.length ||
+      a.prefix.localeCompare(b.prefix),
+  );
+}
+
+// Those whose key, meaning or value has all the words.
+export function searched(settings: Setting[], text: string): Setting[] {
+  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return settings.filter((setting) => {
+    const all = [setting.key, words(setting.key), setting.summary, setting.value]
+      .join(' ')
+      .toLowerCase();
+    return wanted.every((word) => all.includes(word));
+  });
+}
+
+// A prefix of the address holds the setting of that name, and those below it.
+export function under(settings: Setting[], prefix: string): Setting[] {
+  return settings.filter(({ key }) => key === prefix || key.startsWith(prefix + '.'));
+}
+
+export const SIGNALS = 'governor.signals';
+
+export interface SignalRow {
+  name: string;
+  fields: Record<string, Setting>;
+}
+
+// The settings of each signal, as one row of a table.
+export function signalRows(settings: Setting[]): SignalRow[] {
+  const rows = new Map<string, SignalRow>();
+  for (const setting of settings) {
+    const [, , name, ...field] = setting.key.split('.');
+    if (!name || field.length === 0) continue;
+    const row = rows.get(name) ?? { name, fields: {} };
+    row.fields[field.join('.')] = setting;
+    rows.set(name, row);
+  }
+  return [...rows.values()];
+}
+
+// "memory.half_life_days" → "half life days".
+export function settingName(key: string): string {
+  return words(key.split('.').pop() ?? key);
+}
+
+export interface DiffLine {
+  kind: 'add' | 'remove' | 'same' | 'head';
+  text: string;
+}
+
+export function diffLines(diff: string): DiffLine[] {
+  const lines = diff.replace(/\n$/, '').split('\n');
+  return lines.map((text) => {
+    if (/^(\+\+\+|---|@@)/.test(text)) return { kind: 'head', text };
+    if (text.startsWith('+')) return { kind: 'add', text };
+    if (text.startsWith('-')) return { kind: 'remove', text };
+    return { kind: 'same', text };
+  });
+}

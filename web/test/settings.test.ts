@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Setting } from '../src/pages/settings/types';
+import {
+  diffLines,
+  kindOf,
+  outside,
+  partsOf,
+  same,
+  searched,
+  signalRows,
+  typed,
+  under,
+  undoOf,
+  valuesOf,
+  withDraft,
+  written,
+} from '../src/pages/settings/values';
+
+const setting = (key: string, value: string, more: Partial<Setting> = {}): Setting => ({
+  key,
+  value,
+  default: value,
+  environment: '',
+  minimum: null,
+  maximum: null,
+  summary: 'what it does',
+  ...more,
+});
+
+test('each kind of value has its control', () => {
+  assert.equal(kindOf(setting('a.b', 'true')), 'boolean');
+  assert.equal(kindOf(setting('a.b', '-3.5')), 'number');
+  assert.equal(kindOf(setting('a.b', '["x"]')), 'list');
+  assert.equal(kindOf(setting('a.b', '"ask"', { choices: ['ask', 'enforce'] })), 'choice');
+  assert.equal(kindOf(setting('a.b', '"http://x"')), 'text');
+  assert.equal(kindOf(setting('a.b', '"7"', { type: 'text' })), 'text');
+});
+
+test('values are typed as people type them, and come back the same', () => {
+  for (const toml of ['70', 'true', '"ask"', '""', '["a", "b, c"]', '[]', '"with \\"quotes\\""']) {
+    const one = setting('a.b', toml);
+    assert.ok(same(kindOf(one), toml, typed(toml)), toml);
+    assert.deepEqual(withDraft({ 'a.b': '1' }, one, typed(toml)), {}, 'no change is no draft');
+  }
+  assert.equal(typed('["a", "b"]'), 'a\nb');
+  assert.equal(written('list', ' a \n\n"b" \n'), '["a","\\"b\\""]');
+  assert.equal(written('text', '  ask '), 'ask');
+  assert.ok(same('number', '0.5', '.50') && !same('number', '0', ''));
+});
+
+test('numbers outside their bounds are named before the server is asked', () => {
+  const one = setting('a.b', '70', { minimum: 0, maximum: 100, type: 'integer' });
+  assert.equal(outside(one, '70'), null);
+  assert.match(outside(one, '101')!, /100/);
+  assert.match(outside(one, '-1')!, /0/);
+  assert.match(outside(one, '1.5')!, /whole/);
+  assert.match(outside(one, '')!, /number/);
+  assert.equal(outside(setting('a.b', '"x"'), 'anything'), null);
+});
+
+test('a change is taken back to what the file had, or to nothing', () => {
+  const before = [
+    setting('a.own', '["x"]', { origin: 'user', default: '[]' }),
+    setting('a.none', '5', { origin: 'default' }),
+    setting('a.theirs', '6', { origin: 'repository', default: '5' }),
+  ];
+  assert.deepEqual(undoOf(['a.own', 'a.none', 'a.theirs'], before), {
+    'a.own': '["x"]',
+    'a.none': null,
+    'a.theirs': null,
+  });
+  assert.deepEqual(valuesOf({ 'a.own': 'x\ny', 'a.none': null }, before), {
+    'a.own': '["x","y"]',
+    'a.none': null,
+  });
+});
+
+test('parts, search and the signals', () => {
+  const all = [
+    setting('memory.half_life_days', '30.0'),
+    setting('governor.zones.working', '51', { default: '50' }),
+    setting('governor.mode', '"ask"'),
+    setting('governor.signals.sunk_cost.delta', '-20'),
+    setting('governor.signals.sunk_cost.enabled', 'true'),
+    setting('governor.signals.own.delta', '5'),
+  ];
+  assert.deepEqual(
+    partsOf(all).map(({ prefix, count, changed }) => [prefix, count, changed]),
+    [['memory', 1, 0], ['governor', 1, 0], ['governor.zones', 1, 1], ['governor.signals', 3, 0]],
+  );
+  assert.deepEqual(searched(all, 'HALF life').map(({ key }) => key), ['memory.half_life_days']);
+  assert.equal(under(all, 'governor.signals.sunk_cost').length, 2);
+  assert.equal(under(all, 'governor.s').length, 0);
+  assert.deepEqual(
+    signalRows(under(all, 'governor.signals')).map(({ name, fields }) => [name, Object.keys(fields)]),
+    [['sunk_cost', ['delta', 'enabled']], ['own', ['delta']]],
+  );
+});
+
+test('lines of a diff', () => {
+  const diff = '--- a\n+++ b\n@@ -1 +1 @@\n # kept\n-x = 1\n+x = 2\n';
+  assert.deepEqual(diffLines(diff).map(({ kind }) => kind), [
+    'head', 'head', 'head', 'same', 'remove', 'add',
+  ]);
+});
