@@ -17,6 +17,8 @@ export const NAVIGATION: { page: PageName; key: string; first?: boolean }[] = [
   { page: 'reviews', key: 'r', first: true },
   { page: 'insight', key: 'i' },
   { page: 'ledger', key: 'l' },
+  { page: 'settings', key: 't' },
+  { page: 'setup', key: 'u' },
 ];
 export const JUMPS: Record<string, PageName> = Object.fromEntries(
   NAVIGATION.map(({ page, key }) => [key, page]),

@@ -11,6 +11,8 @@ import { Memories } from './Memories';
 import { Overview } from './Overview';
 import { Reviews } from './Reviews';
 import { Sessions } from './Sessions';
+import { Settings } from './Settings';
+import { Setup } from './Setup';
 import { WhyPage } from './WhyPage';
 
 type Page = FunctionComponent;
@@ -25,5 +27,7 @@ export const PAGES: Partial<Record<PageName, Page>> = {
   reviews: Reviews,
   insight: Insight,
   ledger: Ledger,
+  settings: Settings,
+  setup: Setup,
   why: WhyPage,
 };

@@ -63,9 +63,11 @@ export function Table<T>({ rows, columns, named = false, label, scroll, ...rest 
               {sortable && rows.length > 1 ? (
                 <button type="button" class="quiet sort" onClick={() => sort(at)}>
                   {name}
-                  <span aria-hidden="true" class="sort-mark">
-                    {order?.column === at ? (order.down ? '↓' : '↑') : '↕'}
-                  </span>
+                  {order?.column === at && (
+                    <span aria-hidden="true" class="sort-mark">
+                      {order.down ? '↓' : '↑'}
+                    </span>
+                  )}
                 </button>
               ) : (
                 name
