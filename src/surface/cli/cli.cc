@@ -12,11 +12,14 @@
 
 #include "base/json_writer.h"
 #include "base/utf8.h"
+#include "operations/operation.h"
 #include "surface/cli/command.h"
 #include "surface/cli/command_line.h"
 #include "surface/cli/front_page.h"
 #include "surface/cli/help.h"
+#include "surface/cli/output_format.h"
 #include "surface/cli/spelling.h"
+#include "surface/cli/watch.h"
 
 namespace credence::cli {
 namespace {
@@ -36,9 +39,46 @@ int Report(const Error& error, bool json) {
   return static_cast<int>(ExitOf(error));
 }
 
+// Only commands that change nothing.
+Result<Exit> RunWatched(const ParsedLine& line, Session& session) {
+  const operations::Operation* operation = operations::FindOperation(line.command->name);
+  const bool reads = operation != nullptr && (operation->access == operations::Access::kRead ||
+                                              operation->access == operations::Access::kAnalyse);
+  if (!reads && line.command->name != "status") {
+    return InvalidArgument(fmt::format(
+        "--watch is for commands that only read, such as 'session list'; '{}' is not one",
+        line.command->name));
+  }
+  return Watch(session, *line.command, line.arguments);
+}
+
+// The text to print: JSON Lines and CSV are made from the JSON of the answer.
+Result<std::string> TextOf(const ParsedLine& line, Session& session) {
+  const OutputFormat format = session.options().format;
+  std::string text = session.out().Take();
+  if (line.command == nullptr || line.options.help || format == OutputFormat::kTable ||
+      format == OutputFormat::kJson) {
+    return text;
+  }
+  return InFormat(format, line.command->name, text);
+}
+
+// Whether mistakes are also reported as JSON on standard output. The line may not be valid.
+bool WantsJson(const std::vector<std::string>& words) {
+  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+    const std::string_view word = words[i];
+    if (word == "--json" || word == "--format=json" || word == "--format=jsonl") return true;
+    const bool is_json =
+        i + 1 < words.size() && (words[i + 1] == "json" || words[i + 1] == "jsonl");
+    if (word == "--format" && is_json) return true;
+  }
+  return false;
+}
+
 Result<Exit> Run(const ParsedLine& line, Session& session) {
   if (line.options.version) return FindCommand("version")->run(session, {});
   if (line.command != nullptr && !line.options.help) {
+    if (line.options.watch) return RunWatched(line, session);
     return line.command->run(session, line.arguments);
   }
   if (session.json() && !line.options.help) {
@@ -76,7 +116,7 @@ int Main(int argc, char** argv) {
   // A reader that goes away (as in "credence memory list | head") is not an error.
   std::signal(SIGPIPE, SIG_DFL);
   const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
-  const bool json = std::ranges::find(words, "--json") != words.end();
+  const bool json = WantsJson(words);
   // Parsing the line may consume standard input, which the other program needs.
   const Result<void> found = Session(OptionsForStore(words), {}).FindProgram();
   // A hook reports its own errors, and decides whether the call may go on.
@@ -91,8 +131,10 @@ int Main(int argc, char** argv) {
   }
   Session session(line->options, DetectTerminal());
   const Result<Exit> exit = Run(*line, session);
-  const std::string text = session.out().Take();
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
+  const Result<std::string> text = TextOf(*line, session);
+  if (!text) return Report(text.error(), json);
+  if (std::fwrite(text->data(), 1, text->size(), stdout) != text->size() ||
+      std::fflush(stdout) != 0) {
     return Report({Code::kResourceExhausted, "the answer could not be written"}, false);
   }
   if (!exit) return Report(exit.error(), json);

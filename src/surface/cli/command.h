@@ -16,6 +16,7 @@
 #include "credence/result.h"
 #include "operations/arguments.h"
 #include "operations/operation.h"
+#include "surface/cli/output_format.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {
@@ -27,7 +28,10 @@ struct GlobalOptions {
   std::optional<std::string> project;
   std::optional<std::string> config;
   std::optional<std::string> space;
-  bool json = false;
+  // How the answer is written; all but tables are made from JSON.
+  OutputFormat format = OutputFormat::kTable;
+  // The seconds between looks; absent: the command answers once.
+  std::optional<double> watch;
   bool help = false;
   bool version = false;
 };
@@ -49,11 +53,16 @@ class Session {
   Session(GlobalOptions options, Terminal::Options terminal)
       : options_(std::move(options)),
         // Data is neither wrapped nor coloured.
-        out_(options_.json ? Terminal::Options() : terminal) {}
+        terminal_(options_.format == OutputFormat::kTable ? terminal : Terminal::Options()),
+        out_(terminal_) {}
 
   const GlobalOptions& options() const { return options_; }
-  bool json() const { return options_.json; }
+  bool json() const { return options_.format != OutputFormat::kTable; }
   Terminal& out() { return out_; }
+  // Begins another answer.
+  void ResetOutput() { out_ = Terminal(terminal_); }
+  // The window has another size.
+  void SetTerminal(Terminal::Options terminal) { terminal_ = terminal; }
 
   // Limits the wait for a store that is in use. REQUIRES: GetEngine was not called yet.
   void LimitStoreWait(std::chrono::milliseconds wait) { store_wait_ = wait; }
@@ -97,6 +106,7 @@ class Session {
   std::string SettingsProject() const;
 
   GlobalOptions options_;
+  Terminal::Options terminal_;
   Terminal out_;
   std::optional<std::chrono::milliseconds> store_wait_;
   std::unique_ptr<Engine> engine_;

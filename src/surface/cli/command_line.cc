@@ -314,13 +314,58 @@ std::string Bracketed(const std::string& text, bool required) {
   return required ? " " + text : " [" + text + "]";
 }
 
+// The seconds of "--watch=5", which is then "--watch".
+Result<std::optional<double>> TakeWatch(std::vector<std::string>& words) {
+  constexpr std::string_view kWatch = "--watch";
+  constexpr double kLongest = 86'400;
+  std::optional<double> seconds;
+  for (std::string& word : words) {
+    if (word == "--") break;
+    if (word == kWatch) seconds = 2;
+    if (!word.starts_with(kWatch) || !word.substr(kWatch.size()).starts_with('=')) continue;
+    const std::string_view text = std::string_view(word).substr(kWatch.size() + 1);
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || !(value >= 0.1) ||
+        value > kLongest) {
+      return InvalidArgument(
+          fmt::format("--watch must be a number of seconds from 0.1 to {}, not "
+                      "{}",
+                      kLongest, Quoted(text)));
+    }
+    seconds = value;
+    word = kWatch;
+  }
+  return seconds;
+}
+
+// A command with an option of this name keeps its own.
+bool HasOwn(const Command* command, std::string_view name) {
+  return command != nullptr && std::ranges::find(command->parameters, name, &Parameter::name) !=
+                                   command->parameters.end();
+}
+
+Result<OutputFormat> FormatIn(const Given& given, const Command* command) {
+  const bool json = given.flags.find("json")->second;
+  const auto name = HasOwn(command, "format") ? std::nullopt : ValueOf(given, "format");
+  if (!name) return json ? OutputFormat::kJson : OutputFormat::kTable;
+  const std::optional<OutputFormat> format = FromName<OutputFormat>(*name);
+  if (!format) {
+    return InvalidArgument(fmt::format("--format {} is not known; use one of {}", Quoted(*name),
+                                       AllNames<OutputFormat>()));
+  }
+  if (json && *format != OutputFormat::kJson) {
+    return InvalidArgument(fmt::format("give --json or --format {}, not both", *name));
+  }
+  return *format;
+}
+
 GlobalOptions GlobalsOf(const Given& given) {
   return {.db = ValueOf(given, "db"),
           .now = ValueOf(given, "now"),
           .project = ValueOf(given, "project"),
           .config = ValueOf(given, "config"),
           .space = ValueOf(given, "space"),
-          .json = given.flags.find("json")->second,
           .help = given.flags.find("help")->second,
           .version = given.flags.find("version")->second};
 }
@@ -353,7 +398,9 @@ Result<ParsedLine> ParseCommandLine(const std::vector<std::string>& words) {
   line.group = split.group;
   if (AsksForHelp(split)) {
     line.options.help = true;
-    line.options.json = std::ranges::find(split.rest, "--json") != split.rest.end();
+    if (std::ranges::find(split.rest, "--json") != split.rest.end()) {
+      line.options.format = OutputFormat::kJson;
+    }
     return line;
   }
   // Only the command, as in "credence memory list": skips the parser, which is slow to set up.
@@ -361,10 +408,13 @@ Result<ParsedLine> ParseCommandLine(const std::vector<std::string>& words) {
                     std::ranges::none_of(line.command->parameters, &Parameter::required);
   if (bare) return line;
 
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<double> watch, TakeWatch(split.rest));
   CLI::App app;
   app.set_help_flag();
   Given given;
-  for (const Parameter& parameter : GlobalParameters()) Declare(app, parameter, given);
+  for (const Parameter& parameter : GlobalParameters()) {
+    if (!HasOwn(line.command, parameter.name)) Declare(app, parameter, given);
+  }
   if (line.command != nullptr) {
     for (const Parameter& parameter : line.command->parameters) Declare(app, parameter, given);
   }
@@ -376,6 +426,8 @@ Result<ParsedLine> ParseCommandLine(const std::vector<std::string>& words) {
     return Explain(error, split);
   }
   line.options = GlobalsOf(given);
+  CREDENCE_ASSIGN_OR_RETURN(line.options.format, FormatIn(given, line.command));
+  line.options.watch = watch;
   if (line.command == nullptr) return line;
   for (const Parameter& parameter : line.command->parameters) {
     CREDENCE_RETURN_IF_ERROR(Take(parameter, given, line.arguments));

@@ -38,7 +38,7 @@ TEST(CommandLine, NothingOrAGroupAloneIsNoCommand) {
   const ParsedLine group = Parsed({"memory", "--json"});
   EXPECT_EQ(group.command, nullptr);
   EXPECT_EQ(group.group, "memory");
-  EXPECT_TRUE(group.options.json);
+  EXPECT_EQ(group.options.format, OutputFormat::kJson);
 }
 
 TEST(CommandLine, GlobalOptionsWorkAnywhere) {
@@ -55,7 +55,7 @@ TEST(CommandLine, GlobalOptionsWorkAnywhere) {
     ASSERT_NE(line.command, nullptr);
     EXPECT_EQ(line.command->name, "memory add");
     EXPECT_EQ(line.options.db, "x.db");
-    EXPECT_TRUE(line.options.json);
+    EXPECT_EQ(line.options.format, OutputFormat::kJson);
     EXPECT_EQ(line.arguments.Text("text"), "text");
   }
 }
@@ -69,7 +69,7 @@ TEST(CommandLine, AllGlobalOptionsAreRead) {
   EXPECT_EQ(line.options.config, "d");
   EXPECT_EQ(line.options.space, "e");
   EXPECT_TRUE(line.options.version);
-  EXPECT_FALSE(line.options.json);
+  EXPECT_EQ(line.options.format, OutputFormat::kTable);
   EXPECT_FALSE(line.options.help);
 }
 
@@ -91,7 +91,7 @@ TEST(CommandLine, HelpIsAskedForAnywhere) {
   }
   EXPECT_EQ(Parsed({"memory", "add", "-h"}).command->name, "memory add");
   EXPECT_EQ(Parsed({"-h", "memory"}).group, "memory");
-  EXPECT_TRUE(Parsed({"memory", "add", "-h", "--json"}).options.json);
+  EXPECT_EQ(Parsed({"memory", "add", "-h", "--json"}).options.format, OutputFormat::kJson);
   EXPECT_EQ(Refusal({"nonsence", "-h"}).find("\"nonsence\" is not a command"), 0U);
 }
 

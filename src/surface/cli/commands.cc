@@ -32,6 +32,7 @@
 #include "surface/cli/install.h"
 #include "surface/cli/man_page.h"
 #include "surface/cli/mode_command.h"
+#include "surface/cli/output_format.h"
 #include "surface/cli/register_work.h"
 #include "surface/cli/render.h"
 #include "surface/cli/render_calibrate.h"
@@ -54,9 +55,17 @@ constexpr std::array<std::string_view, 3> kShells = {"bash", "zsh", "fish"};
 constexpr std::array<std::string_view, 5> kDemoFaculties = {"memory", "governor", "executive",
                                                             "belief", "review"};
 
-constexpr std::array<Parameter, 8> kGlobals = {{
+constexpr std::array<Parameter, 10> kGlobals = {{
     {.name = "db", .placeholder = "PATH", .summary = "the store's SQLite file (or CREDENCE_DB)"},
     {.name = "json", .type = ParameterType::kFlag, .summary = "print one JSON value"},
+    {.name = "format",
+     .placeholder = "FORM",
+     .summary = "table (default), json, or for lists jsonl (a row per line) or csv",
+     .choices = EnumNames<OutputFormat>::kNames},
+    {.name = "watch",
+     .type = ParameterType::kFlag,
+     .summary = "show the answer again whenever it changes; looks every 2 seconds, or "
+                "--watch=SECONDS"},
     {.name = "now",
      .placeholder = "RFC3339",
      .summary = "the time to use as now, for tests and what-if (or CREDENCE_NOW)"},
@@ -182,6 +191,11 @@ Result<void> NameAnswered(const Operation& operation, Session& session, Engine& 
   return {};
 }
 
+// Commands that write their rows as they come do so for JSON Lines, too.
+bool AsArray(const Session& session) {
+  return session.json() && session.options().format != OutputFormat::kJsonl;
+}
+
 Result<Exit> RunOperation(const Operation& operation, Session& session, Arguments arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const AnswerTo answer, AnswerOf(operation, session));
   const auto batch = arguments.OptionalText("batch");
@@ -191,7 +205,7 @@ Result<Exit> RunOperation(const Operation& operation, Session& session, Argument
       if (!parameter.positional || !arguments.OptionalText(parameter.name)) continue;
       return InvalidArgument(fmt::format("give {} or --batch, not both", parameter.placeholder));
     }
-    CREDENCE_RETURN_IF_ERROR(RunBatch(operation, answer, *batch, session.json(), session.out()));
+    CREDENCE_RETURN_IF_ERROR(RunBatch(operation, answer, *batch, AsArray(session), session.out()));
     return Exit::kDone;
   }
   CREDENCE_RETURN_IF_ERROR(TakeStandardInput(operation, arguments));
@@ -237,21 +251,26 @@ Result<Exit> RunExport(Session& session, const Arguments& /*arguments*/) {
   CREDENCE_RETURN_IF_ERROR(session.RequireNamedStore());
   CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
+  if (session.options().format == OutputFormat::kCsv) {
+    return InvalidArgument(
+        "an export is JSON Lines; 'credence ledger list --format csv' is a table");
+  }
   MakePrivate(STDOUT_FILENO);
+  const bool as_array = AsArray(session);
   // Written piece by piece: a ledger can be larger than memory.
   bool first = true;
   bool written = true;
   const auto write = [&](std::string_view text) {
     written = written && std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   };
-  if (session.json()) write("[");
+  if (as_array) write("[");
   CREDENCE_RETURN_IF_ERROR(engine->ledger().Export(caller, [&](std::string_view line) {
-    if (session.json() && !first) write(",");
+    if (as_array && !first) write(",");
     first = false;
     write(line);
-    if (!session.json()) write("\n");
+    if (!as_array) write("\n");
   }));
-  if (session.json()) write("]\n");
+  if (as_array) write("]\n");
   if (!written || std::fflush(stdout) != 0) {
     return Fail(Code::kResourceExhausted,
                 "the export could not be written completely; check the disk and try again");

@@ -83,7 +83,7 @@ TEST_F(SessionTest, RemembersAndLists) {
 }
 
 TEST_F(SessionTest, JsonIsOneValue) {
-  Start({.json = true});
+  Start({.format = OutputFormat::kJson});
   EXPECT_THAT(Say({"memory", "add", "Run the tests"}), StartsWith("{\"id\":\""));
   EXPECT_THAT(Say({"memory", "list"}), StartsWith("[{\"id\":\""));
   EXPECT_THAT(Say({"version"}), StartsWith("{\"version\":\""));

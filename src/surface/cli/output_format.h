@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// --format table|json|jsonl|csv: the form of an answer. Commands write text for people or JSON; the
+// other two are made from the JSON here, so that every list has them.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "credence/enum_names.h"
+#include "credence/result.h"
+
+namespace credence::cli {
+
+enum class OutputFormat { kTable, kJson, kJsonl, kCsv };
+CREDENCE_ENUM_NAMES(OutputFormat, "table", "json", "jsonl", "csv")
+
+// What the word says, as it stands on the line; kTable if it is none of the formats.
+OutputFormat FormatOf(std::string_view name);
+
+// The records of a list, each as JSON. `command` tells where they are if the answer is an object.
+// Failure: kInvalidArgument if the answer is not a list.
+Result<std::vector<std::string>> RowsOf(std::string_view command, std::string_view json);
+
+// RFC 4180. The columns are the fields of the first row, then those that only later rows have.
+// Nested values are JSON; null is empty. A text that a spreadsheet would take for a formula gets a
+// leading apostrophe.
+class CsvWriter {
+ public:
+  // The text of the rows; the first call begins with the header.
+  Result<std::string> Write(const std::vector<std::string>& rows);
+
+ private:
+  std::vector<std::string> columns_;
+};
+
+// The answer of the command in this format. `json` is the answer in JSON, or empty.
+Result<std::string> InFormat(OutputFormat format, std::string_view command, std::string_view json);
+
+}  // namespace credence::cli

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/screen.h"
+
+#include <poll.h>
+#include <pthread.h>
+#include <sys/ioctl.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <utility>
+
+#include "base/utf8.h"
+#include "surface/cli/terminal.h"
+
+namespace credence::cli {
+namespace {
+
+// The alternate screen keeps what was there before; the cursor would only flicker.
+constexpr std::string_view kBegin = "\x1b[?1049h\x1b[?25l";
+constexpr std::string_view kEnd = "\x1b[?25h\x1b[?1049l";
+
+void WriteAll(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = write(STDOUT_FILENO, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return;  // The terminal has gone.
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+sigset_t Awaited() {
+  sigset_t set{};
+  sigemptyset(&set);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGWINCH}) sigaddset(&set, signal);
+  return set;
+}
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kKeys = {{
+    {"\x1b[A", "up"},
+    {"\x1b[B", "down"},
+    {"\x1bOA", "up"},
+    {"\x1bOB", "down"},
+    {"\x1b[5~", "page-up"},
+    {"\x1b[6~", "page-down"},
+    {"\r", "enter"},
+    {"\n", "enter"},
+}};
+
+}  // namespace
+
+Screen::Screen(bool draws, bool keys) : draws_(draws), keys_(keys) {
+  const sigset_t awaited = Awaited();
+  pthread_sigmask(SIG_BLOCK, &awaited, &before_);
+  signals_ = signalfd(-1, &awaited, SFD_CLOEXEC | SFD_NONBLOCK);
+  termios mode{};
+  if (keys_ && tcgetattr(STDIN_FILENO, &mode) == 0) {
+    mode_ = mode;
+    mode.c_lflag &= static_cast<tcflag_t>(~(ICANON | ECHO));
+    mode.c_cc[VMIN] = 0;
+    mode.c_cc[VTIME] = 0;
+    tcsetattr(STDIN_FILENO, TCSANOW, &mode);
+  }
+  if (draws_) WriteAll(kBegin);
+}
+
+Screen::~Screen() {
+  if (draws_) WriteAll(kEnd);
+  if (mode_) tcsetattr(STDIN_FILENO, TCSAFLUSH, &*mode_);
+  if (signals_ >= 0) close(signals_);
+  pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+}
+
+void Screen::Draw(std::string_view lines) {
+  std::string text = "\x1b[H";
+  while (!lines.empty()) {
+    const std::size_t end = std::min(lines.find('\n'), lines.size());
+    text += lines.substr(0, end);
+    text += "\x1b[K";
+    lines.remove_prefix(std::min(end + 1, lines.size()));
+    if (!lines.empty()) text += "\r\n";
+  }
+  WriteAll(text + "\x1b[J");
+}
+
+Screen::Came Screen::WaitFor(std::chrono::milliseconds time) {
+  if (!typed_.empty()) return Came::kKey;
+  std::array<pollfd, 2> waiting = {{{.fd = signals_, .events = POLLIN, .revents = 0},
+                                    {.fd = STDIN_FILENO, .events = POLLIN, .revents = 0}}};
+  const int ready = poll(waiting.data(), keys_ ? 2 : 1, static_cast<int>(time.count()));
+  if (ready <= 0) return Came::kNothing;
+  signalfd_siginfo signal{};
+  if (waiting[0].revents != 0 && read(signals_, &signal, sizeof signal) == sizeof signal) {
+    return signal.ssi_signo == SIGWINCH ? Came::kResize : Came::kStop;
+  }
+  if (keys_ && waiting[1].revents != 0) {
+    std::array<char, 64> bytes{};
+    const ssize_t count = read(STDIN_FILENO, bytes.data(), bytes.size());
+    // The terminal has gone.
+    if (count <= 0) return Came::kStop;
+    typed_.append(bytes.data(), static_cast<std::size_t>(count));
+    return Came::kKey;
+  }
+  return Came::kNothing;
+}
+
+std::string Screen::TakeKey() {
+  for (const auto& [bytes, name] : kKeys) {
+    if (!typed_.starts_with(bytes)) continue;
+    typed_.erase(0, bytes.size());
+    return std::string(name);
+  }
+  if (typed_.starts_with("\x1b")) {
+    // A lone escape, or a key that is not known: all of it.
+    typed_.clear();
+    return "escape";
+  }
+  const std::size_t length = std::max<std::size_t>(DecodeCodePoint(typed_).length, 1);
+  std::string key = typed_.substr(0, length);
+  typed_.erase(0, length);
+  return key;
+}
+
+std::size_t Screen::Width() { return DetectTerminal().width.value_or(80); }
+
+std::size_t Screen::Height() {
+  winsize size{};
+  constexpr std::size_t kUsual = 24;
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0) return kUsual;
+  return size.ws_row;
+}
+
+}  // namespace credence::cli
