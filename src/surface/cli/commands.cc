@@ -38,6 +38,7 @@
 #include "surface/cli/render_calibrate.h"
 #include "surface/cli/review_files.h"
 #include "surface/cli/rule_command.h"
+#include "surface/cli/status.h"
 #include "surface/cli/store_commands.h"
 #include "surface/cli/token_command.h"
 #include "surface/cli/trust.h"
@@ -328,6 +329,11 @@ std::vector<Command> OwnCommands() {
        "Prints one line for each problem, or the settings that differ from the defaults. Opens no "
        "store.",
        RunConfigCheck},
+      {"status",
+       "Show what runs, what happened today and what waits for you",
+       {},
+       "Also says what to do next. --watch keeps it on the screen.",
+       RunStatus},
       {"mode", "Show or set what happens to a call that would be refused", ModeParameters(),
        "observe: nothing is refused, and what would have been is recorded; ask: you are asked; "
        "enforce: it is refused.",

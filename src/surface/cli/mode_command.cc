@@ -40,15 +40,12 @@ std::string_view MeaningOf(std::string_view mode) {
   return "calls are refused while the confidence is too low";
 }
 
-struct PresentMode {
-  std::string mode;
-  std::string_view scope;  // "default", "user", "project" or "environment"
-};
-
 // The table of a project.
 std::string SectionOf(std::string_view project) {
   return fmt::format("project.{}.governor", TomlString(project));
 }
+
+}  // namespace
 
 Result<PresentMode> ModeNow(const Session& session) {
   CREDENCE_ASSIGN_OR_RETURN(EngineOptions options, session.OptionsForEngine());
@@ -65,8 +62,6 @@ Result<PresentMode> ModeNow(const Session& session) {
   if (!options.settings_project.empty() && is_set_in(own)) return PresentMode{mode, "project"};
   return PresentMode{mode, is_set_in("governor") ? "user" : "default"};
 }
-
-}  // namespace
 
 std::string TomlString(std::string_view text) {
   std::string quoted;

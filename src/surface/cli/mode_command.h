@@ -15,6 +15,13 @@ namespace credence::cli {
 std::span<const operations::Parameter> ModeParameters();
 Result<Exit> RunMode(Session& session, const operations::Arguments& arguments);
 
+struct PresentMode {
+  std::string mode;
+  std::string scope;  // What set it: "default", "user", "project" or "environment".
+};
+// Failure: kInvalidArgument if the settings do not load.
+Result<PresentMode> ModeNow(const Session& session);
+
 // The text as a string of TOML.
 std::string TomlString(std::string_view text);
 // The settings file that commands read, or would read if it existed.

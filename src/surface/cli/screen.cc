@@ -18,8 +18,8 @@ namespace credence::cli {
 namespace {
 
 // The alternate screen keeps what was there before; the cursor would only flicker.
-constexpr std::string_view kBegin = "\x1b[?1049h\x1b[?25l";
-constexpr std::string_view kEnd = "\x1b[?25h\x1b[?1049l";
+constexpr std::string_view kOpenScreen = "\x1b[?1049h\x1b[?25l";
+constexpr std::string_view kCloseScreen = "\x1b[?25h\x1b[?1049l";
 
 void WriteAll(std::string_view text) {
   while (!text.empty()) {
@@ -62,11 +62,11 @@ Screen::Screen(bool draws, bool keys) : draws_(draws), keys_(keys) {
     mode.c_cc[VTIME] = 0;
     tcsetattr(STDIN_FILENO, TCSANOW, &mode);
   }
-  if (draws_) WriteAll(kBegin);
+  if (draws_) WriteAll(kOpenScreen);
 }
 
 Screen::~Screen() {
-  if (draws_) WriteAll(kEnd);
+  if (draws_) WriteAll(kCloseScreen);
   if (mode_) tcsetattr(STDIN_FILENO, TCSAFLUSH, &*mode_);
   if (signals_ >= 0) close(signals_);
   pthread_sigmask(SIG_SETMASK, &before_, nullptr);

@@ -29,9 +29,9 @@ struct Table::Layout {
   }
 };
 
-Table& Table::Row(std::vector<TableCell> cells) {
+Table& Table::Row(std::vector<Cell> cells) {
   CREDENCE_CHECK(cells.size() == columns_.size(), "a row has a cell for each column");
-  for (TableCell& cell : cells) cell.text = OneLine(cell.text);
+  for (Cell& cell : cells) cell.text = OneLine(cell.text);
   rows_.push_back({.cells = std::move(cells), .notes = {}});
   return *this;
 }
@@ -79,8 +79,7 @@ Table::Layout Table::Arrange(const Terminal& out) const {
   return layout;
 }
 
-void Table::PrintRow(Terminal& out, const Layout& layout,
-                     const std::vector<TableCell>& cells) const {
+void Table::PrintRow(Terminal& out, const Layout& layout, const std::vector<Cell>& cells) const {
   out.Write(std::string(indent_, ' '));
   std::size_t last = 0;
   for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -121,7 +120,7 @@ void Table::PrintRow(Terminal& out, const Layout& layout,
     out.Write(std::string(more_column, ' ')).Line(line, more_style);
   }
   if (!layout.stacked) return;
-  const TableCell& text = cells[*layout.wrapped];
+  const Cell& text = cells[*layout.wrapped];
   if (text.text.empty()) return;
   out.Write(std::string(indent_ + 4, ' ')).Line(text.text, text.style);
 }
@@ -130,7 +129,7 @@ void Table::Print(Terminal& out) const {
   if (rows_.empty()) return;
   const Layout layout = Arrange(out);
   if (std::ranges::any_of(columns_, [](const Column& column) { return !column.title.empty(); })) {
-    std::vector<TableCell> titles;
+    std::vector<Cell> titles;
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       titles.push_back({layout.widths[i] > 0 ? std::string(columns_[i].title) : "", Style::kDim});
     }
@@ -138,7 +137,7 @@ void Table::Print(Terminal& out) const {
   }
   for (const OneRow& row : rows_) {
     PrintRow(out, layout, row.cells);
-    for (const TableCell& note : row.notes) {
+    for (const Cell& note : row.notes) {
       out.Write(std::string(indent_ + 4, ' ')).Line(note.text, note.style);
     }
   }

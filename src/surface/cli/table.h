@@ -30,19 +30,19 @@ struct Column {
   int minor = 0;
 };
 
-struct TableCell {
-  std::string text;  // One line; Table cleans it.
-  Style style = Style::kPlain;
-};
-
 class Table {
  public:
+  struct Cell {
+    std::string text;  // One line; Table cleans it.
+    Style style = Style::kPlain;
+  };
+
   // Every line begins with `indent` spaces.
   explicit Table(std::vector<Column> columns, std::size_t indent = 0)
       : columns_(std::move(columns)), indent_(indent) {}
 
   // REQUIRES: one cell for each column.
-  Table& Row(std::vector<TableCell> cells);
+  Table& Row(std::vector<Cell> cells);
   // A line below the last row, indented a little.
   Table& Note(std::string_view text, Style style = Style::kDim);
 
@@ -51,13 +51,13 @@ class Table {
 
  private:
   struct OneRow {
-    std::vector<TableCell> cells;
-    std::vector<TableCell> notes;
+    std::vector<Cell> cells;
+    std::vector<Cell> notes;
   };
   struct Layout;
 
   Layout Arrange(const Terminal& out) const;
-  void PrintRow(Terminal& out, const Layout& layout, const std::vector<TableCell>& cells) const;
+  void PrintRow(Terminal& out, const Layout& layout, const std::vector<Cell>& cells) const;
 
   std::vector<Column> columns_;
   std::size_t indent_;

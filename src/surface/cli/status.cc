@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/status.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <utility>
+
+#include "base/amount.h"
+#include "base/json_reader.h"
+#include "base/json_writer.h"
+#include "base/local_offset.h"
+#include "base/record_json.h"
+#include "base/utf8.h"
+#include "base/version.h"
+#include "operations/operation.h"
+#include "surface/cli/install.h"
+#include "surface/cli/install_clients.h"
+#include "surface/cli/install_command.h"
+#include "surface/cli/install_file.h"
+#include "surface/cli/install_hooks.h"
+#include "surface/cli/install_texts.h"
+#include "surface/cli/mode_command.h"
+#include "surface/cli/render_parts.h"
+#include "surface/cli/table.h"
+
+namespace credence::cli {
+namespace {
+
+// What a client's file says about us; empty if nothing.
+std::string StateIn(const Client& client, const std::filesystem::path& path) {
+  const Result<std::optional<std::string>> text = ReadIfThere(path);
+  if (!text) return "unreadable";
+  if (!*text) return "";
+  if (client.means == Client::Means::kSection) return HasSection(**text) ? "installed" : "";
+  if (client.means == Client::Means::kPlugin) {
+    return PluginCommand(**text).empty() ? "" : "installed";
+  }
+  const Result<InstalledHooks> hooks = FindHooks(client, **text);
+  if (!hooks) return "unreadable";
+  if (hooks->events.empty()) return "";
+  for (const HookSwitch& each : FindSwitches(client, **text)) {
+    if (each.IsOff()) return "off";
+  }
+  return hooks->missing.empty() ? "installed" : "incomplete";
+}
+
+// Quicker than doctor, because no program is run.
+std::vector<ClientStatus> ClientsOf(const Session& session) {
+  std::vector<ClientStatus> clients;
+  for (const Client& client : Clients()) {
+    std::string state;
+    if (const Result<ClientFile> file = ProjectFile(session, client)) {
+      state = StateIn(client, file->path);
+    }
+    if (state.empty()) {
+      if (const Result<ClientFile> file = UserFile(client)) state = StateIn(client, file->path);
+    }
+    if (state.empty() && !FindProgram(client.program).empty()) state = "not installed";
+    if (!state.empty()) clients.push_back({std::string(client.name), std::move(state)});
+  }
+  return clients;
+}
+
+// The start of the day on this machine.
+Timestamp Midnight(Timestamp now) {
+  const std::chrono::minutes offset(LocalOffset(now));
+  return std::chrono::floor<std::chrono::days>(now + offset) - offset;
+}
+
+// Adds the calls of a session since then.
+Result<void> CountCalls(Engine& engine, const Caller& caller, const std::string& session,
+                        Timestamp since, TodayStatus& today) {
+  constexpr std::int64_t kPage = 5'000;
+  CREDENCE_ASSIGN_OR_RETURN(
+      const LedgerPage page,
+      engine.ledger().Browse(caller, {.subject = "session/" + session, .limit = kPage}));
+  for (const Event& event : page.events) {
+    if (event.time < since) continue;
+    if (event.kind == "session.finished") ++today.calls;
+    if (event.kind != "session.refused") continue;
+    bool observed = false;
+    std::string verdict;
+    std::string done;
+    JsonReader body(event.body);
+    body.BeginObject();
+    while (const auto key = body.NextKey()) {
+      if (*key == "observed") {
+        observed = !body.TakeNull() && body.Bool();
+      } else if (*key == "verdict") {
+        verdict = body.String();
+      } else if (*key == "done") {
+        if (!body.TakeNull()) done = body.String();
+      } else {
+        body.Skip();
+      }
+    }
+    if (observed) {
+      ++today.would_refuse;
+    } else if ((done.empty() ? verdict : done) == "deny") {
+      ++today.refused;
+      ++today.calls;
+    }
+  }
+  return {};
+}
+
+Result<void> LookAtSessions(Engine& engine, const Caller& caller, StatusReport& status) {
+  constexpr std::int64_t kNewest = 1'000;
+  const Timestamp midnight = Midnight(engine.Now());
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<SessionReading> sessions,
+                            engine.sessions().List(caller, kNewest));
+  for (const SessionReading& session : sessions) {
+    if (!session.ended && !session.awaited.empty()) {
+      ++status.waiting.approvals;
+      if (!status.awaiting_session) status.awaiting_session = session.id;
+    }
+    if (session.last_at < midnight) continue;
+    ++status.today.sessions;
+    if (!status.today.lowest || session.confidence < status.today.lowest->confidence) {
+      status.today.lowest = {session.id, session.confidence, session.zone};
+    }
+    CREDENCE_RETURN_IF_ERROR(CountCalls(engine, caller, session.id, midnight, status.today));
+  }
+  return {};
+}
+
+// Alerts that are not acknowledged, as the operation lists them.
+Result<std::int64_t> CountAlerts(Engine& engine, const Caller& caller) {
+  const operations::Operation* list = operations::FindOperation("alert list");
+  if (list == nullptr) return std::int64_t{0};
+  CREDENCE_ASSIGN_OR_RETURN(const operations::Reply reply, list->call(engine, caller, {}));
+  JsonWriter json;
+  reply.Write(json);
+  std::int64_t open = 0;
+  JsonReader reader(json.text());
+  reader.BeginArray();
+  while (reader.NextElement()) {
+    bool acknowledged = false;
+    reader.BeginObject();
+    while (const auto key = reader.NextKey()) {
+      if (*key == "acknowledged_at") {
+        acknowledged = !reader.TakeNull();
+        if (acknowledged) reader.Skip();
+      } else {
+        reader.Skip();
+      }
+    }
+    open += acknowledged ? 0 : 1;
+  }
+  CREDENCE_RETURN_IF_ERROR(reader.Finish());
+  return open;
+}
+
+Result<void> LookAtWork(Engine& engine, const Caller& caller, StatusReport& status) {
+  WaitingStatus& waiting = status.waiting;
+  CREDENCE_ASSIGN_OR_RETURN(const Stats stats, engine.insight().GetStats(caller));
+  status.events = stats.events;
+  waiting.reviews = stats.review.pending;
+  waiting.quarantined = stats.review.quarantined;
+  if (stats.review.feedback > 0) {
+    CREDENCE_ASSIGN_OR_RETURN(const ReviewFindings findings, engine.reviews().Analyse(caller));
+    waiting.questions = std::ranges::count(findings.questions, true, &ReviewQuestion::open);
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<RuleReading> rules,
+                              engine.reviews().Rules(caller, false));
+    waiting.rules = std::ranges::count(rules, true, &RuleReading::awaiting_confirmation);
+  }
+  if (stats.belief.beliefs > 0) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<Arbitration> disputes,
+                              engine.beliefs().Disputes(caller));
+    waiting.disputes = std::ssize(disputes);
+  }
+  CREDENCE_ASSIGN_OR_RETURN(const CallRuleList rules, engine.sessions().ListRules(caller));
+  waiting.proposals = std::ssize(rules.proposals);
+  CREDENCE_ASSIGN_OR_RETURN(waiting.alerts, CountAlerts(engine, caller));
+  return {};
+}
+
+struct WaitingLine {
+  std::int64_t count = 0;
+  std::string_view one;
+  std::string_view many;
+  std::string command;
+};
+
+// Most urgent first: an agent that waits costs time.
+std::vector<WaitingLine> WaitingLines(const StatusReport& status) {
+  const WaitingStatus& waiting = status.waiting;
+  std::vector<WaitingLine> lines = {
+      {waiting.approvals, "session waits for your approval", "sessions wait for your approval",
+       fmt::format("credence session approve {}",
+                   ShellWord(status.awaiting_session.value_or("ID")))},
+      {waiting.alerts, "alert", "alerts", "credence alert list"},
+      {waiting.reviews, "work product to review", "work products to review",
+       "credence review next"},
+      {waiting.rules, "rule to confirm", "rules to confirm", "credence review rules"},
+      {waiting.questions, "question about feedback", "questions about feedback",
+       "credence review questions"},
+      {waiting.disputes, "disputed pair of beliefs", "disputed pairs of beliefs",
+       "credence belief disputes"},
+      {waiting.proposals, "rule you could make of your approvals",
+       "rules you could make of your approvals", "credence rule list"},
+      {waiting.quarantined, "refused review document", "refused review documents",
+       "credence review list quarantined"},
+  };
+  std::erase_if(lines, [](const WaitingLine& line) { return line.count == 0; });
+  return lines;
+}
+
+// "1.2 MB".
+std::string SizeOf(std::int64_t bytes) {
+  constexpr double kStep = 1000;
+  constexpr std::array<std::string_view, 3> kUnits = {"KB", "MB", "GB"};
+  if (bytes < 1000) return Amount(bytes, "byte");
+  double size = static_cast<double>(bytes) / kStep;
+  std::size_t unit = 0;
+  while (size >= kStep && unit + 1 < kUnits.size()) {
+    size /= kStep;
+    ++unit;
+  }
+  return fmt::format("{:.1f} {}", size, kUnits.at(unit));
+}
+
+std::string_view WhatModeDoes(std::string_view mode) {
+  if (mode == "observe") return "calls are recorded, none is refused";
+  if (mode == "ask") return "you are asked instead of a refusal";
+  return "calls are refused while the score is too low";
+}
+
+Style StyleOfScore(std::int64_t confidence) {
+  return confidence > 70 ? Style::kGood : confidence > 50 ? Style::kWarn : Style::kBad;
+}
+
+}  // namespace
+
+std::optional<StatusSuggestion> SuggestionFor(const StatusReport& status) {
+  for (const ClientStatus& client : status.clients) {
+    if (client.state == "installed" || client.state == "not installed") continue;
+    return StatusSuggestion{fmt::format("{} is {}: find out why", client.client, client.state),
+                            fmt::format("credence doctor {}", client.client)};
+  }
+  if (std::ranges::find(status.clients, "installed", &ClientStatus::state) ==
+      status.clients.end()) {
+    const std::string client = status.clients.empty() ? "claude-code" : status.clients[0].client;
+    return StatusSuggestion{fmt::format("let {} report what it does", client),
+                            fmt::format("credence install {}", client)};
+  }
+  if (const std::vector<WaitingLine> lines = WaitingLines(status); !lines.empty()) {
+    const WaitingLine& first = lines.front();
+    return StatusSuggestion{Amount(first.count, first.one, first.many), first.command};
+  }
+  if (status.today.refused > 0 && status.today.lowest) {
+    return StatusSuggestion{
+        "see why calls were refused",
+        fmt::format("credence session why {}", ShellWord(status.today.lowest->session))};
+  }
+  if (status.mode == "observe" && status.today.would_refuse > 0) {
+    return StatusSuggestion{"see what would have been refused", "credence signals"};
+  }
+  return std::nullopt;
+}
+
+Result<StatusReport> ComposeStatus(const Session& session, Engine& engine, const Caller& caller) {
+  StatusReport status{.version = std::string(Version())};
+  CREDENCE_ASSIGN_OR_RETURN(PresentMode mode, ModeNow(session));
+  status.mode = std::move(mode.mode);
+  status.mode_scope = std::move(mode.scope);
+  status.store = engine.ledger().Name();
+  CREDENCE_ASSIGN_OR_RETURN(const bool is_shared, session.HasSharedStore());
+  if (!is_shared) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::string path, session.StorePath());
+    std::error_code error;
+    const std::uintmax_t bytes = std::filesystem::file_size(path, error);
+    if (!error) status.store_bytes = static_cast<std::int64_t>(bytes);
+  }
+  status.clients = ClientsOf(session);
+  CREDENCE_RETURN_IF_ERROR(LookAtSessions(engine, caller, status));
+  CREDENCE_RETURN_IF_ERROR(LookAtWork(engine, caller, status));
+  status.suggestion = SuggestionFor(status);
+  return status;
+}
+
+void RenderStatus(Terminal& out, const StatusReport& status) {
+  Field(out, "mode",
+        fmt::format("{} ({}): {}", status.mode, status.mode_scope, WhatModeDoes(status.mode)));
+  std::string store = OneLine(status.store);
+  // The end of a path says most.
+  constexpr std::size_t kStoreWidth = 100;
+  if (CodePointCount(store) > kStoreWidth) {
+    store = "…" + store.substr(store.size() - CodePointPrefix(store, kStoreWidth).size());
+    while (!IsValidUtf8(store)) store.erase(3, 1);
+  }
+  Field(out, "store",
+        fmt::format("{}, {}{}", store, Amount(status.events, "event"),
+                    status.store_bytes ? ", " + SizeOf(*status.store_bytes) : ""));
+  std::string clients;
+  bool all_well = true;
+  for (const ClientStatus& client : status.clients) {
+    clients += fmt::format("{}{}: {}", clients.empty() ? "" : ", ", client.client, client.state);
+    all_well = all_well && (client.state == "installed" || client.state == "not installed");
+  }
+  Field(out, "clients", clients.empty() ? "none found" : clients,
+        all_well ? Style::kPlain : Style::kWarn);
+  const TodayStatus& today = status.today;
+  std::string day = today.sessions == 0
+                        ? "no sessions yet"
+                        : fmt::format("{}, {}, {} refused", Amount(today.sessions, "session"),
+                                      Amount(today.calls, "call"), today.refused);
+  if (today.would_refuse > 0) day += fmt::format(", {} would be refused", today.would_refuse);
+  Field(out, "today", day);
+  if (today.lowest) {
+    Field(out, "lowest",
+          fmt::format("{} % {}, session {}", today.lowest->confidence, today.lowest->zone,
+                      Ellipsis(OneLine(today.lowest->session), 40)),
+          StyleOfScore(today.lowest->confidence));
+  }
+  const std::vector<WaitingLine> lines = WaitingLines(status);
+  out.Line();
+  if (lines.empty()) {
+    out.Line("Nothing waits for you.", Style::kGood);
+  } else {
+    out.Line("Waiting for you", Style::kBold);
+    Table table({{.align = Align::kRight}, {}, {.wraps = true}}, 2);
+    for (const WaitingLine& line : lines) {
+      table.Row({{fmt::format("{}", line.count), Style::kWarn},
+                 {std::string(line.count == 1 ? line.one : line.many)},
+                 {line.command, Style::kBold}});
+    }
+    table.Print(out);
+  }
+  if (!status.suggestion) return;
+  out.Line();
+  out.Write("Next: ").Line(fmt::format("{}", status.suggestion->text));
+  out.Write("  ").Line(OneLine(status.suggestion->command), Style::kBold);
+}
+
+Result<Exit> RunStatus(Session& session, const operations::Arguments& /*arguments*/) {
+  CREDENCE_RETURN_IF_ERROR(session.RequireNamedStore());
+  CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
+  CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
+  CREDENCE_ASSIGN_OR_RETURN(const StatusReport status, ComposeStatus(session, *engine, caller));
+  if (!session.json()) {
+    RenderStatus(session.out(), status);
+    return Exit::kDone;
+  }
+  JsonWriter json;
+  WriteValue(json, status);
+  session.out().Line(json.text());
+  return Exit::kDone;
+}
+
+}  // namespace credence::cli

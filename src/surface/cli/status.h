@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// credence status: one screen that answers what runs, what happened today and what waits for me.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "credence/engine.h"
+#include "credence/fields.h"
+#include "surface/cli/command.h"
+
+namespace credence::cli {
+
+struct ClientStatus {
+  std::string client;
+  // "installed", "incomplete" (hooks are missing), "off" (hooks are switched off), "unreadable" or
+  // "not installed". A client that is neither installed nor configured is not listed.
+  std::string state;
+
+  CREDENCE_FIELDS(client, state)
+};
+
+struct LowestSession {
+  std::string session;
+  std::int64_t confidence = 0;
+  std::string zone;
+
+  CREDENCE_FIELDS(session, confidence, zone)
+};
+
+// Since midnight on this machine.
+struct TodayStatus {
+  std::int64_t sessions = 0;
+  std::int64_t calls = 0;
+  std::int64_t refused = 0;
+  std::int64_t would_refuse = 0;        // Allowed because of the mode.
+  std::optional<LowestSession> lowest;  // By its score now.
+
+  CREDENCE_FIELDS(sessions, calls, refused, would_refuse, lowest)
+};
+
+// What only a person can do.
+struct WaitingStatus {
+  std::int64_t approvals = 0;    // Sessions with a signal that needs approval.
+  std::int64_t questions = 0;    // Contradicting feedback.
+  std::int64_t reviews = 0;      // Work products.
+  std::int64_t proposals = 0;    // Rules about calls that could be made.
+  std::int64_t disputes = 0;     // Beliefs that contradict each other.
+  std::int64_t rules = 0;        // Rules from reviews that wait for confirmation.
+  std::int64_t quarantined = 0;  // Documents that were refused.
+  std::int64_t alerts = 0;       // Alerts that nobody has acknowledged.
+
+  CREDENCE_FIELDS(approvals, questions, reviews, proposals, disputes, rules, quarantined, alerts)
+};
+
+struct StatusSuggestion {
+  std::string text;
+  std::string command;
+
+  CREDENCE_FIELDS(text, command)
+};
+
+struct StatusReport {
+  std::string mode;
+  std::string mode_scope;  // What set it.
+  std::string store;
+  std::optional<std::int64_t> store_bytes;  // Absent if the store is not a file.
+  std::int64_t events = 0;                  // Of the caller's space.
+  std::string version;
+  std::vector<ClientStatus> clients;
+  TodayStatus today;
+  WaitingStatus waiting;
+  std::optional<StatusSuggestion> suggestion;
+  // For the commands in the text: the session that waits for approval.
+  std::optional<std::string> awaiting_session;
+
+  CREDENCE_FIELDS(mode, mode_scope, store, store_bytes, events, version, clients, today, waiting,
+                  suggestion, awaiting_session)
+};
+
+// Also for servers: `session` tells the settings and the folder whose clients are looked at.
+Result<StatusReport> ComposeStatus(const Session& session, Engine& engine, const Caller& caller);
+// The most useful next step; absent if nothing needs to be done.
+std::optional<StatusSuggestion> SuggestionFor(const StatusReport& status);
+// At most 24 lines.
+void RenderStatus(Terminal& out, const StatusReport& status);
+
+Result<Exit> RunStatus(Session& session, const operations::Arguments& arguments);
+
+}  // namespace credence::cli
