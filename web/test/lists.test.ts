@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { held } from '../src/core/news';
 import { Heights, windowOf } from '../src/core/window';
-import { allPages, join } from '../src/api/use_query';
+import { allPages, join, sameSize } from '../src/api/use_query';
 
 test('a further page is added, to a list and to the lists of a record', () => {
   assert.deepEqual(join([1, 2], [3]), [1, 2, 3]);
@@ -16,8 +17,11 @@ test('all opened pages are one request', () => {
   const next = '/v1/memory/list?type=rule&limit=50&offset=150';
   assert.equal(allPages(next, Array(150)), '/v1/memory/list?type=rule&limit=150');
   assert.equal(allPages(next, Array(100)), null, 'the list has changed meanwhile');
-  assert.equal(allPages('/v1/events/list?before=7&limit=50', Array(50)), null);
-  assert.equal(allPages(next, { events: [] }), null);
+  const cursor = '/v1/ledger/list?before=7&limit=50';
+  assert.equal(allPages(cursor, { head: 9, events: Array(100) }), '/v1/ledger/list?limit=100');
+  assert.equal(allPages(cursor, { head: 9, events: Array(5000) }), null, 'too many for one page');
+  assert.equal(allPages(next, { one: [], other: [] }), null, 'of which list?');
+  assert.equal(sameSize('/v1/x?limit=150&offset=150', next), '/v1/x?limit=50&offset=150');
 });
 
 test('the window holds what is in sight, and few rows besides', () => {
@@ -49,4 +53,14 @@ test('rows that are measured later do not make the others jump', () => {
   const end = heights.top(1000);
   heights.measure(30, 400);
   assert.equal(heights.top(1000), end + 360);
+});
+
+test('what is new at the top waits until the reader wants it', () => {
+  const seen = new Set(['b', 'c']);
+  const all = [{ id: 'a' }, { id: 'b', n: 2 }, { id: 'c' }, { id: 'd' }];
+  const { items, news } = held(all, seen, (item) => item.id);
+  assert.equal(news, 1);
+  assert.deepEqual(items, all.slice(1), 'known rows are up to date, and older ones are no news');
+  assert.equal(held(all, new Set(), (item) => item.id).news, 0, 'nothing was seen yet');
+  assert.equal(held(all, new Set(['x']), (item) => item.id).news, 0, 'another list');
 });

@@ -9,3 +9,32 @@ export interface WhoAmI {
   token?: boolean; // It came with a token, which is for one space.
   version?: string;
 }
+export interface ActivityEntry {
+  sequence: number;
+  at: string;
+  sentence: string;
+  kind: string;
+  subject: string;
+  label: string;
+  actor: string;
+  count: number;
+  first: number;
+}
+
+export interface ActivityPage {
+  entries: ActivityEntry[];
+  next: number | null;
+}
+
+export interface Alert {
+  key: string;
+  title: string;
+  detail: string;
+  severity: string;
+  at: string | null;
+  subject: string | null;
+  acknowledged_at: string | null;
+  acknowledged_by: string | null;
+  note: string | null;
+}
+

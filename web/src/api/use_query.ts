@@ -39,16 +39,34 @@ export function join<T>(old: T, more: T): T {
   return Object.fromEntries(fields) as T;
 }
 
-// The address that answers all opened pages of a list at once: the first page with a higher limit.
-// Null for records, whose pages are not counted.
+// Pages that are asked for by a cursor cannot be larger.
+const CURSOR_MAX = 500;
+
+// How many rows there are: of a list, or of the only list of a record.
+function rowsIn(loaded: unknown): number | null {
+  if (Array.isArray(loaded)) return loaded.length;
+  const lists = Object.values(loaded ?? {}).filter(Array.isArray);
+  return lists.length === 1 ? (lists[0] as unknown[]).length : null;
+}
+
+// The address that answers all opened pages at once: the first page with a higher limit. Null if
+// that is not possible.
 export function allPages(next: string, loaded: unknown): string | null {
-  if (!Array.isArray(loaded)) return null;
   const [path = '', query = ''] = next.split('?', 2);
   const params = new URLSearchParams(query);
-  if (!params.has('limit') || Number(params.get('offset')) !== loaded.length) return null;
+  const rows = rowsIn(loaded);
+  if (rows === null || !params.has('limit')) return null;
+  if (params.has('before') ? rows > CURSOR_MAX : Number(params.get('offset')) !== rows) return null;
   params.delete('offset');
-  params.set('limit', String(loaded.length));
+  params.delete('before');
+  params.set('limit', String(rows));
   return path + '?' + params;
+}
+
+// The address of the next page, with as many rows as before.
+export function sameSize(next: string | null, before: string): string | null {
+  const size = new URLSearchParams(before.split('?', 2)[1]).get('limit');
+  return next && size ? next.replace(/([?&]limit=)\d+/, '$1' + size) : next;
 }
 
 // What pages showed when they were left, for Back.
@@ -133,7 +151,10 @@ export function useQuery<T>(
     const opened = pages.current;
     if (opened > 1 && old.next && old.data !== undefined) {
       const all = allPages(old.next, old.data);
-      if (all) return follow<T>(all, signal);
+      if (all) {
+        const answer = await follow<T>(all, signal);
+        return { ...answer, next: sameSize(answer.next, old.next) };
+      }
     }
     let answer: Answer<T> = await read(path!, args, signal);
     for (let page = 1; page < opened && answer.next; ++page) {

@@ -2,7 +2,7 @@
 import { number, percent, words } from '../core/format';
 
 interface Props {
-  parts: { name: string; value: number; tone: string }[];
+  parts: { name: string; value: number; tone: string; to?: string }[]; // to: what is counted.
   label: string;
 }
 
@@ -26,7 +26,8 @@ export function Shares({ parts, label }: Props) {
         {shown.map((part) => (
           <li key={part.name}>
             <span class={'swatch share ' + part.tone} aria-hidden="true" />
-            {words(part.name)} <b>{number(part.value)}</b>{' '}
+            {part.to ? <a href={part.to}>{words(part.name)}</a> : words(part.name)}{' '}
+            <b>{number(part.value)}</b>{' '}
             <span class="muted">{percent(part.value / total)}</span>
           </li>
         ))}

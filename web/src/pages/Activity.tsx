@@ -1,38 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { LedgerPage } from '../api/answers';
+import { useRef } from 'preact/hooks';
+import type { ActivityEntry, ActivityPage } from '../api/types';
 import { useQuery } from '../api/use_query';
-import { eventText, shortId, words } from '../core/format';
+import { plural } from '../core/format';
 import { href, subjectHref } from '../core/router';
+import { useInProject, usePeriod } from '../core/scope';
+import { NewsButton, useNews } from '../parts/News';
 import { Panel } from '../parts/Panel';
 import { Loaded } from '../parts/States';
 import { Text, Time } from '../parts/Text';
 
-const SHOWN = 14;
+const SHOWN = 20;
 
+function Entry({ entry }: { entry: ActivityEntry }) {
+  const to = subjectHref(entry.subject) ?? href('ledger', [String(entry.sequence)]);
+  return (
+    <li>
+      <a class="feed-what" href={to}>
+        <Text lines={2}>{entry.sentence}</Text>
+      </a>
+      <span class="feed-foot muted small">
+        {entry.count > 1 && (
+          <a href={href('ledger', [], { subject: entry.subject })}>{plural(entry.count, 'event')}</a>
+        )}
+        <span class="nowrap">
+          by <Text>{entry.actor}</Text>
+        </span>
+        <Time at={entry.at} />
+      </span>
+    </li>
+  );
+}
+
+const idOf = (entry: ActivityEntry) => String(entry.first);
+
+// What happened, one sentence each, the newest first.
 export function Activity() {
-  const query = useQuery<LedgerPage>('ledger/list', { limit: SHOWN }, ['*']);
+  const args = { ...usePeriod(), ...useInProject(), limit: SHOWN };
+  const query = useQuery<ActivityPage>('activity', args, ['*']);
+  const feed = useRef<HTMLOListElement>(null);
+  const { items = [], news, show } = useNews(query.data?.entries, idOf, feed);
   return (
     <Panel title="Recent activity" aside={<a href={href('ledger')}>All events</a>}>
-      <Loaded query={query} rows={8}>
-        {(page) => (
-          <ol class="feed" aria-live="polite" aria-relevant="additions">
-            {page.events.map((event) => (
-              <li key={event.sequence}>
-                <span>{words(event.kind)}</span>
-                <span class="feed-what">
-                  {eventText(event) ? (
-                    <Text lines={1}>{eventText(event)}</Text>
-                  ) : (
-                    <a href={subjectHref(event.stream) ?? href('ledger', [String(event.sequence)])}>
-                      {shortId(event.stream.split('/').slice(1).join('/'))}
-                    </a>
-                  )}
-                </span>
-                <Time is="muted" at={event.time} />
-              </li>
-            ))}
-          </ol>
-        )}
+      <Loaded query={query} rows={8} more="Show earlier">
+        {() =>
+          items.length === 0 ? (
+            <p class="note">Nothing happened in this time.</p>
+          ) : (
+            <>
+              <NewsButton news={news} show={show} />
+              <ol class="feed" ref={feed}>
+                {items.map((entry) => (
+                  <Entry key={idOf(entry)} entry={entry} />
+                ))}
+              </ol>
+            </>
+          )
+        }
       </Loaded>
     </Panel>
   );

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { ReviewAlert } from '../api/answers';
-import { capital } from '../core/format';
+import { useState } from 'preact/hooks';
+import type { Alert } from '../api/types';
+import { post } from '../api/client';
+import { useQuery } from '../api/use_query';
+import { capital, plural } from '../core/format';
+import { PAGES, type PageName, href, subjectHref } from '../core/router';
+import { say } from '../core/toast';
+import { Action } from '../parts/Action';
 import { Badge, type Tone } from '../parts/Badge';
-import { Text } from '../parts/Text';
+import { Text, Time } from '../parts/Text';
 
 // The gravest first.
 const LOOKS: Record<string, { tone: Tone; icon: string }> = {
@@ -11,25 +17,87 @@ const LOOKS: Record<string, { tone: Tone; icon: string }> = {
   notice: { tone: 'plain', icon: 'info' },
 };
 
-export function Alerts({ alerts }: { alerts: ReviewAlert[] }) {
-  if (alerts.length === 0) return null;
-  const rank = (alert: ReviewAlert) => Object.keys(LOOKS).indexOf(alert.level);
-  const sorted = [...alerts].sort((a, b) => rank(a) - rank(b));
+// "page/reviews/rules" → that page; "rule/…" → the page of the rule.
+export function causeHref(subject: string | null | undefined): string | null {
+  if (!subject) return null;
+  const [kind, page, ...path] = subject.split('/');
+  if (kind !== 'page') return subjectHref(subject);
+  return PAGES.includes(page as PageName) ? href(page as PageName, path) : null;
+}
+
+function Row({ alert, reload }: { alert: Alert; reload: () => void }) {
+  const cause = causeHref(alert.subject);
+  const change = (path: string) => post(path, { key: alert.key }).then(reload);
+  const reopen = () => change('alert/reopen');
+  const acknowledge = async () => {
+    await change('alert/acknowledge');
+    say('Acknowledged. It comes back if its cause changes.', { undo: reopen });
+  };
   return (
-    <section aria-label="Alerts">
+    <li class={'alert' + (alert.acknowledged_at ? ' done' : '')}>
+      <Badge {...LOOKS[alert.severity]}>{alert.severity}</Badge>
+      <span class="alert-text">
+        {cause ? (
+          <a href={cause}>
+            <Text>{capital(alert.title)}</Text>
+          </a>
+        ) : (
+          <Text>{capital(alert.title)}</Text>
+        )}{' '}
+        {alert.detail && (
+          <span class="muted">
+            → <Text>{alert.detail}</Text>
+          </span>
+        )}
+        {alert.acknowledged_at && (
+          <span class="muted small">
+            {' '}
+            · acknowledged by <Text>{alert.acknowledged_by}</Text> <Time at={alert.acknowledged_at} />
+          </span>
+        )}
+      </span>
+      {alert.acknowledged_at ? (
+        <Action needs="review" run={reopen} label={'Reopen: ' + alert.title}>
+          Reopen
+        </Action>
+      ) : (
+        <Action needs="review" run={acknowledge} label={'Acknowledge: ' + alert.title}>
+          Acknowledge
+        </Action>
+      )}
+    </li>
+  );
+}
+
+// What needs attention. Acknowledged alerts are folded away.
+export function Alerts() {
+  const [open, setOpen] = useState(false);
+  const query = useQuery<Alert[]>('alert/list', {}, ['*']);
+  const all = query.data ?? [];
+  const [fresh, done] = [
+    all.filter((alert) => !alert.acknowledged_at),
+    all.filter((alert) => alert.acknowledged_at),
+  ];
+  if (all.length === 0) return null;
+  return (
+    <section aria-label="Alerts" class="stack">
       <ul class="rows">
-        {sorted.map((alert) => (
-          <li key={alert.name + alert.what} class="alert">
-            <Badge {...LOOKS[alert.level]}>{alert.level}</Badge>
-            <span>
-              <Text>{capital(alert.what)}</Text>{' '}
-              <span class="muted">
-                → <Text>{alert.action}</Text>
-              </span>
-            </span>
-          </li>
+        {[...fresh, ...(open ? done : [])].map((alert) => (
+          <Row key={alert.key} alert={alert} reload={query.reload} />
         ))}
       </ul>
+      {done.length > 0 && (
+        <p>
+          <button
+            type="button"
+            class="quiet unfold"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Hide' : 'Show'} {plural(done.length, 'acknowledged alert')}
+          </button>
+        </p>
+      )}
     </section>
   );
 }

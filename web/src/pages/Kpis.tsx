@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ReviewFindings, ReviewKpi } from '../api/answers';
-import { basis, number, percent, words } from '../core/format';
+import { basis, number, words } from '../core/format';
 import { Spark } from '../charts/Spark';
 import { Icon } from '../parts/Icon';
+import { Means } from '../parts/Means';
 import { Tile } from '../parts/Tile';
 
 interface Indicator {
@@ -70,27 +71,38 @@ function Met({ met }: { met: boolean | null }) {
   );
 }
 
+// Health is how many targets are met: what the tiles below say one by one.
+function Health({ indicators, limit }: { indicators: Indicator[]; limit: string | null }) {
+  const judged = indicators.filter(({ met }) => met !== null);
+  if (judged.length === 0) return <>not enough reviews to judge</>;
+  return (
+    <>
+      health:{' '}
+      <b>
+        {judged.filter(({ met }) => met).length} of {judged.length} on target
+      </b>
+      {limit !== null && <>, held down by {words(limit)}</>}{' '}
+      <Means of="health">
+        How many of the indicators below reach their target. Those without enough reviews do not
+        count.
+      </Means>
+    </>
+  );
+}
+
 // The indicators for the last 30 days, each with its trend over three 30-day periods.
 export function Kpis({ report, title }: { report: ReviewFindings; title: string }) {
+  const indicators = fromReport(report);
   return (
     <section aria-label="Indicators of reviews">
       <header class="section-head">
         <h2>{title}</h2>
         <span class="muted">
-          last 30 days
-          {report.dashboard.health !== null && (
-            <>
-              {' '}
-              · health <b>{percent(report.dashboard.health)}</b>
-              {report.dashboard.limited_by !== null && (
-                <>, held down by {words(report.dashboard.limited_by)}</>
-              )}
-            </>
-          )}
+          last 30 days · <Health indicators={indicators} limit={report.dashboard.limited_by} />
         </span>
       </header>
       <div class="tiles">
-        {fromReport(report).map(({ name, value, unit, trend, target, met, basis: from }) => (
+        {indicators.map(({ name, value, unit, trend, target, met, basis: from }) => (
           <Tile
             key={name}
             name={name}
@@ -99,7 +111,14 @@ export function Kpis({ report, title }: { report: ReviewFindings; title: string 
             foot={
               <>
                 <span>target {target}</span>
-                {from && <span title="How many it comes from, and the 95 % interval">{from}</span>}
+                {from && (
+                  <span>
+                    {from}{' '}
+                    <Means of={'n of ' + name}>
+                      How many reviews the value comes from, and its 95 % interval.
+                    </Means>
+                  </span>
+                )}
                 <Met met={met} />
               </>
             }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useEffect, useState } from 'preact/hooks';
 import type { Event as LedgerEvent, LedgerPage } from '../api/answers';
-import { get } from '../api/client';
-import { messageOf } from '../api/problem';
-import { useQuery } from '../api/use_query';
-import { eventText, number, shortId, words } from '../core/format';
+import { type Query, useQuery } from '../api/use_query';
+import { capital, eventText, number, shortId, words } from '../core/format';
 import { replaceParams, useRoute } from '../core/router';
-import { say } from '../core/toast';
+import { usePeriod } from '../core/scope';
+import { ExportMenu } from '../parts/ExportMenu';
 import { PageHead } from '../parts/PageHead';
+import { RangeSelect } from '../parts/ScopeBar';
 import { SearchBox } from '../parts/SearchBox';
 import { Filter } from '../parts/Select';
 import { Split } from '../parts/Split';
@@ -15,16 +14,20 @@ import { Empty } from '../parts/States';
 import { Text, Time } from '../parts/Text';
 import { EventDetail } from './EventDetail';
 
-const FACULTIES = [
-  'memory',
-  'session',
-  'heuristic',
-  'event',
-  'fire',
-  'belief',
-  'episode',
-  'review',
-];
+// The first part of a kind, and what such events tell.
+const KINDS: Record<string, string> = {
+  memory: 'what agents were told or learned',
+  session: 'tool calls, signals and scores of sessions',
+  heuristic: 'conditions and actions, and their results',
+  event: 'what happened outside, and who answered',
+  fire: 'heuristics that acted',
+  belief: 'statements about the user and the world',
+  episode: 'conversations that beliefs come from',
+  review: 'what people say about the work',
+  work: 'work that was handed in',
+  rule: 'rules learned from reviews',
+  alert: 'alerts that somebody acknowledged',
+};
 const PAGE = 50;
 
 function Row({ event }: { event: LedgerEvent }) {
@@ -49,43 +52,32 @@ function Row({ event }: { event: LedgerEvent }) {
   );
 }
 
+const rowsOf = (page: LedgerPage) => page.events;
+
 export function Ledger() {
   const { params } = useRoute();
-  const filter = { kind: params['kind'], subject: params['subject'], actor: params['actor'] };
-  const first = useQuery<LedgerPage>('ledger/list', { ...filter, limit: PAGE }, ['*']);
-  const [older, setOlder] = useState<LedgerEvent[]>([]);
-  const [end, setEnd] = useState(false);
-  const asked = JSON.stringify(filter);
-  useEffect(() => {
-    setOlder([]);
-    setEnd(false);
-  }, [asked]);
-
-  const newest = first.data?.events ?? [];
-  const lowest = newest[newest.length - 1]?.sequence ?? 0;
-  const events = [...newest, ...older.filter((event) => event.sequence < lowest)];
-  const more = async () => {
-    const before = events[events.length - 1]?.sequence;
-    if (before === undefined) return;
-    try {
-      const { data } = await get<LedgerPage>('ledger/list', { ...filter, before, limit: PAGE });
-      setOlder([...older, ...data.events]);
-      setEnd(data.events.length < PAGE);
-    } catch (error) {
-      say(messageOf(error), true);
-    }
+  const filter = {
+    kind: params['kind'],
+    subject: params['subject'],
+    actor: params['actor'],
+    ...usePeriod(),
   };
+  const query = useQuery<LedgerPage>('ledger/list', { ...filter, limit: PAGE }, ['*']);
+  const events: Query<LedgerEvent[]> = { ...query, data: query.data?.events };
   const filtered = Object.values(filter).some(Boolean);
+  const kinds = [...new Set([...Object.keys(KINDS), ...(params['kind'] ? [params['kind']] : [])])];
   return (
     <>
       <PageHead
         title="Ledger"
         lead={
-          first.data
-            ? number(first.data.head) + ' events, none ever changed'
+          query.data
+            ? number(query.data.head) + ' events, none ever changed'
             : 'Every event as it was recorded'
         }
-      />
+      >
+        <ExportMenu name="ledger" list={{ path: 'ledger/list', args: filter, rowsOf }} />
+      </PageHead>
       <div class="filters">
         <SearchBox label="Subject: an id or its beginning" param="subject" />
         <Filter
@@ -93,7 +85,13 @@ export function Ledger() {
           hideLabel
           any="All kinds"
           param="kind"
-          options={[...new Set([...FACULTIES, ...(params['kind'] ? [params['kind']] : [])])]}
+          options={kinds}
+          names={Object.fromEntries(
+            kinds.map((kind) => [
+              kind,
+              capital(words(kind)) + (KINDS[kind] ? ': ' + KINDS[kind] : ''),
+            ]),
+          )}
         />
         <label class="field">
           <span class="visually-hidden">Actor</span>
@@ -103,18 +101,15 @@ export function Ledger() {
             onChange={(event) => replaceParams({ actor: event.currentTarget.value.trim() })}
           />
         </label>
+        <RangeSelect />
       </div>
       <Split
-        query={{
-          ...first,
-          data: first.data && events,
-          more: !end && newest.length === PAGE ? () => void more() : null,
-        }}
+        query={events}
         label="Events"
         hint="Choose an event to see it as it was recorded."
         empty={
           filtered ? (
-            <Empty title="No events match">Try fewer filters.</Empty>
+            <Empty title="No events match">Try fewer filters, or a longer time.</Empty>
           ) : (
             <Empty
               title="The ledger is empty"

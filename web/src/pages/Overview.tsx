@@ -3,6 +3,7 @@ import type { ReviewFindings, Stats } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { plural } from '../core/format';
 import { PageHead } from '../parts/PageHead';
+import { RangeSelect } from '../parts/ScopeBar';
 import { Loaded } from '../parts/States';
 import { Activity } from './Activity';
 import { Alerts } from './Alerts';
@@ -23,8 +24,10 @@ export function Overview() {
             ? plural(stats.data!.events, 'event') + ' in the ledger'
             : 'How far to trust everything, and why'
         }
-      />
-      {report.data && <Alerts alerts={report.data.alerts} />}
+      >
+        {filled && <RangeSelect />}
+      </PageHead>
+      {filled && <Alerts />}
       <Loaded query={stats} rows={6}>
         {(data) => (data.events === 0 ? <Welcome /> : <Faculties stats={data} />)}
       </Loaded>

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Query } from '../api/use_query';
 import { href, useRoute } from '../core/router';
 import { Icon } from './Icon';
+import { NewsButton, useNews } from './News';
 import { Loaded } from './States';
 import { VirtualList } from './VirtualList';
 
@@ -48,6 +49,7 @@ export function Split<T>(props: Props<T>) {
   const list = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const opening = useRef(false);
+  const { items: data, news, show } = useNews(props.query.data, props.idOf, list);
   useEffect(() => {
     // A new item starts at the top.
     if ((place.current?.getBoundingClientRect().top ?? 0) < 0)
@@ -71,7 +73,8 @@ export function Split<T>(props: Props<T>) {
     <div class={'split' + (opened ? ' has-detail' : '')}>
       <div class="split-list" data-scroll="list" ref={list} onKeyDown={onRowKey}>
         {props.head}
-        <Loaded query={props.query} rows={8} empty={props.empty} more={props.more}>
+        <NewsButton news={news} show={show} />
+        <Loaded query={{ ...props.query, data }} rows={8} empty={props.empty} more={props.more}>
           {(items) => (
             <VirtualList
               items={items}

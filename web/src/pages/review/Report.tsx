@@ -19,7 +19,7 @@ export function Report() {
           </Empty>
         ) : (
           <>
-            <Alerts alerts={report.alerts} />
+            <Alerts />
             <Kpis report={report} title="Indicators" />
             <MadeWith readings={report.made_with} />
             <Presentation formats={report.formats} sections={report.sections} />
