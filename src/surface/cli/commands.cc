@@ -41,6 +41,7 @@
 #include "surface/cli/status.h"
 #include "surface/cli/store_commands.h"
 #include "surface/cli/token_command.h"
+#include "surface/cli/top.h"
 #include "surface/cli/trust.h"
 #include "surface/cli/word_help.h"
 
@@ -334,6 +335,12 @@ std::vector<Command> OwnCommands() {
        {},
        "Also says what to do next. --watch keeps it on the screen.",
        RunStatus},
+      {"top",
+       "Watch the agents' sessions live in the terminal",
+       {},
+       "j and k select a session, Enter shows what happened in it, a allows the call that was "
+       "refused last, q quits. Without a terminal it prints the sessions once.",
+       RunTop},
       {"mode", "Show or set what happens to a call that would be refused", ModeParameters(),
        "observe: nothing is refused, and what would have been is recorded; ask: you are asked; "
        "enforce: it is refused.",
