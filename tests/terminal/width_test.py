@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: Apache-2.0
+"""No answer is wider than the window, whatever was stored, and none controls the terminal.
+
+Usage: width_test.py CREDENCE
+"""
+
+import re
+import sys
+import tempfile
+import unittest
+
+from sample import Sample
+from screens import COLOUR, Screen, width_of
+
+CREDENCE = sys.argv.pop(1)
+
+# $name is an id of the sample.
+COMMANDS = [
+    "memory list", "memory search tests", "memory show $memory", "memory why $memory",
+    "memory inject", "session list", "session show $session", "session why $session",
+    "session check --tool Bash --session $session", "session forecast $session", "signals",
+    "replay", "replay --set governor.threshold.production_write=70", "calibrate", "lift", "stats",
+    "verify", "ledger list", "ledger show 1", "belief list", "belief show $belief",
+    "belief why $belief", "belief disputes", "belief graph", "belief maintain",
+    "belief search PostgreSQL", "heuristic list", "heuristic show $heuristic",
+    "heuristic why $heuristic", "events list", "fire list", "review list", "review levels",
+    "review rules", "review questions", "review report", "review work wp-1",
+    "review calibration", "rule list", "settings", "settings governor", "token list", "mode",
+    "status", "top", "doctor", "help all", "help", "help memory add", "",
+    "demo",
+]  # fmt: skip
+
+# Answers for programs are as they are, however wide.
+FOR_PROGRAMS = {"memory inject"}
+
+
+class Width(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.sample = Sample(CREDENCE, folder.name)
+        cls.ids = cls.sample.fill()
+
+    def words_of(self, command):
+        return [self.ids.get(word[1:], word) if word.startswith("$") else word
+                for word in command.split()]  # fmt: skip
+
+    def show(self, command, columns):
+        screen = Screen([CREDENCE, *self.words_of(command)], self.sample.project,
+                        self.sample.environment, columns, 50)  # fmt: skip
+        if command == "top":
+            screen.wait_for("q quit")
+            screen.press("q")
+        screen.finish()
+        return screen.seen
+
+    def test_every_line_fits_the_window(self):
+        for command in COMMANDS:
+            if command in FOR_PROGRAMS or command == "top":
+                continue
+            for columns in (80, 120):
+                with self.subTest(command=command, columns=columns):
+                    plain = COLOUR.sub("", self.show(command, columns))
+                    self.assertTrue(plain.strip(), command)
+                    for line in plain.split("\r\n"):
+                        # Only colours control the terminal.
+                        self.assertNotRegex(line, r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e\u2028]")
+                        self.assertLessEqual(width_of(line), columns, line)
+
+    def test_words_are_not_broken(self):
+        shown = COLOUR.sub("", self.show("memory list", 80))
+        words = set(re.findall(r"[a-z,]+", shown))
+        for word in "integration before every commit, because skipped looks passed".split():
+            self.assertIn(word, words)
+
+    def test_a_list_leaves_room_for_its_text(self):
+        lines = COLOUR.sub("", self.show("memory list", 80)).split("\r\n")
+        first = next(line for line in lines if "Run the unit" in line)
+        self.assertGreaterEqual(len(first) - first.index("Run the unit"), 34)
+
+    def test_numbers_are_aligned(self):
+        lines = COLOUR.sub("", self.show("session list", 120)).split("\r\n")
+        ends = {line.index(" %") for line in lines if " %" in line}
+        self.assertEqual(len(ends), 1, lines)
+
+    def test_a_pipe_gets_no_colours_and_nothing_is_wrapped(self):
+        for command in COMMANDS:
+            with self.subTest(command=command):
+                out = self.sample.run(*self.words_of(command), status=None)
+                self.assertNotIn("\x1b", out)
+        self.assertIn("averyveryverylongword", self.sample.run("memory", "list"))
+        long = [line for line in self.sample.run("memory", "list").splitlines() if "Run the" in line]
+        self.assertTrue(long[0].endswith("ends here"), long)
+
+    def test_colours_can_be_switched_off(self):
+        command = [CREDENCE, "session", "list"]
+        for off in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+            screen = Screen(command, self.sample.project, {**self.sample.environment, **off})
+            screen.finish()
+            self.assertNotIn("\x1b", screen.seen)
+        self.assertIn("\x1b[", self.show("session list", 80))
+
+    def test_every_list_is_tried(self):
+        reference = self.sample.run("help", "--markdown")
+        lists = set(re.findall(r"^#+ `?([a-z-]+ list)\b", reference, re.M))
+        tried = {" ".join(command.split()[:2]) for command in COMMANDS}
+        self.assertTrue(lists, reference[:500])
+        self.assertLessEqual(lists - {"alert list"}, tried)
+
+    def test_status_fits_one_screen(self):
+        self.assertLessEqual(len(self.show("status", 80).strip().split("\r\n")), 24)
+
+
+if __name__ == "__main__":
+    unittest.main()
