@@ -32,19 +32,23 @@ def find_browser():
 
 
 def tokens_for(credence, folder):
-    """Creates a token with the admin scope; returns the server's options and the token."""
+    """Creates a token for everything and one that only reads; returns the server's options, both."""
     file = folder / "tokens.json"
-    done = subprocess.run([credence, "token", "create", "ada", "--scopes", "admin", "--file",
-                           str(file), "--json"], check=True, capture_output=True, text=True)
-    return ["--tokens", str(file)], json.loads(done.stdout)["token"]
+
+    def create(name, scopes):
+        done = subprocess.run([credence, "token", "create", name, "--scopes", scopes, "--file",
+                               str(file), "--json"], check=True, capture_output=True, text=True)
+        return json.loads(done.stdout)["token"]
+
+    return ["--tokens", str(file)], create("ada", "admin"), create("bob", "read")
 
 
 def play(credence, browser, modules, story):
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        arguments, token = [], ""
+        arguments, token, read_token = [], "", ""
         if story.stem == "token":
-            arguments, token = tokens_for(credence, folder)
+            arguments, token, read_token = tokens_for(credence, folder)
         # A story can bring the answers of a language model, and settings.
         answers, settings = story.with_suffix(".jsonl"), story.with_suffix(".toml")
         environment = {}
@@ -62,6 +66,7 @@ def play(credence, browser, modules, story):
                 timeout=STORY_SECONDS_MAX,
                 env={**os.environ, **environment, "BASE": server.url.geturl().rstrip("/"),
                      "BROWSER": browser, "MODULES": str(modules), "TOKEN": token,
+                     "READ_TOKEN": read_token,
                      "CREDENCE": credence,
                      "CREDENCE_DB": str(folder / "credence.db"),
                      "SHOTS": os.environ.get("SHOTS", "")})

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 
-const { BASE, BROWSER, MODULES, TOKEN, SHOTS } = process.env;
+const { BASE, BROWSER, MODULES, TOKEN, READ_TOKEN, SHOTS } = process.env;
 const require = createRequire(join(MODULES, 'here.js'));
 const { chromium } = require('playwright-core');
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -106,7 +106,7 @@ let failure;
 try {
   await story.default({
     LOOKS, assert, open, openDemo, call, checkAccess, checkWidth, shoot, settle, visit, base: BASE,
-    token: TOKEN,
+    token: TOKEN, readToken: READ_TOKEN,
   });
 } catch (error) {
   failure = error;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { useCan } from '../api/identity';
 import { messageOf } from '../api/problem';
 import { go, href, useRoute } from '../core/router';
 import { Field } from '../parts/Field';
@@ -18,18 +19,27 @@ interface HeadProps {
 // The head of a page, with a button for a form whose result is shown afterwards.
 export function AddHead({ title, lead, form }: HeadProps) {
   const { page, params } = useRoute();
-  const [open, setOpen] = useState(false);
+  // The palette leads here with the form open.
+  const [open, setOpen] = useState(params['add'] === '1');
+  const can = useCan();
   const done = (id: string) => {
     setOpen(false);
-    go(href(page, [id], params));
+    go(href(page, [id], { ...params, add: '' }));
   };
   return (
     <>
       <PageHead title={title} lead={lead}>
-        <button type="button" class="primary" aria-expanded={open} onClick={() => setOpen(!open)}>
-          <Icon name="plus" />
-          Add
-        </button>
+        {can('write') && (
+          <button
+            type="button"
+            class="primary"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon name="plus" />
+            Add
+          </button>
+        )}
       </PageHead>
       {open && form(done)}
     </>

@@ -20,8 +20,9 @@ export function Dialog({ title, open, onClose, children }: Props) {
     <dialog
       ref={dialog}
       aria-label={title}
-      // Not onClose, which fires later, when the dialog may be open again.
       onCancel={onClose}
+      // A browser may close it without asking. The event comes later: it may be open again.
+      onClose={() => !dialog.current?.open && onClose()}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
       {open && (

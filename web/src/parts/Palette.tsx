@@ -236,7 +236,7 @@ export function Palette() {
       class="palette"
       aria-label="Search and commands"
       onCancel={close}
-      onClose={close}
+      onClose={() => !dialog.current?.open && close()}
       onClick={(event) => event.target === dialog.current && close()}
     >
       {open && <List onDone={close} />}

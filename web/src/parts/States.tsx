@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ComponentChildren } from 'preact';
+import { tokenWanted } from '../api/client';
 import type { Problem } from '../api/problem';
 import type { Query } from '../api/use_query';
 import { number } from '../core/format';
@@ -23,10 +24,16 @@ export function Failed({ error, retry }: { error: Problem; retry: () => void }) 
       <p>
         <bdi dir="auto">{error.detail}</bdi>
       </p>
-      {error.status !== 404 && (
-        <button type="button" onClick={retry}>
-          Retry
+      {error.status === 401 ? (
+        <button type="button" onClick={() => tokenWanted.set(true)}>
+          Enter a token
         </button>
+      ) : (
+        error.status !== 404 && (
+          <button type="button" onClick={retry}>
+            Retry
+          </button>
+        )
       )}
     </div>
   );

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// The overview counts right, its figures lead to what they count, and it tells what happened.
+export default async function ({ assert, openDemo, call, settle, shoot, visit }) {
+  const { page, complaints } = await openDemo();
+  await visit(page, 'overview');
+  await settle(page);
+  const demo = { 'Credence-Space': 'demo' };
+  const stats = await call('GET', '/v1/stats', undefined, demo);
+  const sessions = await call('GET', '/v1/session/list?limit=0', undefined, demo);
+
+  const figure = (panel) => page.getByRole('region', { name: panel, exact: true }).locator('.big > a');
+  assert.equal(await figure('Memories').textContent(), String(stats.memories.current));
+  assert.equal(await figure('Sessions').textContent(), String(sessions.length));
+  // The zones add up to the sessions.
+  const zones = await page.getByRole('list', { name: 'Sessions by zone' }).locator('b').allTextContents();
+  assert.equal(zones.map(Number).reduce((sum, one) => sum + one, 0), sessions.length);
+  await figure('Sessions').click();
+  await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Sessions');
+  await page.goBack();
+
+  // Sentences with links, one for each thing that happened.
+  const feed = page.locator('.feed li');
+  await feed.first().waitFor();
+  const added = await call('POST', '/v1/memory/add', { text: 'Just now we learned this', global: true }, demo);
+  await page.locator('.feed').getByText('Just now we learned this').waitFor();
+  const link = feed.filter({ hasText: 'Just now we learned this' }).locator('a').first();
+  assert.ok((await link.getAttribute('href')).includes(added.id));
+
+  // While somebody reads further down, new entries wait, and nothing moves.
+  await page.getByRole('button', { name: /Show earlier/ }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.feed li').length > 20);
+  await feed.last().scrollIntoViewIfNeeded();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const place = await feed.last().boundingBox();
+  await call('POST', '/v1/memory/add', { text: 'This came while reading', global: true }, demo);
+  const news = page.getByRole('button', { name: /^\d+ new$/ });
+  await news.waitFor();
+  assert.equal(await page.locator('.feed').getByText('This came while reading').count(), 0);
+  assert.ok(Math.abs((await feed.last().boundingBox()).y - place.y) < 3, 'nothing moved');
+  await news.click();
+  await page.locator('.feed').getByText('This came while reading').waitFor();
+  await shoot(page, 'overview-news');
+
+  // An alert leads to its cause, and can be acknowledged and reopened.
+  const alerts = page.getByRole('region', { name: 'Alerts' });
+  const all = await call('GET', '/v1/alert/list', undefined, demo);
+  assert.ok(all.length > 0, 'the demonstration has alerts');
+  const fresh = () => alerts.locator('.alert:not(.done)').count();
+  const before = await fresh();
+  await alerts.getByRole('button', { name: /^Acknowledge/ }).first().click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  await page.waitForFunction((old) => document.querySelectorAll('.alert').length < old, before);
+  assert.equal(await fresh(), before - 1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.waitForFunction((old) => document.querySelectorAll('.alert').length === old, before);
+  const cause = alerts.locator('.alert a').first();
+  if ((await cause.count()) > 0) {
+    const to = await cause.getAttribute('href');
+    await cause.click();
+    await page.waitForFunction((hash) => location.hash === hash, to);
+    await settle(page);
+    assert.notEqual(await page.locator('h1').first().textContent(), 'No such page');
+  }
+  assert.deepEqual(complaints, []);
+}
