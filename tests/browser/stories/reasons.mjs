@@ -29,7 +29,7 @@ export default async function ({ assert, open, call, settle, visit }) {
   await page.locator('.split-detail').getByText('It was right again').first().waitFor();
 
   // Escape returns to the row.
-  await page.locator('.split-detail a, .split-detail button').first().focus();
+  await page.locator('.split-detail .actions button').first().focus();
   await page.keyboard.press('Escape');
   assert.ok(await page.evaluate((open) => document.activeElement.hash?.includes(open), id));
   assert.deepEqual(complaints, []);

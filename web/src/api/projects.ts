@@ -3,7 +3,8 @@ import { createStore, useStore } from '../core/store';
 import { useEffect } from 'preact/hooks';
 import { space } from '../core/scope';
 import { onChange } from './changes';
-import { get, token } from './client';
+import { get } from './client';
+import { identity } from './identity';
 
 export interface ProjectRow {
   project: string | null; // Null: what belongs to no project.
@@ -29,12 +30,12 @@ async function load(): Promise<void> {
 
 function watch(): void {
   watched = true;
-  void load();
+  if (identity.get()) void load();
   space.subscribe(() => {
     projects.set([]);
     void load();
   });
-  token.subscribe(() => void load());
+  identity.subscribe(() => void load()); // A token was accepted.
   let timer: ReturnType<typeof setTimeout> | undefined;
   onChange((kind) => {
     if (!/^(\*|memory|session)/.test(kind)) return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useDialog } from '../core/use_dialog';
 
 interface Props {
   title: string;
@@ -10,20 +10,14 @@ interface Props {
 }
 
 export function Dialog({ title, open, onClose, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    if (open && element && !element.open) element.showModal();
-    if (!open && element?.open) element.close();
-  }, [open]);
+  const { ref, onClose: onClosed } = useDialog(open, onClose);
   return (
     <dialog
-      ref={dialog}
+      ref={ref}
       aria-label={title}
       onCancel={onClose}
-      // A browser may close it without asking. The event comes later: it may be open again.
-      onClose={() => !dialog.current?.open && onClose()}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onClose={onClosed}
+      onClick={(event) => event.target === ref.current && onClose()}
     >
       {open && (
         <div class="dialog-body stack">

@@ -18,6 +18,7 @@ import { useStore } from '../core/store';
 import { copyText } from '../core/download';
 import { toggleTheme } from '../core/theme';
 import { say } from '../core/toast';
+import { useDialog } from '../core/use_dialog';
 import { useSettled } from '../core/use_settled';
 import { Icon } from './Icon';
 import { useSpaces } from './ScopeBar';
@@ -223,21 +224,16 @@ function List({ onDone }: { onDone: () => void }) {
 // Ctrl-K: pages, actions, and everything that the server finds.
 export function Palette() {
   const open = useStore(paletteShown);
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    if (open && element && !element.open) element.showModal();
-    if (!open && element?.open) element.close();
-  }, [open]);
   const close = () => paletteShown.set(false);
+  const { ref, onClose } = useDialog(open, close);
   return (
     <dialog
-      ref={dialog}
+      ref={ref}
       class="palette"
       aria-label="Search and commands"
       onCancel={close}
-      onClose={() => !dialog.current?.open && close()}
-      onClick={(event) => event.target === dialog.current && close()}
+      onClose={onClose}
+      onClick={(event) => event.target === ref.current && close()}
     >
       {open && <List onDone={close} />}
     </dialog>
