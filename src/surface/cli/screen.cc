@@ -5,8 +5,10 @@
 #include <pthread.h>
 #include <sys/ioctl.h>
 #include <sys/signalfd.h>
+#include <termios.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <utility>
@@ -30,12 +32,36 @@ void WriteAll(std::string_view text) {
   }
 }
 
+// Ctrl-Z is ignored: it would leave the screen to the shell as it is.
 sigset_t Awaited() {
   sigset_t set{};
   sigemptyset(&set);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGWINCH}) sigaddset(&set, signal);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP}) sigaddset(&set, signal);
   return set;
 }
+
+// What to restore; for a handler of signals, so it is global.
+struct Restoring {
+  bool draws = false;
+  bool has_mode = false;
+  termios mode{};
+};
+Restoring restoring;
+
+// Safe in a handler of signals.
+void RestoreTerminal() {
+  if (restoring.draws) WriteAll(kCloseScreen);
+  if (restoring.has_mode) tcsetattr(STDIN_FILENO, TCSAFLUSH, &restoring.mode);
+  restoring = Restoring();
+}
+
+// An exception that nobody catches aborts the process without unwinding.
+void RestoreAndDie(int signal) {
+  RestoreTerminal();
+  std::signal(signal, SIG_DFL);
+  raise(signal);
+}
+constexpr std::array<int, 3> kFatal = {SIGABRT, SIGSEGV, SIGBUS};
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kKeys = {{
     {"\x1b[A", "up"},
@@ -50,38 +76,44 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kKeys = {
 
 }  // namespace
 
-Screen::Screen(bool draws, bool keys) : draws_(draws), keys_(keys) {
+Screen::Screen(bool draws, bool keys) : keys_(keys) {
   const sigset_t awaited = Awaited();
   pthread_sigmask(SIG_BLOCK, &awaited, &before_);
   signals_ = signalfd(-1, &awaited, SFD_CLOEXEC | SFD_NONBLOCK);
   termios mode{};
   if (keys_ && tcgetattr(STDIN_FILENO, &mode) == 0) {
-    mode_ = mode;
+    restoring.mode = mode;
+    restoring.has_mode = true;
     mode.c_lflag &= static_cast<tcflag_t>(~(ICANON | ECHO));
     mode.c_cc[VMIN] = 0;
     mode.c_cc[VTIME] = 0;
     tcsetattr(STDIN_FILENO, TCSANOW, &mode);
   }
-  if (draws_) WriteAll(kOpenScreen);
+  restoring.draws = draws;
+  for (const int signal : kFatal) std::signal(signal, RestoreAndDie);
+  if (draws) WriteAll(kOpenScreen);
 }
 
 Screen::~Screen() {
-  if (draws_) WriteAll(kCloseScreen);
-  if (mode_) tcsetattr(STDIN_FILENO, TCSAFLUSH, &*mode_);
+  RestoreTerminal();
+  for (const int signal : kFatal) std::signal(signal, SIG_DFL);
   if (signals_ >= 0) close(signals_);
   pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
 void Screen::Draw(std::string_view lines) {
+  // Each line is cleared before it is written: a full one leaves the cursor on its last character,
+  // which clearing afterwards would take away.
   std::string text = "\x1b[H";
+  std::size_t count = 0;
   while (!lines.empty()) {
     const std::size_t end = std::min(lines.find('\n'), lines.size());
+    text += count++ > 0 ? "\r\n\x1b[K" : "\x1b[K";
     text += lines.substr(0, end);
-    text += "\x1b[K";
     lines.remove_prefix(std::min(end + 1, lines.size()));
-    if (!lines.empty()) text += "\r\n";
   }
-  WriteAll(text + "\x1b[J");
+  if (count < Height()) text += "\r\n\x1b[J";
+  WriteAll(text);
 }
 
 Screen::Came Screen::WaitFor(std::chrono::milliseconds time) {
@@ -92,6 +124,7 @@ Screen::Came Screen::WaitFor(std::chrono::milliseconds time) {
   if (ready <= 0) return Came::kNothing;
   signalfd_siginfo signal{};
   if (waiting[0].revents != 0 && read(signals_, &signal, sizeof signal) == sizeof signal) {
+    if (signal.ssi_signo == SIGTSTP) return Came::kNothing;
     return signal.ssi_signo == SIGWINCH ? Came::kResize : Came::kStop;
   }
   if (keys_ && waiting[1].revents != 0) {

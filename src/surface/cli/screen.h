@@ -2,12 +2,9 @@
 // Screen: a terminal that is drawn as a whole, and is as it was before when this object ends.
 #pragma once
 
-#include <termios.h>
-
 #include <chrono>
 #include <csignal>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -36,11 +33,9 @@ class Screen {
   static std::size_t Height();
 
  private:
-  const bool draws_;
   const bool keys_;
   int signals_ = -1;  // A descriptor.
   sigset_t before_{};
-  std::optional<termios> mode_;
   std::string typed_;
 };
 
