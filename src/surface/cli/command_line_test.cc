@@ -167,7 +167,7 @@ TEST(CommandLine, FlagsAndWhatIsNotGiven) {
 TEST(CommandLine, ADoubleDashEndsTheOptions) {
   EXPECT_EQ(Parsed({"memory", "add", "--", "--json"}).arguments.Text("text"), "--json");
   EXPECT_EQ(Parsed({"memory", "add", "--", "-x is slow"}).arguments.Text("text"), "-x is slow");
-  EXPECT_FALSE(Parsed({"memory", "add", "--", "--json"}).options.json);
+  EXPECT_EQ(Parsed({"memory", "add", "--", "--json"}).options.format, OutputFormat::kTable);
   EXPECT_EQ(Parsed({"memory", "add", "--global", "--", "t"}).arguments.Text("text"), "t");
 }
 
@@ -212,7 +212,7 @@ TEST(CommandLine, AValueIsGivenOnceAFlagAsOftenAsOneLikes) {
       Parsed({"review", "approve", "w", "--score", "naming=8", "--score=security=-9"});
   EXPECT_EQ(scored.arguments.Text("score"), "naming=8\nsecurity=-9");
   EXPECT_EQ(scored.arguments.Text("id"), "w");
-  EXPECT_TRUE(Parsed({"--json", "stats", "--json"}).options.json);
+  EXPECT_EQ(Parsed({"--json", "stats", "--json"}).options.format, OutputFormat::kJson);
   EXPECT_TRUE(Parsed({"memory", "list", "--all", "--all"}).arguments.Flag("all"));
 }
 

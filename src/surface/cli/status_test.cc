@@ -33,7 +33,7 @@ StatusReport Busy() {
           .awaiting_session = "5d1c7a52-3b7e-4a7e-8a10-6d2f6a3b9c01"};
 }
 
-std::string Text(const StatusReport& status, std::optional<std::size_t> width) {
+std::string StatusText(const StatusReport& status, std::optional<std::size_t> width) {
   Terminal out({.color = false, .width = width});
   RenderStatus(out, status);
   return out.Take();
@@ -43,7 +43,7 @@ TEST(Status, FitsOneScreenHoweverMuchWaits) {
   StatusReport status = Busy();
   status.suggestion = SuggestionFor(status);
   for (const std::size_t width : {80U, 120U}) {
-    const std::string text = Text(status, width);
+    const std::string text = StatusText(status, width);
     EXPECT_LE(std::ranges::count(text, '\n'), 24) << text;
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) EXPECT_LE(DisplayWidth(line), width) << line;
@@ -52,7 +52,7 @@ TEST(Status, FitsOneScreenHoweverMuchWaits) {
 }
 
 TEST(Status, EverythingThatWaitsNamesItsCommand) {
-  const std::string text = Text(Busy(), std::nullopt);
+  const std::string text = StatusText(Busy(), std::nullopt);
   EXPECT_THAT(text, HasSubstr("credence session approve 5d1c7a52-3b7e-4a7e-8a10-6d2f6a3b9c01"));
   for (const std::string_view command :
        {"credence review next", "credence review questions", "credence belief disputes",
@@ -62,8 +62,8 @@ TEST(Status, EverythingThatWaitsNamesItsCommand) {
   EXPECT_THAT(text, HasSubstr("12 sessions, 345 calls, 6 refused, 7 would be refused"));
   EXPECT_THAT(text, HasSubstr("1 session waits for your approval"));
   StatusReport quiet{.mode = "observe", .mode_scope = "default", .store = "x", .events = 1};
-  EXPECT_THAT(Text(quiet, 80), HasSubstr("Nothing waits for you."));
-  EXPECT_THAT(Text(quiet, 80), HasSubstr("x, 1 event\n"));
+  EXPECT_THAT(StatusText(quiet, 80), HasSubstr("Nothing waits for you."));
+  EXPECT_THAT(StatusText(quiet, 80), HasSubstr("x, 1 event\n"));
 }
 
 TEST(Status, SuggestsWhatHelpsMost) {
