@@ -35,7 +35,7 @@ LEVELS = [
 PUBLIC_HEADERS = {
     "base": ["result.h", "timestamp.h", "decimal.h", "uuid.h", "clock.h", "counterfactual.h",
              "caller.h", "enum_names.h", "fields.h", "what_if.h", "mention.h",
-             "text_match.h"],
+             "paged.h", "text_match.h"],
     "ledger": ["event.h", "ledger.h", "store_version.h"],
     "memory": ["memories.h"],
     "governor": ["sessions.h", "transcripts.h"],

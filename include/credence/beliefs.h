@@ -25,6 +25,7 @@
 #include "credence/decimal.h"
 #include "credence/enum_names.h"
 #include "credence/fields.h"
+#include "credence/paged.h"
 #include "credence/result.h"
 #include "credence/text_match.h"
 #include "credence/timestamp.h"
@@ -253,6 +254,7 @@ struct RecallBeliefs {
   bool all = false;  // Includes hidden and retracted beliefs.
   std::int64_t limit = 10;
   std::optional<double> min_relevance = std::nullopt;  // Of each.
+  std::int64_t offset = 0;
 };
 
 struct RecalledBelief {
@@ -265,6 +267,10 @@ struct ListBeliefs {
   std::optional<std::string> status;
   bool all = false;  // Includes retracted beliefs.
   std::optional<std::int64_t> limit;
+  std::int64_t offset = 0;
+  // First stated since then, or before then: RFC 3339, or "last week".
+  std::optional<std::string> since = std::nullopt;
+  std::optional<std::string> until = std::nullopt;
 };
 
 struct WordedBelief {
@@ -526,11 +532,10 @@ class Beliefs {
   virtual Result<BeliefExplanation> Explain(const Caller& caller, std::string_view id) = 0;
   virtual Result<WordedBelief> Say(const Caller& caller, std::string_view id) = 0;
   // Most confident first.
-  virtual Result<std::vector<BeliefReading>> List(const Caller& caller,
-                                                  const ListBeliefs& request) = 0;
+  virtual Result<Paged<BeliefReading>> List(const Caller& caller, const ListBeliefs& request) = 0;
   // Changes nothing.
-  virtual Result<std::vector<RecalledBelief>> Recall(const Caller& caller,
-                                                     const RecallBeliefs& request) = 0;
+  virtual Result<Paged<RecalledBelief>> Recall(const Caller& caller,
+                                               const RecallBeliefs& request) = 0;
   // Unresolved contradictions, the clearest first.
   virtual Result<std::vector<Arbitration>> Disputes(const Caller& caller) = 0;
   virtual Result<BeliefGraph> Graph(const Caller& caller, const GraphRequest& request) = 0;

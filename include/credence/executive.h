@@ -31,6 +31,7 @@
 #include "credence/event.h"
 #include "credence/fields.h"
 #include "credence/handled_events.h"
+#include "credence/paged.h"
 #include "credence/result.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
@@ -111,6 +112,10 @@ struct ListHeuristics {
   std::optional<std::string> source;
   std::optional<std::int64_t> limit;  // Default: all.
   bool all = false;                   // With archived ones.
+  std::int64_t offset = 0;
+  // Created since then, or before then: RFC 3339, or "last week".
+  std::optional<std::string> since = std::nullopt;
+  std::optional<std::string> until = std::nullopt;
 };
 
 struct MatchHeuristics {
@@ -296,8 +301,8 @@ class Executive {
   // --- heuristics
   virtual Result<AddedHeuristic> Add(const Caller& caller, const AddHeuristic& request) = 0;
   // Most confident first.
-  virtual Result<std::vector<HeuristicReading>> List(const Caller& caller,
-                                                     const ListHeuristics& request) = 0;
+  virtual Result<Paged<HeuristicReading>> List(const Caller& caller,
+                                               const ListHeuristics& request) = 0;
   // Takes an id or an unambiguous part of one.
   virtual Result<HeuristicReading> Show(const Caller& caller, std::string_view id) = 0;
   virtual Result<HeuristicWhyReport> Why(const Caller& caller, std::string_view id) = 0;

@@ -64,6 +64,8 @@ struct EventPage {
   std::optional<std::string> next;
   bool is_cut = false;       // As `next`.
   bool is_narrowed = false;  // An empty page does not mean that there are none.
+  // How many events match, whatever the page. Absent if that was not counted.
+  std::optional<std::int64_t> matching = std::nullopt;
 };
 // Counting ends here, so that a page takes no longer in a large store.
 inline constexpr std::int64_t kEventsCounted = 100'000;

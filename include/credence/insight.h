@@ -83,6 +83,17 @@ struct Stats {
   ReviewStats review;
 };
 
+struct ProjectSummary {
+  std::optional<std::string> project;  // Its path; absent: what belongs to no project.
+  std::string name;                    // For people: the last part of the path.
+  std::int64_t memories = 0;           // Current ones.
+  std::int64_t sessions = 0;
+  std::optional<Timestamp> last_at;  // Of the last session or new memory.
+
+  bool operator==(const ProjectSummary&) const = default;
+  CREDENCE_FIELDS(project, name, memories, sessions, last_at)
+};
+
 // Thread-safe.
 class Insight {
  public:
@@ -103,6 +114,8 @@ class Insight {
   // The same for the caller's space alone.
   virtual Result<VerifyReport> VerifySpace(const Caller& caller) = 0;
   virtual Result<Stats> GetStats(const Caller& caller) = 0;
+  // Every project that has memories or sessions, the last active first.
+  virtual Result<std::vector<ProjectSummary>> Projects(const Caller& caller) = 0;
 };
 
 }  // namespace credence

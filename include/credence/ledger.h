@@ -26,12 +26,17 @@ struct BrowseLedger {
   std::int64_t before = 0;  // Only lower sequence numbers; 0: from the newest.
   std::int64_t after = 0;   // Only higher sequence numbers.
   std::int64_t limit = 50;
+  // Only events since then, or before then: RFC 3339, or "last week".
+  std::optional<std::string> since = std::nullopt;
+  std::optional<std::string> until = std::nullopt;
 };
 
 struct LedgerPage {
   std::vector<Event> events;  // Newest first.
   std::int64_t head = 0;      // The newest sequence number of the space.
   bool is_cut = false;        // Older events match as well.
+  // How many events match, whatever the page. Absent if that was not counted.
+  std::optional<std::int64_t> matching = std::nullopt;
 
   CREDENCE_FIELDS(head, events)
 };

@@ -20,6 +20,7 @@
 #include "credence/enum_names.h"
 #include "credence/event.h"
 #include "credence/fields.h"
+#include "credence/paged.h"
 #include "credence/result.h"
 #include "credence/text_match.h"
 #include "credence/timestamp.h"
@@ -137,11 +138,24 @@ struct AddedMemory {
   std::string skipped;
 };
 
+enum class MemoryOrder {
+  kConfidence,  // Golden first, then the highest effective confidence.
+  kNewest,      // The last learned first.
+  kName,        // By text.
+};
+CREDENCE_ENUM_NAMES(MemoryOrder, "confidence", "newest", "name")
+
 struct ListMemories {
   bool all = false;  // Includes superseded and archived memories.
   std::optional<std::string> type;
   std::optional<std::string> domain;
   std::optional<std::int64_t> limit;  // Default: all.
+  std::int64_t offset = 0;
+  bool all_projects = false;  // Not only those of the caller's project and the global ones.
+  // Learned since then, or before then: RFC 3339, or "last week".
+  std::optional<std::string> since = std::nullopt;
+  std::optional<std::string> until = std::nullopt;
+  MemoryOrder order = MemoryOrder::kConfidence;
 };
 
 struct SearchMemories {
@@ -152,6 +166,9 @@ struct SearchMemories {
   std::optional<std::string> domain = std::nullopt;
   std::optional<std::string> since = std::nullopt;     // Learned then or later: "last week".
   std::optional<double> min_relevance = std::nullopt;  // Default: the setting.
+  std::int64_t offset = 0;
+  bool all_projects = false;                        // As in ListMemories.
+  std::optional<std::string> until = std::nullopt;  // Learned before then.
 };
 
 struct InjectMemories {
@@ -246,10 +263,9 @@ class Memories {
   virtual Result<std::vector<MemoryReading>> Opposites(const Caller& caller,
                                                        const AddMemory& request) = 0;
   virtual Result<MemoryReading> Show(const Caller& caller, std::string_view id) = 0;
-  virtual Result<std::vector<MemoryReading>> List(const Caller& caller,
-                                                  const ListMemories& request) = 0;
-  virtual Result<std::vector<MemoryReading>> Search(const Caller& caller,
-                                                    const SearchMemories& request) = 0;
+  virtual Result<Paged<MemoryReading>> List(const Caller& caller, const ListMemories& request) = 0;
+  virtual Result<Paged<MemoryReading>> Search(const Caller& caller,
+                                              const SearchMemories& request) = 0;
   // Makes the table by which Search compares meanings, if it is missing: about a minute, once.
   // Failure: kNotFound if there are no weights to make it from.
   virtual Result<void> PrepareSearch() = 0;

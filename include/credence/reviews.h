@@ -300,11 +300,21 @@ struct FeedbackReading {
 };
 
 // The requested state decides which one of the two lists is filled.
+struct ListReviews {
+  std::string state = "pending";      // pending, done, skipped or quarantined.
+  std::optional<std::int64_t> limit;  // Default: all.
+  std::int64_t offset = 0;
+  // Registered, or quarantined, since then or before then: RFC 3339, or "last week".
+  std::optional<std::string> since = std::nullopt;
+  std::optional<std::string> until = std::nullopt;
+};
+
 struct ReviewList {
   std::vector<WorkReading> works;
   std::vector<QuarantinedReading> quarantined;
   bool is_quarantine = false;
   bool is_cut = false;
+  std::optional<std::int64_t> matching = std::nullopt;  // Whatever the page.
 };
 
 struct LevelReading {
@@ -514,9 +524,8 @@ class Reviews {
   // Imports reviews from elsewhere. Again: adds only what is new. Failure: kInvalidArgument.
   virtual Result<ReviewImportReport> Import(const Caller& caller, const ImportReviews& request) = 0;
 
-  // `state` is pending (oldest first), done or quarantined (newest first).
-  virtual Result<ReviewList> List(const Caller& caller, std::string_view state,
-                                  std::optional<std::int64_t> limit) = 0;
+  // Pending ones oldest first, the others newest first.
+  virtual Result<ReviewList> List(const Caller& caller, const ListReviews& request) = 0;
   // A work product by its id, enough of it, or "last". Failure: kNotFound, kInvalidArgument.
   virtual Result<ShownWork> ShowWork(const Caller& caller, std::string_view id) = 0;
   virtual Result<QuarantinedReading> ShowQuarantined(const Caller& caller, std::string_view id) = 0;

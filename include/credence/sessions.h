@@ -15,10 +15,13 @@
 
 #include "credence/caller.h"
 #include "credence/counterfactual.h"
+#include "credence/enum_names.h"
 #include "credence/fields.h"
+#include "credence/paged.h"
 #include "credence/result.h"
 #include "credence/timestamp.h"
 #include "credence/transcripts.h"
+#include "credence/uuid.h"
 
 namespace credence {
 
@@ -67,6 +70,7 @@ struct SessionReading {
   bool ended = false;
   std::optional<bool> success;       // The outcome, if reported.
   std::vector<std::string> awaited;  // Signals that wait for a person's approval.
+  std::int64_t refused = 0;          // Calls of the last turns, at most 50.
   // Calls that were allowed although they would have been denied, or asked about.
   std::int64_t would_deny = 0;
   std::int64_t would_ask = 0;
@@ -224,6 +228,103 @@ struct SessionWhyReport {
   Counterfactual counterfactual;
 };
 
+enum class SessionOrder {
+  kNewest,   // The last started first.
+  kOldest,   // The first started first.
+  kLowest,   // The lowest score first.
+  kHighest,  // The highest score first.
+  kRefused,  // Most calls refused, or that would have been refused or asked about, first.
+};
+CREDENCE_ENUM_NAMES(SessionOrder, "newest", "oldest", "lowest", "highest", "refused")
+
+enum class SessionEnd { kSuccess, kFailure, kUnknown };
+CREDENCE_ENUM_NAMES(SessionEnd, "success", "failure", "unknown")
+
+// A session must match all filters that are given.
+struct ListSessions {
+  std::optional<std::int64_t> limit;  // Default: all.
+  std::int64_t offset = 0;
+  std::optional<std::string> zone = std::nullopt;  // "WORKING"
+  std::optional<SessionEnd> outcome = std::nullopt;
+  std::optional<std::string> client = std::nullopt;
+  std::optional<std::string> project = std::nullopt;  // Exactly this path.
+  std::optional<std::string> text = std::nullopt;     // Part of the id, client or project.
+  // The last event was since then, or before then: RFC 3339, or "last week".
+  std::optional<std::string> since = std::nullopt;
+  std::optional<std::string> until = std::nullopt;
+  SessionOrder order = SessionOrder::kNewest;
+};
+
+enum class SessionEntryKind {
+  kStart,
+  kPrompt,   // The person wrote something; no text of it is kept.
+  kCall,     // A tool call ended.
+  kRefusal,  // A tool call was refused, or asked about, and has not run.
+  kSignal,   // A signal that a person triggered.
+  kShown,    // Memories were shown to the agent.
+  kOutcome,
+  kAllow,
+  kDispute,
+  kApprove,
+  kEnd,
+  kOther,
+};
+CREDENCE_ENUM_NAMES(SessionEntryKind, "start", "prompt", "call", "refusal", "signal", "shown",
+                    "outcome", "allow", "dispute", "approve", "end", "other")
+
+// What happened to a call.
+enum class CallFate {
+  kAllowed,
+  kWouldAsk,     // It ran; in another mode a person would have been asked.
+  kWouldRefuse,  // It ran; in another mode it would have been refused.
+  kAsked,
+  kRefused,
+  kSandboxed,
+};
+CREDENCE_ENUM_NAMES(CallFate, "allowed", "would_ask", "would_refuse", "asked", "refused",
+                    "sandboxed")
+
+struct TimelineMemory {
+  Uuid id;
+  std::optional<std::string> text;  // Absent if erased, or if there is no such memory here.
+
+  bool operator==(const TimelineMemory&) const = default;
+  CREDENCE_FIELDS(id, text)
+};
+
+// Something that happened in a session, and the signals that followed.
+struct SessionTimelineEntry {
+  std::int64_t sequence = 0;
+  Timestamp at;
+  SessionEntryKind kind = SessionEntryKind::kOther;
+  std::int64_t turn = 0;
+  std::int64_t value = 0;  // The score afterwards.
+  std::string what;        // In words.
+  std::optional<std::string> tool = std::nullopt;
+  std::optional<std::string> effect = std::nullopt;
+  std::optional<CallFate> verdict = std::nullopt;
+  std::optional<bool> failed = std::nullopt;
+  std::optional<std::string> call = std::nullopt;  // The client's id of the call.
+  std::vector<SessionSignal> signals = {};
+  std::vector<TimelineMemory> memories = {};
+  std::optional<std::string> control = std::nullopt;  // What else a prompt was: "sudo".
+
+  bool operator==(const SessionTimelineEntry&) const = default;
+};
+
+struct TimelineRequest {
+  std::string session;
+  std::int64_t after = 0;  // Only entries with a higher sequence.
+  std::optional<std::int64_t> limit = std::nullopt;
+};
+
+struct SessionTimeline {
+  SessionReading session;
+  std::int64_t total = 0;                     // Entries of the session, whatever the request.
+  std::vector<SessionTimelineEntry> entries;  // Oldest first.
+  bool is_cut = false;                        // There are more after these.
+};
+
 // Thread-safe.
 class Sessions {
  public:
@@ -238,13 +339,16 @@ class Sessions {
   virtual Result<void> End(const Caller& caller, std::string_view session,
                            std::string_view reason) = 0;
 
-  // --- reading. Newest first.
-  virtual Result<std::vector<SessionReading>> List(const Caller& caller,
-                                                   std::optional<std::int64_t> limit) = 0;
+  // --- reading
+  // Failure: kInvalidArgument for an unknown zone or time.
+  virtual Result<Paged<SessionReading>> List(const Caller& caller, const ListSessions& request) = 0;
   virtual Result<SessionReading> Show(const Caller& caller, std::string_view session) = 0;
   // `effect` of the call to explain; default: the strongest that is not allowed.
   virtual Result<SessionWhyReport> Why(const Caller& caller, std::string_view session,
                                        const std::optional<std::string>& effect) = 0;
+  // Everything that was recorded of the session, in order. Failure: kNotFound.
+  virtual Result<SessionTimeline> Timeline(const Caller& caller,
+                                           const TimelineRequest& request) = 0;
   // Without a session: of the newest one of the caller's project. Failure: kNotFound;
   // kFailedPrecondition if it has had too few calls.
   // The rules that count in the caller's project, and those that could be made.

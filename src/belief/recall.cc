@@ -80,9 +80,9 @@ Result<std::vector<RecalledBelief>> Recall(ledger::Reader& reader, Viewer& viewe
   return found;
 }
 
-Result<std::vector<RecalledBelief>> Search(ledger::Reader& reader, Viewer& viewer,
-                                           const RecallBeliefs& request, language::Meaning* meaning,
-                                           const BeliefSettings& settings) {
+Result<Paged<RecalledBelief>> Search(ledger::Reader& reader, Viewer& viewer,
+                                     const RecallBeliefs& request, language::Meaning* meaning,
+                                     const BeliefSettings& settings) {
   const auto fits = [&](const Belief& belief, Decimal confidence) {
     return request.all || (!belief.retracted && confidence >= settings.hidden_below);
   };
@@ -92,13 +92,14 @@ Result<std::vector<RecalledBelief>> Search(ledger::Reader& reader, Viewer& viewe
              {.text = request.text,
               .limits = {.min_best = settings.min_relevance,
                          .min_each = request.min_relevance.value_or(language::kHardlyRelevant),
-                         .limit = request.limit},
+                         .limit = ledger::kAnswersMax},
               .fits = fits,
               .meaning = meaning}));
-  for (RecalledBelief& one : found) {
+  Paged<RecalledBelief> page = CutPage(std::move(found), request.offset, request.limit);
+  for (RecalledBelief& one : page) {
     CREDENCE_ASSIGN_OR_RETURN(one.reading, viewer.Full(std::move(one.reading.belief)));
   }
-  return found;
+  return page;
 }
 
 }  // namespace credence::belief

@@ -30,8 +30,8 @@ Result<std::vector<RecalledBelief>> Recall(ledger::Reader& reader, Viewer& viewe
                                            const RecallQuery& query);
 
 // What a person finds: without retracted and hidden beliefs unless asked for, with full readings.
-Result<std::vector<RecalledBelief>> Search(ledger::Reader& reader, Viewer& viewer,
-                                           const RecallBeliefs& request, language::Meaning* meaning,
-                                           const BeliefSettings& settings);
+Result<Paged<RecalledBelief>> Search(ledger::Reader& reader, Viewer& viewer,
+                                     const RecallBeliefs& request, language::Meaning* meaning,
+                                     const BeliefSettings& settings);
 
 }  // namespace credence::belief

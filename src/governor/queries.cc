@@ -3,20 +3,22 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <functional>
 #include <utility>
 #include <variant>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "credence/mention.h"
 #include "governor/events.h"
 #include "governor/fold.h"
 #include "governor/reading.h"
+#include "governor/timeline.h"
 #include "ledger/find_subject.h"
 #include "ledger/fold.h"
 
 namespace credence::governor {
-namespace {}  // namespace
-
 Result<void> ScanNewestFirst(ledger::Reader& reader,
                              FunctionRef<ledger::Visit(const SessionState&)> visit) {
   return ledger::ScanStates<SessionFold>(
@@ -116,12 +118,7 @@ Result<std::vector<SessionSignal>> SignalsOf(ledger::Reader& reader, const std::
                             return ledger::Visit::kStop;
                           }
                           if (*known) {
-                            const auto& signal = std::get<Signalled>(**known);
-                            signals.push_back({.signal = signal.signal,
-                                               .delta = signal.delta,
-                                               .value = signal.value,
-                                               .at = event.time,
-                                               .reason = signal.reason});
+                            signals.push_back(SignalOf(std::get<Signalled>(**known), event.time));
                           }
                           return ledger::Visit::kContinue;
                         }));
@@ -129,18 +126,64 @@ Result<std::vector<SessionSignal>> SignalsOf(ledger::Reader& reader, const std::
   return signals;
 }
 
-Result<std::vector<SessionReading>> ListSessions(ledger::Reader& reader,
-                                                 std::optional<std::int64_t> limit,
-                                                 const GovernorSettings& settings) {
-  constexpr std::int64_t kSessionsMax = 1'000'000;
-  std::vector<SessionReading> readings;
-  const std::int64_t most = limit.value_or(kSessionsMax);
+namespace {
+
+// REQUIRES: the zone of the request is known.
+bool Matches(const SessionReading& session, const credence::ListSessions& request,
+             const language::TimeRange& active) {
+  const auto outcome = !session.success   ? SessionEnd::kUnknown
+                       : *session.success ? SessionEnd::kSuccess
+                                          : SessionEnd::kFailure;
+  const auto has_text = [&](std::string_view in) {
+    return AsciiLower(in).contains(AsciiLower(*request.text));
+  };
+  return (!request.zone || session.zone == *request.zone) &&
+         (!request.outcome || outcome == *request.outcome) &&
+         (!request.client || session.client == *request.client) &&
+         (!request.project || session.project == request.project) &&
+         (!request.text || has_text(session.id) || has_text(session.client) ||
+          has_text(session.project.value_or(""))) &&
+         active.Has(session.last_at);
+}
+
+std::int64_t TroubleOf(const SessionReading& session) {
+  return session.refused + session.would_deny + session.would_ask;
+}
+
+// REQUIRES: newest first.
+void SortBy(SessionOrder order, std::vector<SessionReading>& sessions) {
+  switch (order) {
+    case SessionOrder::kNewest:
+      return;
+    case SessionOrder::kOldest:
+      std::ranges::reverse(sessions);
+      return;
+    case SessionOrder::kLowest:
+      std::ranges::stable_sort(sessions, {}, &SessionReading::confidence);
+      return;
+    case SessionOrder::kHighest:
+      std::ranges::stable_sort(sessions, std::ranges::greater(), &SessionReading::confidence);
+      return;
+    case SessionOrder::kRefused:
+      std::ranges::stable_sort(sessions, std::ranges::greater(), TroubleOf);
+      return;
+  }
+}
+
+}  // namespace
+
+Result<Paged<SessionReading>> ListSessions(ledger::Reader& reader,
+                                           const credence::ListSessions& request,
+                                           const language::TimeRange& active,
+                                           const GovernorSettings& settings) {
+  std::vector<SessionReading> matching;
   CREDENCE_RETURN_IF_ERROR(ScanNewestFirst(reader, [&](const SessionState& state) {
-    if (static_cast<std::int64_t>(readings.size()) >= most) return ledger::Visit::kStop;
-    readings.push_back(ReadSession(state, settings));
+    SessionReading reading = ReadSession(state, settings);
+    if (Matches(reading, request, active)) matching.push_back(std::move(reading));
     return ledger::Visit::kContinue;
   }));
-  return readings;
+  SortBy(request.order, matching);
+  return CutPage(std::move(matching), request.offset, request.limit);
 }
 
 Result<SessionReading> ShowSession(ledger::Reader& reader, std::string_view id,

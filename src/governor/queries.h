@@ -13,6 +13,7 @@
 #include "governor/forecast.h"
 #include "governor/settings.h"
 #include "governor/types.h"
+#include "language/time_range.h"
 #include "ledger/store.h"
 
 namespace credence::governor {
@@ -42,10 +43,12 @@ Result<Observed> ObservedIn(ledger::Reader& reader, const std::optional<std::str
                             std::string_view except);
 // Every change of the session's score, oldest first.
 Result<std::vector<SessionSignal>> SignalsOf(ledger::Reader& reader, const std::string& session);
-// Newest first, without signals.
-Result<std::vector<SessionReading>> ListSessions(ledger::Reader& reader,
-                                                 std::optional<std::int64_t> limit,
-                                                 const GovernorSettings& settings);
+// Without signals. `active`: what `since` and `until` of the request mean. REQUIRES: its zone is
+// known.
+Result<Paged<SessionReading>> ListSessions(ledger::Reader& reader,
+                                           const credence::ListSessions& request,
+                                           const language::TimeRange& active,
+                                           const GovernorSettings& settings);
 // With its signals.
 Result<SessionReading> ShowSession(ledger::Reader& reader, std::string_view id,
                                    const GovernorSettings& settings);

@@ -19,6 +19,7 @@ SessionReading ReadSession(const SessionState& state, const GovernorSettings& se
           .ended = state.ended,
           .success = state.success,
           .awaited = state.awaited,
+          .refused = std::ssize(state.refusals),
           .would_deny = state.would_deny.value_or(0),
           .would_ask = state.would_ask.value_or(0)};
 }

@@ -26,6 +26,9 @@ struct CountedQuestion {
 Result<CountedQuestion> CountQuestion(Reader& reader, std::string_view text,
                                       std::string_view row_kind);
 
+// How many answers a search finds at most, whatever the page: the pages of one search must agree.
+inline constexpr std::int64_t kAnswersMax = 1'000;
+
 // Calls `take` with the id of each subject that has one of the rarest words or more, best first,
 // possibly again with the same id. `take` returns whether it is a new candidate. As long as there
 // are few, the search goes on: subjects that do not fit must not crowd out those that do.

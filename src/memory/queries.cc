@@ -40,12 +40,6 @@ Result<std::optional<Memory>> Load(ledger::Reader& reader, std::string_view id) 
   return ledger::LoadState<MemoryFold>(reader, id);
 }
 
-// The types to list. REQUIRES: the name is valid.
-std::vector<MemoryType> TypesOf(const ListMemories& request) {
-  if (request.type) return {*FromName<MemoryType>(*request.type)};
-  return AllTypes();
-}
-
 // "check number 3" is one of several, not an amount.
 bool NumbersThings(std::string_view text) {
   const std::string lower = AsciiLower(text);
@@ -105,7 +99,7 @@ bool AreOpposites(std::string_view a, const WordSet& words, std::string_view b) 
 }  // namespace
 
 bool IsVisible(const Memory& memory, const Viewpoint& viewpoint) {
-  return !memory.project || memory.project == viewpoint.project;
+  return viewpoint.all_projects || !memory.project || memory.project == viewpoint.project;
 }
 
 std::vector<MemoryType> AllTypes() {
@@ -153,20 +147,12 @@ Result<std::vector<Memory>> FindOpposites(ledger::Reader& reader, const Sentence
                      fits);
 }
 
-Result<std::vector<MemoryReading>> List(ledger::Reader& reader, const ListMemories& request,
-                                        const Viewpoint& viewpoint,
-                                        const MemorySettings& settings) {
-  if (request.limit && !request.all && !request.domain) {
-    return ListBest(reader, TypesOf(request), *request.limit, viewpoint, settings);
-  }
-  std::vector<MemoryReading> readings;
-  const auto visit = [&](Memory memory) {
-    const bool wanted = (request.all || memory.status == MemoryStatus::kCurrent) &&
-                        (!request.type || NameOf(memory.type) == *request.type) &&
-                        (!request.domain || memory.domain == request.domain);
-    if (wanted) readings.push_back(ReadMemory(std::move(memory), viewpoint.now, settings));
-    return Visit::kContinue;
-  };
+namespace {
+
+// The caller's project and the global memories, or everything. `visit` is Visit(Memory).
+template <class Use>
+Result<void> ScanVisible(ledger::Reader& reader, const Viewpoint& viewpoint, Use visit) {
+  if (viewpoint.all_projects) return ledger::ScanStates<MemoryFold>(reader, visit);
   std::vector<std::string> scopes = {ScopeKey(std::nullopt)};
   if (viewpoint.project) scopes.push_back(ScopeKey(viewpoint.project));
   for (const std::string& scope : scopes) {
@@ -174,11 +160,45 @@ Result<std::vector<MemoryReading>> List(ledger::Reader& reader, const ListMemori
     CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<MemoryFold>(
         reader, {.index = kScopeIndex, .from = scope, .until = end}, visit));
   }
-  SortByRank(readings);
-  if (request.limit && static_cast<std::int64_t>(readings.size()) > *request.limit) {
-    readings.resize(static_cast<std::size_t>(std::max<std::int64_t>(*request.limit, 0)));
+  return {};
+}
+
+bool IsNewer(const MemoryReading& a, const MemoryReading& b) {
+  if (a.memory.created_at != b.memory.created_at) {
+    return a.memory.created_at > b.memory.created_at;
   }
-  return readings;
+  return a.memory.text_sequence > b.memory.text_sequence;
+}
+
+bool IsNamedBefore(const MemoryReading& a, const MemoryReading& b) {
+  const std::string left = AsciiLower(a.memory.content.value_or(""));
+  const std::string right = AsciiLower(b.memory.content.value_or(""));
+  return left != right ? left < right : IsNewer(a, b);
+}
+
+void SortBy(MemoryOrder order, std::vector<MemoryReading>& readings) {
+  if (order == MemoryOrder::kConfidence) return SortByRank(readings);
+  std::ranges::sort(readings, order == MemoryOrder::kName ? IsNamedBefore : IsNewer);
+}
+
+}  // namespace
+
+Result<Paged<MemoryReading>> List(ledger::Reader& reader, const ListMemories& request,
+                                  const Viewpoint& viewpoint, const MemorySettings& settings,
+                                  const language::TimeRange& learned) {
+  Viewpoint wide = viewpoint;
+  wide.all_projects = request.all_projects;
+  std::vector<MemoryReading> readings;
+  CREDENCE_RETURN_IF_ERROR(ScanVisible(reader, wide, [&](Memory memory) {
+    const bool wanted = (request.all || memory.status == MemoryStatus::kCurrent) &&
+                        (!request.type || NameOf(memory.type) == *request.type) &&
+                        (!request.domain || memory.domain == request.domain) &&
+                        learned.Has(memory.created_at);
+    if (wanted) readings.push_back(ReadMemory(std::move(memory), viewpoint.now, settings));
+    return Visit::kContinue;
+  }));
+  SortBy(request.order, readings);
+  return CutPage(std::move(readings), request.offset, request.limit);
 }
 
 }  // namespace credence::memory

@@ -10,6 +10,7 @@
 
 #include "credence/memories.h"
 #include "credence/result.h"
+#include "language/time_range.h"
 #include "ledger/store.h"
 #include "memory/settings.h"
 
@@ -41,12 +42,14 @@ Result<std::vector<Memory>> FindOpposites(ledger::Reader& reader, const Sentence
 struct Viewpoint {
   std::optional<std::string> project;
   Timestamp now;
+  bool all_projects = false;  // Sees those of other projects, too.
 };
 bool IsVisible(const Memory& memory, const Viewpoint& viewpoint);
 
-// In order of rank.
-Result<std::vector<MemoryReading>> List(ledger::Reader& reader, const ListMemories& request,
-                                        const Viewpoint& viewpoint, const MemorySettings& settings);
+// `learned`: what `since` and `until` of the request mean. REQUIRES: its type is known.
+Result<Paged<MemoryReading>> List(ledger::Reader& reader, const ListMemories& request,
+                                  const Viewpoint& viewpoint, const MemorySettings& settings,
+                                  const language::TimeRange& learned = {});
 
 // Every type there is.
 std::vector<MemoryType> AllTypes();

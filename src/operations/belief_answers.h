@@ -166,6 +166,7 @@ struct BeliefList {
   bool is_cut = false;
   bool is_filtered = false;  // An empty list does not mean that there are none.
   bool is_batch = false;     // The result of a batch of changes.
+  std::optional<std::int64_t> matching = std::nullopt;  // As Reply::matching.
 };
 inline const auto& ValueOf(const BeliefList& list) { return list.beliefs; }
 
@@ -210,6 +211,8 @@ inline std::variant<PlacedGraph, Picture, RawJson> ValueOf(const DrawnGraph& dra
 
 struct RecallList {
   std::vector<RecalledBelief> beliefs;
+  bool is_cut = false;
+  std::optional<std::int64_t> matching = std::nullopt;  // As Reply::matching.
 };
 inline const auto& ValueOf(const RecallList& list) { return list.beliefs; }
 

@@ -181,15 +181,20 @@ std::vector<Operation> LinkOperations() {
 
 Result<BeliefList> ListBeliefsOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const Page page(arguments);
-  CREDENCE_ASSIGN_OR_RETURN(
-      std::vector<BeliefReading> beliefs,
-      engine.beliefs().List(caller, {.status = arguments.OptionalText("status"),
-                                     .all = arguments.Flag("all"),
-                                     .limit = page.Asked()}));
-  const bool is_cut = page.Cut(beliefs);
-  return BeliefList{.beliefs = std::move(beliefs),
-                    .is_cut = is_cut,
-                    .is_filtered = arguments.OptionalText("status").has_value()};
+  const ListBeliefs request{.status = arguments.OptionalText("status"),
+                            .all = arguments.Flag("all"),
+                            .limit = page.limit(),
+                            .offset = page.offset(),
+                            .since = arguments.OptionalText("since"),
+                            .until = arguments.OptionalText("until")};
+  CREDENCE_ASSIGN_OR_RETURN(Paged<BeliefReading> beliefs, engine.beliefs().List(caller, request));
+  const std::int64_t total = beliefs.total;
+  const bool is_cut = page.IsCut(beliefs.size(), total);
+  return BeliefList{
+      .beliefs = std::move(beliefs),
+      .is_cut = is_cut,
+      .is_filtered = request.status || request.since || request.until || request.offset > 0,
+      .matching = total};
 }
 
 Result<IngestReport> IngestAll(Engine& engine, const Caller& caller,
@@ -318,7 +323,12 @@ Result<RecallList> SearchBeliefsOf(Engine& engine, const Caller& caller,
   RecallBeliefs request{.text = arguments.Text("text"), .all = arguments.Flag("all")};
   request.limit = arguments.OptionalInt("limit").value_or(request.limit);
   CREDENCE_ASSIGN_OR_RETURN(request.min_relevance, OptionalShare(arguments, "min-relevance"));
-  return AnswerAs<RecallList>(engine.beliefs().Recall(caller, request));
+  request.offset = Page(arguments).offset();
+  CREDENCE_ASSIGN_OR_RETURN(Paged<RecalledBelief> beliefs,
+                            engine.beliefs().Recall(caller, request));
+  const std::int64_t total = beliefs.total;
+  const bool is_cut = request.limit < total - std::min(request.offset, total);
+  return RecallList{.beliefs = std::move(beliefs), .is_cut = is_cut, .matching = total};
 }
 
 std::vector<Operation> LookOperations() {
@@ -328,7 +338,9 @@ std::vector<Operation> LookOperations() {
       {"belief list",
        "List beliefs, most certain first",
        Access::kRead,
-       {status, Flag("all", "include retracted beliefs"), LimitOfPage(), OffsetOfPage()},
+       {status, Flag("all", "include retracted beliefs"),
+        SinceOption("only beliefs first stated since then: \"last week\", 2026-03-01"),
+        UntilOption("only beliefs first stated before then"), LimitOfPage(), OffsetOfPage()},
        ListBeliefsOf,
        kPage},
       {"belief show",
@@ -359,7 +371,7 @@ std::vector<Operation> LookOperations() {
         Flag("all", "include hidden and retracted beliefs"),
         Option("min-relevance", "P",
                "only beliefs that answer with at least this probability, 0 to 1"),
-        Number("limit", "at most this many results (default 10)")},
+        Number("limit", "at most this many results (default 10)"), OffsetOfPage()},
        SearchBeliefsOf},
       {"belief ingest",
        "Read a conversation: what it states, confirms, corrects and contradicts",

@@ -20,7 +20,7 @@ TEST(Demonstration, FillsEveryFacultyOnceAndIsSound) {
   EXPECT_GT(stats.violations, 0);
   EXPECT_GT(stats.review.pending, 0) << "something waits for a person";
   EXPECT_GT(stats.review.active_rules, 0) << "something was learned";
-  EXPECT_EQ(engine->sessions().List(caller, std::nullopt)->size(), 2U);
+  EXPECT_EQ(engine->sessions().List(caller, {})->size(), 2U);
   EXPECT_FALSE(engine->beliefs().Disputes(caller)->empty());
   EXPECT_FALSE(engine->executive().Fires(caller, {})->empty());
   EXPECT_TRUE(engine->insight().Verify()->ok());

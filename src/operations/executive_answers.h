@@ -132,6 +132,7 @@ struct HeuristicList {
   std::vector<HeuristicReading> heuristics;
   bool is_cut = false;
   bool is_filtered = false;  // An empty list does not mean that there are none.
+  std::optional<std::int64_t> matching = std::nullopt;  // As Reply::matching.
 };
 inline const auto& ValueOf(const HeuristicList& list) { return list.heuristics; }
 

@@ -101,15 +101,21 @@ Result<std::vector<std::string>> CandidatesOf(Engine& engine, const Caller& call
 Result<HeuristicList> ListHeuristicsOf(Engine& engine, const Caller& caller,
                                        const Arguments& arguments) {
   const Page page(arguments);
-  CREDENCE_ASSIGN_OR_RETURN(
-      std::vector<HeuristicReading> heuristics,
-      engine.executive().List(caller, {.source = arguments.OptionalText("source"),
-                                       .limit = page.Asked(),
-                                       .all = arguments.Flag("all")}));
-  const bool is_cut = page.Cut(heuristics);
-  return HeuristicList{.heuristics = std::move(heuristics),
-                       .is_cut = is_cut,
-                       .is_filtered = arguments.OptionalText("source").has_value()};
+  const ListHeuristics request{.source = arguments.OptionalText("source"),
+                               .limit = page.limit(),
+                               .all = arguments.Flag("all"),
+                               .offset = page.offset(),
+                               .since = arguments.OptionalText("since"),
+                               .until = arguments.OptionalText("until")};
+  CREDENCE_ASSIGN_OR_RETURN(Paged<HeuristicReading> heuristics,
+                            engine.executive().List(caller, request));
+  const std::int64_t total = heuristics.total;
+  const bool is_cut = page.IsCut(heuristics.size(), total);
+  return HeuristicList{
+      .heuristics = std::move(heuristics),
+      .is_cut = is_cut,
+      .is_filtered = request.source || request.since || request.until || request.offset > 0,
+      .matching = total};
 }
 
 Result<MatchList> MatchHeuristicsOf(Engine& engine, const Caller& caller,
@@ -265,7 +271,9 @@ std::vector<Operation> HeuristicOperations() {
        "List heuristics, most trusted first",
        Access::kRead,
        {Option("source", "S", "only heuristics for this source"),
-        Flag("all", "include archived heuristics"), LimitOfPage(), OffsetOfPage()},
+        Flag("all", "include archived heuristics"),
+        SinceOption("only heuristics created since then: \"last week\", 2026-03-01"),
+        UntilOption("only heuristics created before then"), LimitOfPage(), OffsetOfPage()},
        ListHeuristicsOf,
        kPage},
       {"heuristic show",

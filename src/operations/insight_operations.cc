@@ -176,6 +176,13 @@ std::vector<Operation> InsightOperations() {
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
          return engine.insight().GetStats(caller);
        }},
+      {"projects",
+       "List the projects that have memories or sessions, the last active first",
+       Access::kRead,
+       {},
+       [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
+         return AnswerAs<ProjectList>(engine.insight().Projects(caller));
+       }},
       {"settings",
        "List every setting with its value and meaning",
        Access::kRead,

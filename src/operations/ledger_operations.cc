@@ -16,13 +16,16 @@ std::vector<Operation> LedgerOperations() {
         Option("subject", "ID",
                "only events about this subject: its stream, or the start of its id"),
         Option("actor", "WHO", "only events caused by this actor"),
-        Number("before", "only events before this number"),
+        SinceOption("only events since then: \"last week\", 2026-03-01"),
+        UntilOption("only events before then"), Number("before", "only events before this number"),
         Number("after", "only events after this number"),
         Number("limit", "at most this many events, up to 1000 (default 50)")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          BrowseLedger request{.kind = arguments.OptionalText("kind"),
                               .subject = arguments.OptionalText("subject"),
-                              .actor = arguments.OptionalText("actor")};
+                              .actor = arguments.OptionalText("actor"),
+                              .since = arguments.OptionalText("since"),
+                              .until = arguments.OptionalText("until")};
          request.before = arguments.OptionalInt("before").value_or(request.before);
          request.after = arguments.OptionalInt("after").value_or(request.after);
          request.limit = arguments.OptionalInt("limit").value_or(request.limit);

@@ -67,6 +67,7 @@ struct MemoryList {
   bool is_cut = false;       // There are more than requested.
   bool is_narrowed = false;  // Filtered: an empty list does not mean that there are none.
   bool is_search = false;    // Found by text search.
+  std::optional<std::int64_t> matching = std::nullopt;  // As Reply::matching.
 };
 inline const auto& ValueOf(const MemoryList& list) { return list.memories; }
 

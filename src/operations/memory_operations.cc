@@ -35,6 +35,16 @@ Parameter DomainOption(std::string_view summary) {
   return domain;
 }
 
+Parameter AllProjectsFlag() {
+  return Flag("all-projects", "memories of every project, not only this one and the global ones");
+}
+
+Parameter SortOption() {
+  Parameter sort = Option("sort", "ORDER", "the order: confidence (default), newest or name");
+  sort.choices = EnumNames<MemoryOrder>::kNames;
+  return sort;
+}
+
 MemoryFeedback FeedbackOf(const Arguments& arguments) {
   return {.id = arguments.Text("id"),
           .reason = arguments.OptionalText("reason"),
@@ -70,13 +80,20 @@ Result<MemoryList> SearchMemoriesOf(Engine& engine, const Caller& caller,
   }
   request.limit = arguments.OptionalInt("limit").value_or(request.limit);
   if (request.limit == 0) request.limit = INT64_MAX;
+  const Page page(arguments);
+  request.offset = page.offset();
+  request.all_projects = arguments.Flag("all-projects");
+  request.until = arguments.OptionalText("until");
   request.type = arguments.OptionalText("type");
   request.domain = arguments.OptionalText("domain");
   request.since = arguments.OptionalText("since");
   CREDENCE_ASSIGN_OR_RETURN(request.min_relevance, OptionalShare(arguments, "min-relevance"));
-  CREDENCE_ASSIGN_OR_RETURN(std::vector<MemoryReading> memories,
+  CREDENCE_ASSIGN_OR_RETURN(Paged<MemoryReading> memories,
                             engine.memories().Search(caller, request));
-  return MemoryList{.memories = std::move(memories), .is_search = true};
+  const std::int64_t total = memories.total;
+  const bool is_cut = request.limit < total - std::min(request.offset, total);
+  return MemoryList{
+      .memories = std::move(memories), .is_cut = is_cut, .is_search = true, .matching = total};
 }
 
 Result<Injection> InjectMemoriesOf(Engine& engine, const Caller& caller,
@@ -93,17 +110,27 @@ Result<Injection> InjectMemoriesOf(Engine& engine, const Caller& caller,
 Result<MemoryList> ListMemoriesOf(Engine& engine, const Caller& caller,
                                   const Arguments& arguments) {
   const Page page(arguments);
-  CREDENCE_ASSIGN_OR_RETURN(
-      std::vector<MemoryReading> memories,
-      engine.memories().List(caller, {.all = arguments.Flag("all"),
-                                      .type = arguments.OptionalText("type"),
-                                      .domain = arguments.OptionalText("domain"),
-                                      .limit = page.Asked()}));
-  const bool is_cut = page.Cut(memories);
-  const bool is_narrowed = arguments.OptionalText("type").has_value() ||
-                           arguments.OptionalText("domain").has_value() ||
-                           arguments.OptionalInt("offset").value_or(0) > 0;
-  return MemoryList{.memories = std::move(memories), .is_cut = is_cut, .is_narrowed = is_narrowed};
+  ListMemories request{.all = arguments.Flag("all"),
+                       .type = arguments.OptionalText("type"),
+                       .domain = arguments.OptionalText("domain"),
+                       .limit = page.limit(),
+                       .offset = page.offset(),
+                       .all_projects = arguments.Flag("all-projects"),
+                       .since = arguments.OptionalText("since"),
+                       .until = arguments.OptionalText("until")};
+  // The surfaces accept no other names.
+  if (const auto sort = arguments.OptionalText("sort")) {
+    request.order = FromName<MemoryOrder>(*sort).value_or(request.order);
+  }
+  CREDENCE_ASSIGN_OR_RETURN(Paged<MemoryReading> memories, engine.memories().List(caller, request));
+  const std::int64_t total = memories.total;
+  const bool is_cut = page.IsCut(memories.size(), total);
+  const bool is_narrowed =
+      request.type || request.domain || request.since || request.until || request.offset > 0;
+  return MemoryList{.memories = std::move(memories),
+                    .is_cut = is_cut,
+                    .is_narrowed = is_narrowed,
+                    .matching = total};
 }
 
 Result<MemoryDetail> ShowMemory(Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -187,9 +214,11 @@ std::vector<Operation> RememberingOperations() {
       {"memory list",
        "List the memories of this project and the global ones, best first",
        Access::kRead,
-       {Flag("all", "include superseded and archived memories"),
+       {Flag("all", "include superseded and archived memories"), AllProjectsFlag(),
         TypeOption("only memories of this type"), DomainOption("only memories with this tag"),
-        LimitOfPage(), OffsetOfPage()},
+        SinceOption("only memories learned since then: \"last week\", 2026-03-01"),
+        UntilOption("only memories learned before then"), SortOption(), LimitOfPage(),
+        OffsetOfPage()},
        ListMemoriesOf,
        kPage},
       {"memory show",
@@ -254,13 +283,13 @@ std::vector<Operation> RecallOperations() {
        "Find memories that answer a question or are about some words, best first",
        Access::kRead,
        {Positional("text", "TEXT", "the question, or words"),
-        Flag("all", "include superseded and archived memories"),
-        Option("type", "TYPE", "only memories of this type"),
-        Option("domain", "NAME", "only memories of this domain"),
-        Option("since", "TIME", "only memories learned since then: \"last week\", 2026-03-01"),
+        Flag("all", "include superseded and archived memories"), AllProjectsFlag(),
+        TypeOption("only memories of this type"), DomainOption("only memories with this tag"),
+        SinceOption("only memories learned since then: \"last week\", 2026-03-01"),
+        UntilOption("only memories learned before then"),
         Option("min-relevance", "P",
                "only memories that answer with at least this probability, 0 to 1"),
-        Number("limit", "at most this many memories; 0 for all (default 20)")},
+        Number("limit", "at most this many memories; 0 for all (default 20)"), OffsetOfPage()},
        SearchMemoriesOf},
       {"eval recall",
        "Ask questions with known answers, and tell how often a memory that answers is found",

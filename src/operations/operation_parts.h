@@ -127,12 +127,26 @@ inline Result<void> RequireObject(const Arguments& arguments, std::string_view n
       fmt::format("{} must be a JSON object, as {{\"command\": \"git push\"}}", name));
 }
 
-// A page of a list. Requests one item more than the limit, to know whether there are more.
+// The ends of a list in time, for lists of things that happened.
+inline Parameter SinceOption(std::string_view summary) { return Option("since", "TIME", summary); }
+inline Parameter UntilOption(std::string_view summary) { return Option("until", "TIME", summary); }
+
+// A page of a list. Where the list does not know its length, requests one item more than the limit,
+// to know whether there are more.
 class Page {
  public:
   explicit Page(const Arguments& arguments)
       : limit_(arguments.OptionalInt("limit").value_or(0)),
         offset_(arguments.OptionalInt("offset").value_or(0)) {}
+
+  std::int64_t offset() const { return offset_; }
+  std::optional<std::int64_t> limit() const {
+    return limit_ > 0 ? std::optional(limit_) : std::nullopt;
+  }
+  // Whether there are more after a page of so many items, of a list of this length.
+  bool IsCut(std::size_t shown, std::int64_t total) const {
+    return limit_ > 0 && offset_ < total && static_cast<std::int64_t>(shown) < total - offset_;
+  }
 
   // How many items to request; nothing: all.
   std::optional<std::int64_t> Asked() const {

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <any>
+#include <cstdint>
+#include <optional>
 #include <typeinfo>
 #include <utility>
 
@@ -18,6 +20,10 @@ class Reply {
   static Reply Of(T value) {
     Reply reply;
     if constexpr (requires { value.is_cut; }) reply.is_cut_ = value.is_cut;
+    if constexpr (requires { value.matching; }) reply.matching_ = value.matching;
+    if constexpr (requires { ValueOf(value).size(); }) {
+      reply.items_ = static_cast<std::int64_t>(ValueOf(value).size());
+    }
     reply.value_ = std::move(value);
     reply.write_json_ = [](const std::any& any, JsonWriter& json) {
       WriteValue(json, std::any_cast<const T&>(any));
@@ -42,11 +48,17 @@ class Reply {
   bool refused() const { return refused_; }
   // It is a list, and there are more items after it.
   bool is_cut() const { return is_cut_; }
+  // How many items the list has; 0 if it is none.
+  std::int64_t items() const { return items_; }
+  // It is a list: how many items match the request, whatever the page. Absent if not known.
+  std::optional<std::int64_t> matching() const { return matching_; }
 
  private:
   std::any value_;
   bool refused_ = false;
   bool is_cut_ = false;
+  std::int64_t items_ = 0;
+  std::optional<std::int64_t> matching_;
   void (*write_json_)(const std::any& value, JsonWriter& json) = nullptr;
 };
 

@@ -124,7 +124,7 @@ TEST_F(ReviewImportTest, APersonsWordStays) {
 TEST_F(ReviewImportTest, SessionsOfAnotherPlaceAreLeftOut) {
   ImportPull(true, 2);
   EXPECT_EQ(Outcome(), std::nullopt);
-  EXPECT_THAT(engine_->sessions().List(engine_.me, std::nullopt).value(), SizeIs(1));
+  EXPECT_THAT(engine_->sessions().List(engine_.me, {}).value(), SizeIs(1));
 }
 
 }  // namespace

@@ -131,13 +131,12 @@ Result<Checked<ReviewImportReport>> ImportFrom(Engine& engine, const Caller& cal
 
 Result<ReviewList> ListReviewsOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const Page page(arguments);
-  CREDENCE_ASSIGN_OR_RETURN(
-      ReviewList list,
-      engine.reviews().List(caller, arguments.OptionalText("state").value_or("pending"),
-                            page.Asked()));
-  const bool works_are_cut = page.Cut(list.works);
-  list.is_cut = page.Cut(list.quarantined) || works_are_cut;
-  return list;
+  return engine.reviews().List(caller,
+                               {.state = arguments.OptionalText("state").value_or("pending"),
+                                .limit = page.limit(),
+                                .offset = page.offset(),
+                                .since = arguments.OptionalText("since"),
+                                .until = arguments.OptionalText("until")});
 }
 
 Result<CalibrationView> Calibration(Engine& engine, const Caller& caller,
@@ -274,7 +273,8 @@ std::vector<Operation> IntakeOperations() {
           state.choices = kStates;
           return state;
         }(),
-        LimitOfPage(), OffsetOfPage()},
+        SinceOption("only those registered since then: \"last week\", 2026-03-01"),
+        UntilOption("only those registered before then"), LimitOfPage(), OffsetOfPage()},
        ListReviewsOf,
        kPage},
       {"review work",

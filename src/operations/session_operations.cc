@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "governor/effect.h"
+#include "governor/zone.h"
 #include "operations/operation_parts.h"
 #include "operations/session_answers.h"
 #include "operations/tables.h"
@@ -18,12 +19,50 @@ Parameter IdOfSession() {
 Result<SessionList> ListSessionsOf(Engine& engine, const Caller& caller,
                                    const Arguments& arguments) {
   const Page page(arguments);
-  CREDENCE_ASSIGN_OR_RETURN(std::vector<SessionReading> sessions,
-                            engine.sessions().List(caller, page.Asked()));
-  const bool is_cut = page.Cut(sessions);
+  ListSessions request{.limit = page.limit(),
+                       .offset = page.offset(),
+                       .zone = arguments.OptionalText("zone"),
+                       .client = arguments.OptionalText("client"),
+                       .project = arguments.OptionalText("in"),
+                       .text = arguments.OptionalText("text"),
+                       .since = arguments.OptionalText("since"),
+                       .until = arguments.OptionalText("until")};
+  // The surfaces accept no other names.
+  if (const auto outcome = arguments.OptionalText("outcome")) {
+    request.outcome = FromName<SessionEnd>(*outcome);
+  }
+  if (const auto sort = arguments.OptionalText("sort")) {
+    request.order = FromName<SessionOrder>(*sort).value_or(request.order);
+  }
+  CREDENCE_ASSIGN_OR_RETURN(Paged<SessionReading> sessions,
+                            engine.sessions().List(caller, request));
+  const std::int64_t total = sessions.total;
+  const bool is_cut = page.IsCut(sessions.size(), total);
+  const bool is_narrowed = request.zone || request.outcome || request.client || request.project ||
+                           request.text || request.since || request.until || request.offset > 0;
   return SessionList{.sessions = std::move(sessions),
                      .is_cut = is_cut,
-                     .is_narrowed = arguments.OptionalInt("offset").value_or(0) > 0};
+                     .is_narrowed = is_narrowed,
+                     .matching = total};
+}
+
+std::vector<Parameter> ParametersOfList() {
+  Parameter zone = Option("zone", "ZONE", "only sessions in this zone");
+  zone.choices = EnumNames<governor::Zone>::kNames;
+  Parameter outcome = Option("outcome", "O", "only sessions that ended so");
+  outcome.choices = EnumNames<SessionEnd>::kNames;
+  Parameter sort = Option("sort", "ORDER", "the order (default newest)");
+  sort.choices = EnumNames<SessionOrder>::kNames;
+  return {zone,
+          outcome,
+          Option("client", "NAME", "only sessions of this client, such as claude-code"),
+          Option("in", "PROJECT", "only sessions of the project at this path"),
+          Option("text", "TEXT", "only sessions whose id, client or project contains this"),
+          SinceOption("only sessions with an event since then: \"last week\", 2026-03-01"),
+          UntilOption("only sessions whose last event was before then"),
+          sort,
+          LimitOfPage(),
+          OffsetOfPage()};
 }
 
 Result<CheckAnswer> CheckToolCall(Engine& engine, const Caller& caller,
@@ -105,18 +144,26 @@ std::vector<Operation> SessionOperations() {
   Parameter effect = Option("effect", "E", "the effect to check, instead of a tool");
   effect.choices = EnumNames<governor::Effect>::kNames;
   return {
-      {"session list",
-       "List the sessions of agents, newest first",
-       Access::kRead,
-       {LimitOfPage(), OffsetOfPage()},
-       ListSessionsOf,
-       kPage},
+      {"session list", "List the sessions of agents, newest first", Access::kRead,
+       ParametersOfList(), ListSessionsOf, kPage},
       {"session show",
        "Show a session: its confidence and every signal that changed it",
        Access::kRead,
        {IdOfSession()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return engine.sessions().Show(caller, arguments.Text("id"));
+       }},
+      {"session timeline",
+       "Show everything that happened in a session, in order, with its effect on the score",
+       Access::kRead,
+       {IdOfSession(), Number("after", "only entries after the event with this number"),
+        Number("limit", "at most this many entries; 0 for all (default all)")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         const std::int64_t limit = arguments.OptionalInt("limit").value_or(0);
+         return engine.sessions().Timeline(
+             caller, {.session = arguments.Text("id"),
+                      .after = arguments.OptionalInt("after").value_or(0),
+                      .limit = limit > 0 ? std::optional(limit) : std::nullopt});
        }},
       {"session signal",
        "Trigger a signal by hand",

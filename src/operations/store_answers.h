@@ -52,6 +52,11 @@ void Describe(const SettingInfo& setting, auto&& visit) {
 
 namespace operations {
 
+struct ProjectList {
+  std::vector<ProjectSummary> projects;
+};
+inline const auto& ValueOf(const ProjectList& list) { return list.projects; }
+
 struct SettingList {
   std::vector<SettingInfo> settings;
 };

@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 
 #include "base/amount.h"
 #include "base/utf8.h"
 #include "credence/mention.h"
+#include "credence/paged.h"
 #include "ledger/typed_id.h"
 #include "model/autonomy.h"
 #include "model/proportion.h"
@@ -230,20 +232,31 @@ Result<char> StateKey(std::string_view state) {
 
 }  // namespace
 
-Result<ReviewList> ReadList(ledger::Reader& reader, std::string_view state,
-                            std::optional<std::int64_t> limit, const ReviewSettings& settings) {
-  ReviewList list{.is_quarantine = state == "quarantined"};
+Result<ReviewList> ReadList(ledger::Reader& reader, const ListReviews& request,
+                            const language::TimeRange& during, const ReviewSettings& settings) {
+  ReviewList list{.is_quarantine = request.state == "quarantined"};
+  const auto cut = [&]<class T>(std::vector<T> all) {
+    Paged<T> page = CutPage(std::move(all), request.offset, request.limit);
+    list.matching = page.total;
+    list.is_cut = request.offset < page.total - std::ssize(page);
+    return page;
+  };
   if (list.is_quarantine) {
-    CREDENCE_ASSIGN_OR_RETURN(std::vector<Quarantined> documents, ListQuarantined(reader, limit));
-    for (Quarantined& document : documents) {
+    CREDENCE_ASSIGN_OR_RETURN(std::vector<Quarantined> documents,
+                              ListQuarantined(reader, std::nullopt));
+    std::erase_if(documents, [&](const Quarantined& one) { return !during.Has(one.at); });
+    for (Quarantined& document : cut(std::move(documents))) {
       list.quarantined.push_back(ReadQuarantined(std::move(document)));
     }
     return list;
   }
-  CREDENCE_ASSIGN_OR_RETURN(const char wanted, StateKey(state));
+  CREDENCE_ASSIGN_OR_RETURN(const char wanted, StateKey(request.state));
   CREDENCE_ASSIGN_OR_RETURN(const Learning learning, LoadLearning(reader));
-  CREDENCE_ASSIGN_OR_RETURN(const std::vector<Work> works, ListWorks(reader, wanted, limit));
-  for (const Work& work : works) list.works.push_back(ReadWork(work, learning, settings));
+  CREDENCE_ASSIGN_OR_RETURN(std::vector<Work> works, ListWorks(reader, wanted, std::nullopt));
+  std::erase_if(works, [&](const Work& work) { return !during.Has(work.registered_at); });
+  for (const Work& work : cut(std::move(works))) {
+    list.works.push_back(ReadWork(work, learning, settings));
+  }
   return list;
 }
 

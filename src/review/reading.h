@@ -9,6 +9,7 @@
 #include "credence/result.h"
 #include "credence/review_findings.h"
 #include "credence/reviews.h"
+#include "language/time_range.h"
 #include "ledger/store.h"
 #include "review/feedback_history.h"
 #include "review/settings.h"
@@ -34,9 +35,9 @@ LevelReading ReadLevel(const TaskType& task, const Learning& learning,
 Result<std::vector<LevelReading>> ReadLevels(ledger::Reader& reader,
                                              const ReviewSettings& settings);
 
-// `state` is pending, done, skipped or quarantined. Failure: kInvalidArgument.
-Result<ReviewList> ReadList(ledger::Reader& reader, std::string_view state,
-                            std::optional<std::int64_t> limit, const ReviewSettings& settings);
+// `during`: what `since` and `until` of the request mean. Failure: kInvalidArgument.
+Result<ReviewList> ReadList(ledger::Reader& reader, const ListReviews& request,
+                            const language::TimeRange& during, const ReviewSettings& settings);
 
 QuarantinedReading ReadQuarantined(Quarantined document);
 FeedbackReading ReadFeedback(StoredFeedback feedback);

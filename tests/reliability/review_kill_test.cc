@@ -72,7 +72,8 @@ class ReviewKillTest : public testing::Test {
     EXPECT_EQ(kinds["review.timed"], submitted);
     std::int64_t answers = 0;
     for (const std::string_view state : {"pending", "done"}) {
-      const ReviewList list = engine->reviews().List({}, state, std::nullopt).value();
+      const ReviewList list =
+          engine->reviews().List({}, {.state = state, .limit = std::nullopt}).value();
       for (const WorkReading& work : list.works) {
         answers += work.reviews;
       }

@@ -21,6 +21,7 @@
 #include "engine/budgeted_model.h"
 #include "engine/meaning.h"
 #include "insight/why/why.h"
+#include "language/time_range.h"
 #include "language/wording.h"
 #include "ledger/fold.h"
 
@@ -196,8 +197,10 @@ Result<WordedBelief> BeliefKeeper::Say(const Caller& caller, std::string_view id
   return worded;
 }
 
-Result<std::vector<BeliefReading>> BeliefKeeper::List(const Caller& caller,
-                                                      const ListBeliefs& request) {
+Result<Paged<BeliefReading>> BeliefKeeper::List(const Caller& caller, const ListBeliefs& request) {
+  CREDENCE_ASSIGN_OR_RETURN(
+      const language::TimeRange stated,
+      language::ReadTimeRange(request.since, request.until, workspace_.Now()));
   std::optional<BeliefStatus> wanted;
   if (request.status) {
     wanted = FromName<BeliefStatus>(*request.status);
@@ -207,8 +210,11 @@ Result<std::vector<BeliefReading>> BeliefKeeper::List(const Caller& caller,
     }
   }
   std::vector<BeliefReading> readings;
+  Paged<BeliefReading> page;
+  std::int64_t total = 0;
+  const bool is_endless = !request.limit || *request.limit > INT64_MAX - request.offset;
   const std::size_t limit =
-      request.limit ? static_cast<std::size_t>(*request.limit) : std::size_t{INT64_MAX};
+      static_cast<std::size_t>(is_endless ? INT64_MAX : request.offset + *request.limit);
   const auto keep_best = [&] {
     if (readings.size() <= limit) {
       std::ranges::sort(readings, belief::RanksBefore);
@@ -222,31 +228,35 @@ Result<std::vector<BeliefReading>> BeliefKeeper::List(const Caller& caller,
     Result<void> read;
     CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<belief::BeliefFold>(reader, [&](Belief one) {
       const bool shown = request.all || !one.retracted || wanted == BeliefStatus::kRetracted;
-      if (!shown) return Visit::kContinue;
+      if (!shown || !stated.Has(one.created_at)) return Visit::kContinue;
       Result<BeliefReading> reading = viewer.Brief(std::move(one));
       if (!reading) {
         read = Failure(std::move(reading).error());
         return Visit::kStop;
       }
-      if (!wanted || reading->status == *wanted) readings.push_back(*std::move(reading));
+      if (wanted && reading->status != *wanted) return Visit::kContinue;
+      readings.push_back(*std::move(reading));
+      ++total;
       // Keeps only the best, so that a million readings are never in memory at once.
       if (readings.size() / 2 > limit + 1'000) keep_best();
       return Visit::kContinue;
     }));
     CREDENCE_RETURN_IF_ERROR(read);
     keep_best();
-    for (BeliefReading& reading : readings) {
+    page = CutPage(std::move(readings), request.offset, request.limit);
+    page.total = total;
+    for (BeliefReading& reading : page) {
       CREDENCE_ASSIGN_OR_RETURN(reading, viewer.Full(std::move(reading.belief)));
     }
     return {};
   }));
-  return readings;
+  return page;
 }
 
-Result<std::vector<RecalledBelief>> BeliefKeeper::Recall(const Caller& caller,
-                                                         const RecallBeliefs& request) {
+Result<Paged<RecalledBelief>> BeliefKeeper::Recall(const Caller& caller,
+                                                   const RecallBeliefs& request) {
   if (!IsValidUtf8(request.text)) return InvalidArgument("the text is not valid UTF-8");
-  std::vector<RecalledBelief> recalled;
+  Paged<RecalledBelief> recalled;
   EmbeddedMeaning meaning(workspace_.embedders().Fast());
   CREDENCE_RETURN_IF_ERROR(Read(caller, [&](Reader& reader, Viewer& viewer) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(recalled,

@@ -45,10 +45,8 @@ class BeliefKeeper final : public Beliefs {
   Result<BeliefReading> Show(const Caller& caller, std::string_view id) override;
   Result<BeliefExplanation> Explain(const Caller& caller, std::string_view id) override;
   Result<WordedBelief> Say(const Caller& caller, std::string_view id) override;
-  Result<std::vector<BeliefReading>> List(const Caller& caller,
-                                          const ListBeliefs& request) override;
-  Result<std::vector<RecalledBelief>> Recall(const Caller& caller,
-                                             const RecallBeliefs& request) override;
+  Result<Paged<BeliefReading>> List(const Caller& caller, const ListBeliefs& request) override;
+  Result<Paged<RecalledBelief>> Recall(const Caller& caller, const RecallBeliefs& request) override;
   Result<std::vector<Arbitration>> Disputes(const Caller& caller) override;
   Result<BeliefGraph> Graph(const Caller& caller, const GraphRequest& request) override;
 

@@ -13,7 +13,7 @@
 #include "executive/firing_fold.h"
 #include "executive/fold.h"
 #include "executive/queries.h"
-#include "language/time_phrase.h"
+#include "language/time_range.h"
 
 namespace credence::engine {
 
@@ -21,16 +21,6 @@ using executive::Arrival;
 using ledger::Reader;
 
 namespace {
-
-Result<std::optional<Timestamp>> TimeIn(const std::optional<std::string>& phrase, Timestamp now) {
-  if (!phrase) return std::nullopt;
-  // An exact moment, as answers give it, or what people say.
-  if (const Result<Timestamp> moment = ParseTimestamp(*phrase)) return *moment;
-  const std::optional<Timestamp> time = language::ReadStart(*phrase, now);
-  if (time) return time;
-  return InvalidArgument(
-      fmt::format("{} is not a time; give {}", Quoted(*phrase), language::kTimePhrases));
-}
 
 std::vector<std::string> WordsIn(const std::optional<std::string>& search) {
   std::vector<std::string> words;
@@ -63,8 +53,10 @@ Result<executive::ArrivalFilter> FilterOf(const ListEvents& request, Timestamp n
     return InvalidArgument("the text to search for is not valid UTF-8");
   }
   filter.words = WordsIn(request.search);
-  CREDENCE_ASSIGN_OR_RETURN(filter.since, TimeIn(request.since, now));
-  CREDENCE_ASSIGN_OR_RETURN(filter.until, TimeIn(request.until, now));
+  CREDENCE_ASSIGN_OR_RETURN(const language::TimeRange during,
+                            language::ReadTimeRange(request.since, request.until, now));
+  filter.since = during.since;
+  filter.until = during.until;
   return filter;
 }
 

@@ -24,6 +24,7 @@
 #include "executive/signal.h"
 #include "insight/why/why.h"
 #include "language/polarity.h"
+#include "language/time_range.h"
 
 namespace credence::engine {
 
@@ -125,10 +126,13 @@ Result<AddedHeuristic> ExecutiveKeeper::Add(const Caller& caller, const AddHeuri
   return *std::move(added);
 }
 
-Result<std::vector<HeuristicReading>> ExecutiveKeeper::List(const Caller& caller,
-                                                            const ListHeuristics& request) {
+Result<Paged<HeuristicReading>> ExecutiveKeeper::List(const Caller& caller,
+                                                      const ListHeuristics& request) {
+  CREDENCE_ASSIGN_OR_RETURN(
+      const language::TimeRange created,
+      language::ReadTimeRange(request.since, request.until, workspace_.Now()));
   LookAtSilence(caller);
-  std::vector<HeuristicReading> readings;
+  Paged<HeuristicReading> readings;
   CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(std::vector<Heuristic> heuristics,
                               executive::ListHeuristicsOf(reader, request.source, request.all));
@@ -137,10 +141,10 @@ Result<std::vector<HeuristicReading>> ExecutiveKeeper::List(const Caller& caller
       for (Heuristic& heuristic : heuristics) heuristic = AfterSilence(std::move(heuristic), due);
       StableOrder(heuristics, std::ranges::greater(), &Heuristic::confidence);
     }
-    for (Heuristic& heuristic : heuristics) {
-      if (request.limit && static_cast<std::int64_t>(readings.size()) >= *request.limit) break;
-      readings.push_back(ReadingOf(std::move(heuristic)));
-    }
+    std::erase_if(heuristics, [&](const Heuristic& one) { return !created.Has(one.created_at); });
+    Paged<Heuristic> page = CutPage(std::move(heuristics), request.offset, request.limit);
+    readings.total = page.total;
+    for (Heuristic& heuristic : page) readings.push_back(ReadingOf(std::move(heuristic)));
     return {};
   }));
   return readings;

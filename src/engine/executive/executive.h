@@ -47,8 +47,8 @@ class ExecutiveKeeper final : public Executive {
   ~ExecutiveKeeper() override;
 
   Result<AddedHeuristic> Add(const Caller& caller, const AddHeuristic& request) override;
-  Result<std::vector<HeuristicReading>> List(const Caller& caller,
-                                             const ListHeuristics& request) override;
+  Result<Paged<HeuristicReading>> List(const Caller& caller,
+                                       const ListHeuristics& request) override;
   Result<HeuristicReading> Show(const Caller& caller, std::string_view id) override;
   Result<HeuristicWhyReport> Why(const Caller& caller, std::string_view id) override;
   Result<std::vector<HeuristicMatch>> Match(const Caller& caller,

@@ -14,6 +14,7 @@
 #include "engine/executive/heuristic_index.h"
 #include "insight/forecasts.h"
 #include "insight/lift.h"
+#include "insight/projects.h"
 #include "insight/signals.h"
 #include "insight/stats.h"
 #include "insight/verify.h"
@@ -209,6 +210,11 @@ Result<Stats> InsightKeeper::GetStats(const Caller& caller) {
       }));
   if (!caller.is_tenant) stats.store = workspace_.store().Name();
   return stats;
+}
+
+Result<std::vector<ProjectSummary>> InsightKeeper::Projects(const Caller& caller) {
+  return workspace_.Read(caller,
+                         [](ledger::Reader& reader) { return insight::ListProjects(reader); });
 }
 
 }  // namespace credence::engine

@@ -27,6 +27,7 @@ class InsightKeeper final : public Insight {
   Result<VerifyReport> Verify() override;
   Result<VerifyReport> VerifySpace(const Caller& caller) override;
   Result<Stats> GetStats(const Caller& caller) override;
+  Result<std::vector<ProjectSummary>> Projects(const Caller& caller) override;
 
  private:
   // The present settings with the changes in the request. Failure: kInvalidArgument.

@@ -16,7 +16,8 @@
 #include "engine/store/request_log.h"
 #include "insight/why/why.h"
 #include "language/match.h"
-#include "language/time_phrase.h"
+#include "language/time_range.h"
+#include "ledger/candidates.h"
 #include "memory/events.h"
 #include "memory/injection.h"
 #include "memory/reading.h"
@@ -238,43 +239,44 @@ Result<MemoryReading> MemoryKeeper::Restore(const Caller& caller, std::string_vi
   });
 }
 
-Result<std::vector<MemoryReading>> MemoryKeeper::List(const Caller& caller,
-                                                      const ListMemories& request) {
+Result<Paged<MemoryReading>> MemoryKeeper::List(const Caller& caller, const ListMemories& request) {
   if (request.type && !FromName<MemoryType>(*request.type)) return UnknownType(*request.type);
+  CREDENCE_ASSIGN_OR_RETURN(
+      const language::TimeRange learned,
+      language::ReadTimeRange(request.since, request.until, workspace_.Now()));
   return workspace_.Read(caller, [&](Reader& reader) {
-    return memory::List(reader, request, ViewpointOf(caller), settings_);
+    return memory::List(reader, request, ViewpointOf(caller), settings_, learned);
   });
 }
 
-Result<std::vector<MemoryReading>> MemoryKeeper::Search(const Caller& caller,
-                                                        const SearchMemories& request) {
+Result<Paged<MemoryReading>> MemoryKeeper::Search(const Caller& caller,
+                                                  const SearchMemories& request) {
   if (!IsValidUtf8(request.text)) return InvalidArgument("the text is not valid UTF-8");
   if (request.type && !FromName<MemoryType>(*request.type)) return UnknownType(*request.type);
-  std::optional<Timestamp> since;
-  if (request.since) {
-    since = language::ReadStart(*request.since, workspace_.Now());
-    if (!since) {
-      return InvalidArgument(
-          fmt::format("{} is not a time; give {}", Quoted(*request.since), language::kTimePhrases));
-    }
-  }
+  CREDENCE_ASSIGN_OR_RETURN(
+      const language::TimeRange learned,
+      language::ReadTimeRange(request.since, request.until, workspace_.Now()));
   const auto fits = [&](const Memory& memory) {
     return (request.all || memory.status == MemoryStatus::kCurrent) &&
            (!request.type || NameOf(memory.type) == *request.type) &&
-           (!request.domain || memory.domain == request.domain) &&
-           (!since || memory.created_at >= *since);
+           (!request.domain || memory.domain == request.domain) && learned.Has(memory.created_at);
   };
+  memory::Viewpoint viewpoint = ViewpointOf(caller);
+  viewpoint.all_projects = request.all_projects;
   EmbeddedMeaning meaning(workspace_.embedders().Fast());
-  return workspace_.Read(caller, [&](Reader& reader) {
-    return memory::Recall(reader,
-                          {.text = request.text,
-                           .limit = request.limit,
-                           .min_best = settings_.min_relevance,
-                           .min_each = request.min_relevance.value_or(language::kHardlyRelevant),
-                           .fits = fits,
-                           .meaning = &meaning},
-                          ViewpointOf(caller), settings_);
-  });
+  CREDENCE_ASSIGN_OR_RETURN(
+      std::vector<MemoryReading> found, workspace_.Read(caller, [&](Reader& reader) {
+        return memory::Recall(
+            reader,
+            {.text = request.text,
+             .limit = ledger::kAnswersMax,
+             .min_best = settings_.min_relevance,
+             .min_each = request.min_relevance.value_or(language::kHardlyRelevant),
+             .fits = fits,
+             .meaning = &meaning},
+            viewpoint, settings_);
+      }));
+  return CutPage(std::move(found), request.offset, request.limit);
 }
 
 Result<void> MemoryKeeper::PrepareSearch() { return workspace_.embedders().PrepareFast(); }

@@ -25,10 +25,8 @@ class MemoryKeeper final : public Memories {
   Result<std::vector<MemoryReading>> Opposites(const Caller& caller,
                                                const AddMemory& request) override;
   Result<MemoryReading> Show(const Caller& caller, std::string_view id) override;
-  Result<std::vector<MemoryReading>> List(const Caller& caller,
-                                          const ListMemories& request) override;
-  Result<std::vector<MemoryReading>> Search(const Caller& caller,
-                                            const SearchMemories& request) override;
+  Result<Paged<MemoryReading>> List(const Caller& caller, const ListMemories& request) override;
+  Result<Paged<MemoryReading>> Search(const Caller& caller, const SearchMemories& request) override;
   Result<void> PrepareSearch() override;
   Result<MemoryWhyReport> Why(const Caller& caller, std::string_view id) override;
   Result<MemoryReading> Validate(const Caller& caller, const MemoryFeedback& feedback) override;

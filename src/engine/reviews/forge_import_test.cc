@@ -150,7 +150,8 @@ class ForgeImportTest : public testing::Test {
   static std::string StateOf(TestEngine& engine) {
     std::string state;
     for (const std::string_view which : {"done", "pending"}) {
-      ReviewList list = engine->reviews().List(engine.me, which, std::nullopt).value();
+      ReviewList list =
+          engine->reviews().List(engine.me, {.state = which, .limit = std::nullopt}).value();
       for (WorkReading& work : list.works) {
         work.registered_at = {};
         state += JsonOf(work) + "\n";
@@ -294,12 +295,16 @@ TEST_F(ForgeImportTest, OnlyTheAgentsWorkAndATaskType) {
 TEST_F(ForgeImportTest, ReviewsOfAnUnknownRequestRegisterIt) {
   const ReviewImportReport report = Import(engine_, PullReview(1, 7, "APPROVED", "ada"));
   EXPECT_EQ(report.pull_requests, 1);
-  const WorkReading work = engine_->reviews().List(engine_.me, "done", std::nullopt)->works.front();
+  const WorkReading work =
+      engine_->reviews().List(engine_.me, {.state = "done", .limit = std::nullopt})->works.front();
   EXPECT_EQ(work.version, "aaaa000007");
   // Its title comes later, and is not lost again.
   Import(engine_, Pull{.number = 7}.Json());
   Import(engine_, PullReview(2, 7, "APPROVED", "grace"));
-  EXPECT_EQ(engine_->reviews().List(engine_.me, "done", std::nullopt)->works.front().summary,
+  EXPECT_EQ(engine_->reviews()
+                .List(engine_.me, {.state = "done", .limit = std::nullopt})
+                ->works.front()
+                .summary,
             "Part 7");
 }
 

@@ -188,7 +188,8 @@ TEST_P(ReviewsQuarantineTest, NewestFirst) {
     Submit(Broken(i));
   }
   EXPECT_EQ(Quarantine()[0].event_id, TestFeedback::Id(2));
-  EXPECT_EQ(reviews().List(engine_.me, "quarantined", 2)->quarantined.size(), 2u);
+  EXPECT_EQ(reviews().List(engine_.me, {.state = "quarantined", .limit = 2})->quarantined.size(),
+            2u);
 }
 
 TEST_P(ReviewsQuarantineTest, TheRestOfABatchGoesOn) {

@@ -10,6 +10,7 @@
 #include "engine/consequences.h"
 #include "engine/store/request_log.h"
 #include "insight/why/why.h"
+#include "language/time_range.h"
 #include "ledger/damaged.h"
 #include "review/analysis/agreement.h"
 #include "review/analysis/notices.h"
@@ -49,10 +50,12 @@ Result<SubmitReport> ReviewKeeper::Submit(const Caller& caller, const SubmitRequ
 
 // --- lists and single documents
 
-Result<ReviewList> ReviewKeeper::List(const Caller& caller, std::string_view state,
-                                      std::optional<std::int64_t> limit) {
+Result<ReviewList> ReviewKeeper::List(const Caller& caller, const ListReviews& request) {
+  CREDENCE_ASSIGN_OR_RETURN(
+      const language::TimeRange during,
+      language::ReadTimeRange(request.since, request.until, workspace_.Now()));
   return Read(caller, [&](Reader& reader) {
-    return review::ReadList(reader, state, limit, workspace_.settings().review);
+    return review::ReadList(reader, request, during, workspace_.settings().review);
   });
 }
 

@@ -36,8 +36,7 @@ class ReviewKeeper final : public Reviews {
   Result<SubmitReport> Submit(const Caller& caller, const SubmitRequest& request) override;
   Result<ReviewImportReport> Import(const Caller& caller, const ImportReviews& request) override;
 
-  Result<ReviewList> List(const Caller& caller, std::string_view state,
-                          std::optional<std::int64_t> limit) override;
+  Result<ReviewList> List(const Caller& caller, const ListReviews& request) override;
   Result<ShownWork> ShowWork(const Caller& caller, std::string_view id) override;
   Result<QuarantinedReading> ShowQuarantined(const Caller& caller, std::string_view id) override;
   Result<QuarantinedReading> Discard(const Caller& caller, std::string_view id) override;

@@ -97,7 +97,8 @@ class ReviewHistory {
     const ReviewFindings findings = reviews().Analyse(engine_.me).value();
     RC_ASSERT(findings.events == static_cast<std::int64_t>(naive_.accepted()));
     std::vector<std::string> waiting;
-    const ReviewList list = reviews().List(engine_.me, "quarantined", std::nullopt).value();
+    const ReviewList list =
+        reviews().List(engine_.me, {.state = "quarantined", .limit = std::nullopt}).value();
     for (const QuarantinedReading& document : list.quarantined) {
       waiting.push_back(document.document.value());
     }
@@ -133,7 +134,7 @@ class ReviewHistory {
               JsonOf(reviews().Analyse(engine_.me).value()));
     for (const std::string_view state : {"pending", "done", "skipped"}) {
       RC_ASSERT(JsonOf(other.List(copy.me, state, std::nullopt)->works) ==
-                JsonOf(reviews().List(engine_.me, state, std::nullopt)->works));
+                JsonOf(reviews().List(engine_.me, {.state = state, .limit = std::nullopt})->works));
     }
   }
 
@@ -185,7 +186,7 @@ class ReviewHistory {
   }
 
   void Discard() {
-    const auto open = reviews().List(engine_.me, "quarantined", 1)->quarantined;
+    const auto open = reviews().List(engine_.me, {.state = "quarantined", .limit = 1})->quarantined;
     if (open.empty()) return;
     RC_ASSERT(reviews().Discard(engine_.me, open[0].id).has_value());
     discarded_.insert(open[0].document.value());

@@ -76,8 +76,9 @@ TEST_P(ReviewsTest, PendingIsOldestFirstAndTheRestNewestFirst) {
   Accept({.number = 2, .work = "w0", .day = 2});
   EXPECT_THAT(Works("done"),
               ElementsAre(Field(&WorkReading::id, "w0"), Field(&WorkReading::id, "w1")));
-  EXPECT_EQ(reviews().List(engine_.me, "done", 1)->works.size(), 1u);
-  EXPECT_EQ(reviews().List(engine_.me, "lost", 1).error().code, Code::kInvalidArgument);
+  EXPECT_EQ(reviews().List(engine_.me, {.state = "done", .limit = 1})->works.size(), 1u);
+  EXPECT_EQ(reviews().List(engine_.me, {.state = "lost", .limit = 1}).error().code,
+            Code::kInvalidArgument);
 }
 
 TEST_P(ReviewsTest, TheDrawIsRecordedWithItsProbability) {

@@ -42,11 +42,11 @@ class SessionKeeper final : public Sessions {
   Result<HookAnswer> Stop(const Caller& caller, const AgentStopped& stopped) override;
   Result<void> End(const Caller& caller, std::string_view session,
                    std::string_view reason) override;
-  Result<std::vector<SessionReading>> List(const Caller& caller,
-                                           std::optional<std::int64_t> limit) override;
+  Result<Paged<SessionReading>> List(const Caller& caller, const ListSessions& request) override;
   Result<SessionReading> Show(const Caller& caller, std::string_view session) override;
   Result<SessionWhyReport> Why(const Caller& caller, std::string_view session,
                                const std::optional<std::string>& effect) override;
+  Result<SessionTimeline> Timeline(const Caller& caller, const TimelineRequest& request) override;
   Result<CallRuleList> ListRules(const Caller& caller) override;
   Result<CallRule> Ratify(const Caller& caller, const std::vector<std::string>& commands) override;
   Result<CallRule> Revoke(const Caller& caller, std::string_view id) override;

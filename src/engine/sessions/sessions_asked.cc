@@ -2,15 +2,22 @@
 // What can be asked about sessions: their state, whether a call would be allowed, the forecast.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
 #include "credence/mention.h"
 #include "engine/sessions/sessions.h"
 #include "governor/forecast.h"
 #include "governor/gate.h"
 #include "governor/queries.h"
 #include "governor/reading.h"
+#include "governor/timeline.h"
 #include "governor/unlock.h"
 #include "governor/wording.h"
 #include "insight/why/why.h"
+#include "language/time_range.h"
+#include "memory/fold.h"
 
 namespace credence::engine {
 namespace {
@@ -29,10 +36,47 @@ Result<governor::Effect> EffectNamed(const std::string& name) {
 
 }  // namespace
 
-Result<std::vector<SessionReading>> SessionKeeper::List(const Caller& caller,
-                                                        std::optional<std::int64_t> limit) {
+Result<Paged<SessionReading>> SessionKeeper::List(const Caller& caller,
+                                                  const ListSessions& request) {
+  if (request.zone && !FromName<governor::Zone>(*request.zone)) {
+    return InvalidArgument(fmt::format("zone {} is not known; use one of {}", Quoted(*request.zone),
+                                       AllNames<governor::Zone>()));
+  }
+  CREDENCE_ASSIGN_OR_RETURN(
+      const language::TimeRange active,
+      language::ReadTimeRange(request.since, request.until, workspace_.Now()));
   return workspace_.Read(caller, [&](Reader& reader) {
-    return governor::ListSessions(reader, limit, settings_.governor);
+    return governor::ListSessions(reader, request, active, settings_.governor);
+  });
+}
+
+Result<SessionTimeline> SessionKeeper::Timeline(const Caller& caller,
+                                                const TimelineRequest& request) {
+  return workspace_.Read(caller, [&](Reader& reader) -> Result<SessionTimeline> {
+    CREDENCE_ASSIGN_OR_RETURN(
+        const SessionState found,
+        governor::FindSessionOrNewest(reader, request.session, caller.project));
+    SessionTimeline timeline;
+    CREDENCE_ASSIGN_OR_RETURN(timeline.session,
+                              governor::ShowSession(reader, found.id, settings_.governor));
+    CREDENCE_ASSIGN_OR_RETURN(timeline.entries, governor::TimelineOf(reader, found.id));
+    timeline.total = std::ssize(timeline.entries);
+    std::erase_if(timeline.entries, [&](const SessionTimelineEntry& entry) {
+      return entry.sequence <= request.after;
+    });
+    const auto limit =
+        static_cast<std::size_t>(std::max<std::int64_t>(request.limit.value_or(INT64_MAX), 0));
+    timeline.is_cut = timeline.entries.size() > limit;
+    if (timeline.is_cut) timeline.entries.resize(limit);
+    for (SessionTimelineEntry& entry : timeline.entries) {
+      for (TimelineMemory& memory : entry.memories) {
+        CREDENCE_ASSIGN_OR_RETURN(
+            std::optional<Memory> known,
+            ledger::LoadState<memory::MemoryFold>(reader, memory.id.ToString()));
+        if (known) memory.text = std::move(known->content);
+      }
+    }
+    return timeline;
   });
 }
 

@@ -28,8 +28,9 @@ bool IsAbout(std::string_view stream, std::string_view wanted) {
   return slash != stream.npos && stream.substr(slash + 1).starts_with(wanted);
 }
 
-bool Fits(const ledger::EventView& event, const BrowseLedger& request) {
-  return (!request.kind || IsOfKind(event.kind, *request.kind)) &&
+bool Fits(const ledger::EventView& event, const BrowseLedger& request,
+          const language::TimeRange& during) {
+  return during.Has(event.time) && (!request.kind || IsOfKind(event.kind, *request.kind)) &&
          (!request.subject || IsAbout(event.stream, *request.subject)) &&
          (!request.actor || event.actor == *request.actor);
 }
@@ -37,7 +38,8 @@ bool Fits(const ledger::EventView& event, const BrowseLedger& request) {
 // The newest matching events with numbers in (after, before), newest first; one more than `limit`
 // if there are that many.
 Result<std::vector<Event>> NewestBetween(ledger::Reader& reader, const BrowseLedger& request,
-                                         std::int64_t after, std::int64_t before) {
+                                         const language::TimeRange& during, std::int64_t after,
+                                         std::int64_t before) {
   std::vector<Event> found;
   const auto wanted = static_cast<std::size_t>(request.limit) + 1;
   std::int64_t stretch = kFirstStretch;
@@ -48,7 +50,7 @@ Result<std::vector<Event>> NewestBetween(ledger::Reader& reader, const BrowseLed
         {.after_sequence = from, .limit = before - 1 - from, .with_verbatim = true},
         [&](const ledger::EventView& event) {
           if (event.sequence >= before) return ledger::Visit::kStop;
-          if (!Fits(event, request)) return ledger::Visit::kContinue;
+          if (!Fits(event, request, during)) return ledger::Visit::kContinue;
           newest.push_back(event.ToEvent());
           if (newest.size() > wanted - found.size()) newest.pop_front();
           return ledger::Visit::kContinue;
@@ -58,6 +60,20 @@ Result<std::vector<Event>> NewestBetween(ledger::Reader& reader, const BrowseLed
     stretch = std::min(stretch * 4, kLargestStretch);
   }
   return found;
+}
+
+// How many events match, whatever the page: those before `request.before` are only a page of them.
+Result<std::int64_t> CountMatching(ledger::Reader& reader, const BrowseLedger& request,
+                                   const language::TimeRange& during, std::int64_t end) {
+  const std::int64_t all = std::max<std::int64_t>(end - 1 - request.after, 0);
+  if (!request.kind && !request.subject && !request.actor && during.IsOpen()) return all;
+  std::int64_t matching = 0;
+  CREDENCE_RETURN_IF_ERROR(
+      reader.ScanEvents({.after_sequence = request.after}, [&](const ledger::EventView& event) {
+        if (Fits(event, request, during)) ++matching;
+        return ledger::Visit::kContinue;
+      }));
+  return matching;
 }
 
 }  // namespace
@@ -72,7 +88,8 @@ bool IsKnownKind(std::string_view wanted) {
          kKindsOfEvents.end();
 }
 
-Result<LedgerPage> BrowseEvents(ledger::Reader& reader, const BrowseLedger& request) {
+Result<LedgerPage> BrowseEvents(ledger::Reader& reader, const BrowseLedger& request,
+                                const language::TimeRange& during) {
   if (request.limit < 1 || request.limit > kLedgerPageMax) {
     return InvalidArgument(fmt::format("{} must be 1 to {}, not {}; {} writes all events",
                                        Param("limit"), kLedgerPageMax, request.limit,
@@ -82,7 +99,9 @@ Result<LedgerPage> BrowseEvents(ledger::Reader& reader, const BrowseLedger& requ
   LedgerPage page{.events = {}, .head = head.sequence};
   const std::int64_t end = head.sequence + 1;
   const std::int64_t before = request.before > 0 ? std::min(request.before, end) : end;
-  CREDENCE_ASSIGN_OR_RETURN(page.events, NewestBetween(reader, request, request.after, before));
+  CREDENCE_ASSIGN_OR_RETURN(page.events,
+                            NewestBetween(reader, request, during, request.after, before));
+  CREDENCE_ASSIGN_OR_RETURN(page.matching, CountMatching(reader, request, during, end));
   page.is_cut = static_cast<std::int64_t>(page.events.size()) > request.limit;
   if (page.is_cut) page.events.resize(static_cast<std::size_t>(request.limit));
   for (const Event& event : page.events) {

@@ -8,6 +8,7 @@
 
 #include "credence/ledger.h"
 #include "credence/result.h"
+#include "language/time_range.h"
 #include "ledger/store.h"
 
 namespace credence::engine {
@@ -24,8 +25,10 @@ inline constexpr std::array<std::string_view, 8> kKindsOfEvents = {
 // Whether such events can exist: "memory", "memory.validated", but not "mem".
 bool IsKnownKind(std::string_view wanted);
 
-// Failure: kInvalidArgument for a limit outside 1 to kLedgerPageMax.
-Result<LedgerPage> BrowseEvents(ledger::Reader& reader, const BrowseLedger& request);
+// `during`: what `since` and `until` of the request mean. Failure: kInvalidArgument for a limit
+// outside 1 to kLedgerPageMax.
+Result<LedgerPage> BrowseEvents(ledger::Reader& reader, const BrowseLedger& request,
+                                const language::TimeRange& during = {});
 
 // Finds an event by number or id. Failure: kNotFound.
 Result<Event> FindLedgerEvent(ledger::Reader& reader, std::string_view id);

@@ -27,8 +27,11 @@ Result<void> LedgerKeeper::ExportAfter(const Caller& caller, std::int64_t after,
 }
 
 Result<LedgerPage> LedgerKeeper::Browse(const Caller& caller, const BrowseLedger& request) {
+  CREDENCE_ASSIGN_OR_RETURN(
+      const language::TimeRange during,
+      language::ReadTimeRange(request.since, request.until, workspace_.Now()));
   return workspace_.Read(caller, [&](Reader& reader) -> Result<LedgerPage> {
-    CREDENCE_ASSIGN_OR_RETURN(LedgerPage page, BrowseEvents(reader, request));
+    CREDENCE_ASSIGN_OR_RETURN(LedgerPage page, BrowseEvents(reader, request, during));
     CREDENCE_RETURN_IF_ERROR(KeepUntold(reader, caller, page.events));
     return page;
   });

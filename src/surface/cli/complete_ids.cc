@@ -61,7 +61,8 @@ Result<std::vector<Offer>> OffersOf(Engine& engine, const Caller& caller,
       offers.push_back({one.heuristic.id.Short(), one.heuristic.condition.value_or("")});
     }
   } else {
-    CREDENCE_ASSIGN_OR_RETURN(const auto sessions, engine.sessions().List(caller, kOffersMax));
+    CREDENCE_ASSIGN_OR_RETURN(const auto sessions,
+                              engine.sessions().List(caller, {.limit = kOffersMax}));
     for (const SessionReading& one : sessions) {
       offers.push_back(
           {one.id, fmt::format("{} %, {}", one.confidence, Ago(one.last_at, engine.Now()))});

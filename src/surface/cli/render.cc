@@ -35,6 +35,7 @@
 #include "surface/cli/render_review_why.h"
 #include "surface/cli/render_review_work.h"
 #include "surface/cli/render_text.h"
+#include "surface/cli/render_timeline.h"
 #include "surface/cli/render_why.h"
 #include "surface/cli/table.h"
 
@@ -394,6 +395,21 @@ void RenderSessions(Terminal& out, const std::vector<SessionReading>& sessions, 
   table.Print(out);
 }
 
+void RenderReply(Terminal& out, const operations::ProjectList& list, Timestamp now) {
+  if (list.projects.empty()) {
+    out.Line("no project has memories or sessions yet", Style::kDim);
+    return;
+  }
+  for (const ProjectSummary& project : list.projects) {
+    out.Name(project.name, 24, Style::kBold)
+        .Write(fmt::format("{:>12}  {:>12}  ", Amount(project.memories, "memory", "memories"),
+                           Amount(project.sessions, "session")))
+        .Line(fmt::format("{}{}", project.last_at ? Ago(*project.last_at, now) : "",
+                             project.project ? "  " + OneLine(*project.project) : ""),
+                 Style::kDim);
+  }
+}
+
 void RenderReply(Terminal& out, const operations::SettingList& list) {
   std::size_t width = 0;
   for (const SettingInfo& setting : list.settings) width = std::max(width, setting.key.size());
@@ -651,19 +667,20 @@ const std::map<std::type_index, Renderer>& Renderers() {
   static const auto kRenderers = RenderersOf<
       MemoryList, MemoryDetail, ChangedMemory, AddedMemory, ReplacingMemory, Injection,
       ImportedMemories, MemoryMarkdown, MemoryWhyReport, SessionList, SessionReading,
-      SessionWhyReport, CheckAnswer, AllowedCall, CallRule, CallRuleList, SessionForecast,
-      HeuristicList, MatchList, AddedHeuristic, HeuristicDetail, HeuristicReading, EventAnswer,
-      EventPage, EventHistory, ErasedEvent, ChangedHeuristic, FireDetail, ActionList, TextVector,
-      FeedbackAnswer, OutcomeAnswer, FireList, RecallEvaluation, TextSimilarity, RebuiltVectors,
-      PlainText, HeuristicWhyReport, BeliefDetail, BeliefReading, AddedBelief, WordedBelief,
-      BeliefList, RecallList, BeliefExplanation, Arbitration, DisputeList, IngestReport, DrawnGraph,
-      BeliefImportReport, MaintenanceReport, RegisterReport, SubmitReport, ReviewList,
-      QuarantinedReading, QuarantinedDetail, FeedbackReading, FeedbackDetail, ReviewImportReport,
-      AgreementReport, LearnReport, LevelList, RuleList, RuleReading, CalibrationView, QuestionList,
-      ReviewQuestion, SelfCheck, ReviewContext, RetainReport, ReviewFindings, ShownWork,
-      RuleWhyReport, LevelWhyReport, language::Cue, language::CertaintyReading, language::Sentiment,
-      language::CommentThemes, CalibrateReport, WhatIfReport, SweepReport, SignalsReport,
-      LiftReport, VerifyReport, LedgerPage, Event, SettingList, Stats>();
+      SessionWhyReport, SessionTimeline, CheckAnswer, AllowedCall, CallRule, CallRuleList,
+      SessionForecast, HeuristicList, MatchList, AddedHeuristic, HeuristicDetail, HeuristicReading,
+      EventAnswer, EventPage, EventHistory, ErasedEvent, ChangedHeuristic, FireDetail, ActionList,
+      TextVector, FeedbackAnswer, OutcomeAnswer, FireList, RecallEvaluation, TextSimilarity,
+      RebuiltVectors, PlainText, HeuristicWhyReport, BeliefDetail, BeliefReading, AddedBelief,
+      WordedBelief, BeliefList, RecallList, BeliefExplanation, Arbitration, DisputeList,
+      IngestReport, DrawnGraph, BeliefImportReport, MaintenanceReport, RegisterReport, SubmitReport,
+      ReviewList, QuarantinedReading, QuarantinedDetail, FeedbackReading, FeedbackDetail,
+      ReviewImportReport, AgreementReport, LearnReport, LevelList, RuleList, RuleReading,
+      CalibrationView, QuestionList, ReviewQuestion, SelfCheck, ReviewContext, RetainReport,
+      ReviewFindings, ShownWork, RuleWhyReport, LevelWhyReport, language::Cue,
+      language::CertaintyReading, language::Sentiment, language::CommentThemes, CalibrateReport,
+      WhatIfReport, SweepReport, SignalsReport, LiftReport, VerifyReport, LedgerPage, Event,
+      SettingList, ProjectList, Stats>();
   return kRenderers;
 }
 

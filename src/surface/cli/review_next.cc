@@ -208,8 +208,9 @@ class Sitting {
 
   // The first work product that was not passed over.
   Result<std::optional<ShownWork>> Next() {
-    CREDENCE_ASSIGN_OR_RETURN(const ReviewList list,
-                              engine_.reviews().List(caller_, "pending", std::nullopt));
+    CREDENCE_ASSIGN_OR_RETURN(
+        const ReviewList list,
+        engine_.reviews().List(caller_, {.state = "pending", .limit = std::nullopt}));
     const WorkReading* found = nullptr;
     counts_.waiting = 0;
     for (const WorkReading& work : list.works) {

@@ -113,7 +113,7 @@ Result<void> LookAtSessions(Engine& engine, const Caller& caller, StatusReport& 
   constexpr std::int64_t kNewest = 1'000;
   const Timestamp midnight = Midnight(engine.Now());
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<SessionReading> sessions,
-                            engine.sessions().List(caller, kNewest));
+                            engine.sessions().List(caller, {.limit = kNewest}));
   for (const SessionReading& session : sessions) {
     if (!session.ended && !session.awaited.empty()) {
       ++status.waiting.approvals;

@@ -124,7 +124,9 @@ std::string NextPage(const Operation& operation, const Target& target, const Arg
     if (const auto limit = arguments.OptionalInt("limit")) next += fmt::format("limit={}&", *limit);
     return next + fmt::format("before={}", page->events.back().sequence);
   }
-  const std::int64_t limit = arguments.OptionalInt("limit").value_or(kPageOfList);
+  // Searches have a default of their own; a page that is cut is as long as its limit.
+  const std::int64_t limit =
+      arguments.OptionalInt("limit").value_or(operation.page > 0 ? kPageOfList : reply.items());
   if (events != nullptr) {
     return next + fmt::format("limit={}&after={}", limit, PercentEncode(*events->next));
   }
@@ -481,6 +483,9 @@ Response Api::CallOperation(const Operation& operation, Engine& engine, const Re
   reply->Write(json);
   Response response = Json(std::move(json).Take());
   if (reply->refused()) response.status = 422;
+  if (const std::optional<std::int64_t> matching = reply->matching()) {
+    response.headers.emplace_back("Credence-Total", fmt::format("{}", *matching));
+  }
   if (reply->is_cut() && HasNextPage(operation, *reply)) {
     response.headers.emplace_back(
         "Link", fmt::format("<{}>; rel=\"next\"", NextPage(operation, target, *arguments, *reply)));
