@@ -32,7 +32,7 @@ def find_browser():
 
 
 def tokens_for(credence, folder):
-    """Creates a token for everything and one that only reads; returns the server's options, both."""
+    """Creates a token for everything and one that only reads; returns the server's options too."""
     file = folder / "tokens.json"
 
     def create(name, scopes):
