@@ -115,7 +115,7 @@ test('zooming keeps what is under the pointer, and everything fits at first', ()
   assert.ok(Math.abs((at.x - near.x) / near.scale - before[0]!) < 1e-6);
   assert.ok(Math.abs((at.y - near.y) / near.scale - before[1]!) < 1e-6);
   assert.ok(zoomAt(camera, at, 1e9).scale < 10, 'there is a limit');
-  assert.equal(fit({ left: 5, top: 5, right: 5, bottom: 5 }, 800, 600).scale, 1.4);
+  assert.equal(fit({ left: 5, top: 5, right: 5, bottom: 5 }, 800, 600).scale, 3);
 });
 
 test('labels do not cover each other, and the important ones win', () => {

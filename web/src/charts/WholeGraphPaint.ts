@@ -116,7 +116,7 @@ export class Painter {
     const known = this.sprites.get(key);
     if (known) return known;
     const { fill, shape } = LOOKS[STATUSES[status]!];
-    const side = Math.ceil((2 * radius + 4) * ratio);
+    const side = Math.ceil((2.5 * radius + 4) * ratio); // A diamond is wider than it is round.
     const made = document.createElement('canvas');
     made.width = made.height = side;
     const pen = made.getContext('2d')!;

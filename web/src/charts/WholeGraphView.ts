@@ -36,12 +36,14 @@ export function boundsOf(x: Float32Array, y: Float32Array, nodes?: Iterable<numb
   return bounds.left <= bounds.right ? bounds : { left: 0, top: 0, right: 0, bottom: 0 };
 }
 
-// All of it in a window, but not larger than life.
+const FIT_MAX = 3; // A small graph is enlarged, so that its texts have room.
+
+// All of it in a window.
 export function fit(bounds: Bounds, width: number, height: number, margin = 36): Camera {
   const across = Math.max(1, bounds.right - bounds.left);
   const down = Math.max(1, bounds.bottom - bounds.top);
   const room = [Math.max(1, width - 2 * margin), Math.max(1, height - 2 * margin)] as const;
-  const scale = Math.max(SCALE_MIN, Math.min(1.4, room[0] / across, room[1] / down));
+  const scale = Math.max(SCALE_MIN, Math.min(FIT_MAX, room[0] / across, room[1] / down));
   return {
     scale,
     x: width / 2 - (scale * (bounds.left + bounds.right)) / 2,
