@@ -359,6 +359,7 @@ Submitted CoreOf(const Feedback& feedback, Enrichment enrichment) {
                  .pace = enrichment.pace,
                  .distracted = enrichment.distracted ? std::optional(true) : std::nullopt};
   if (OnlyCompares(feedback)) core.only_compares = true;
+  if (core.reviewer && core.reviewer->starts_with(kModelPrefix)) core.by_model = true;
   if (feedback.work.generation) {
     core.model_used = feedback.work.generation->model_used;
     core.iterations = feedback.work.generation->iterations.value_or(0);

@@ -204,6 +204,20 @@ TEST(DecideSubmit, AComparisonAloneIsMarked) {
   EXPECT_EQ(only_compares(feedback), std::nullopt);
 }
 
+TEST(DecideSubmit, AReviewByAModelIsMarked) {
+  const Work work = Known(SomeRegistration());
+  const auto by_model = [&](const std::string& reviewer) {
+    Feedback feedback = ParseFeedback(kLeastFeedback).value();
+    feedback.reviewer = reviewer;
+    const SubmitDecision decision =
+        DecideSubmit(feedback, PrepareSubmit(feedback, {}), {.work = &work, .now = feedback.at});
+    return std::get<Submitted>(decision.event).by_model;
+  };
+  EXPECT_EQ(by_model("model:owl"), true);
+  EXPECT_EQ(by_model("ada"), std::nullopt);
+  EXPECT_EQ(by_model("a model: owl"), std::nullopt);
+}
+
 TEST(RefusalOf, ADecisionMayFollowAComparison) {
   Feedback feedback = ParseFeedback(kLeastFeedback).value();
   Work work = Known(SomeRegistration());

@@ -184,13 +184,15 @@ struct BasicSubmitted {
   // It compares without deciding, so its work still waits for a decision. Absent: not so, or from
   // before this was recorded.
   std::optional<bool> only_compares = std::nullopt;
+  // The reviewer is a model, so its work still waits for a person. Absent: as above.
+  std::optional<bool> by_model = std::nullopt;
 
   CREDENCE_FIELDS(at, session, modal, modal_version, work, version, type, stage, task_type,
                   reviewer, agent, strength, experimental, confidence, predicted, model_used,
                   iterations, decision, severity, scores, comparison, certainty, would_delegate,
                   needs_expert, themes, sentiment, certainty_read, actions, mentions, position,
                   hour, weekday, said, score, delta, pace, imported, distracted, prompt, memories,
-                  project, only_compares)
+                  project, only_compares, by_model)
 };
 using Submitted = BasicSubmitted<std::string>;
 using SubmittedView = BasicSubmitted<std::string_view>;

@@ -81,7 +81,8 @@ void Evolve(Work& work, const WorkEvent& event, const Place& place) {
                                            .modal = what.modal,
                                            .decision = what.decision,
                                            .reviewer = what.reviewer,
-                                           .only_compares = what.only_compares});
+                                           .only_compares = what.only_compares,
+                                           .by_model = what.by_model});
                  },
                  [](const Timed& /*what*/) {},
                  [](const Erased& /*what*/) {},  // What was learned from the words stays.

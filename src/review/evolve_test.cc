@@ -64,6 +64,20 @@ TEST(ReviewEvolve, AComparisonAloneIsNoReview) {
   EXPECT_TRUE(work.reviewed());
 }
 
+TEST(ReviewEvolve, WorkThatOnlyAModelReviewedWaitsForAPerson) {
+  Work work;
+  Evolve(work, Registered{.id = "w", .version = "1", .type = "t"}, PlaceAt(kMonday, 3));
+  Evolve(work,
+         Submitted{
+             .at = kMonday, .work = "w", .version = "1", .reviewer = "model:owl", .by_model = true},
+         PlaceAt(kMonday));
+  EXPECT_FALSE(work.reviewed());
+  ASSERT_NE(work.newest_answer(), nullptr);
+  Evolve(work, Submitted{.at = kTuesday, .work = "w", .version = "1", .reviewer = "ada"},
+         PlaceAt(kTuesday));
+  EXPECT_TRUE(work.reviewed());
+}
+
 TEST(ReviewEvolve, AWiderContextIsNoNewRule) {
   Rule rule;
   const RuleScope scope{.kind = "stage", .values = {"design"}};

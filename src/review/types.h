@@ -32,11 +32,13 @@ struct Answer {
   std::optional<ReviewDecision> decision;
   std::optional<std::string> reviewer;
   std::optional<bool> only_compares = std::nullopt;  // As in Submitted.
+  std::optional<bool> by_model = std::nullopt;       // As in Submitted.
 
   // It approves or turns down.
   bool decided() const { return decision && *decision != ReviewDecision::kDeferred; }
   bool operator==(const Answer&) const = default;
-  CREDENCE_FIELDS(feedback, at, version, session, modal, decision, reviewer, only_compares)
+  CREDENCE_FIELDS(feedback, at, version, session, modal, decision, reviewer, only_compares,
+                  by_model)
 };
 
 // By the time of the answer; answers may arrive in any order.
@@ -85,10 +87,11 @@ struct Work {
     return content_version == version ? content_sequence : std::nullopt;
   }
 
-  // Whether the present version was reviewed. Comparing it with another is not enough.
+  // Whether a person reviewed the present version. Comparing it with another is not enough.
   bool reviewed() const {
     return std::ranges::any_of(answers, [&](const Answer& answer) {
-      return answer.version == version && !answer.only_compares.value_or(false);
+      return answer.version == version && !answer.only_compares.value_or(false) &&
+             !answer.by_model.value_or(false);
     });
   }
 

@@ -100,7 +100,7 @@ void RenderGates(Terminal& out, const std::vector<ScoreGate>& gates) {
     out.Write("  ")
         .Cell(NameOf(gate.dimension), 20)
         .Cell(gate.hard ? "hard" : "soft", 6, gate.hard ? Style::kBad : Style::kWarn)
-        .Line(fmt::format("at least {:g}: below it {:.0f} % were rejected ({} of {} reviews)",
+        .Line(fmt::format("at least {:g}: below it {:.0f} % were turned down ({} of {} reviews)",
                           gate.threshold, gate.rejected * 100, gate.below, gate.n));
   }
 }
@@ -114,7 +114,7 @@ void RenderPatterns(Terminal& out, const ReviewFindings& findings) {
         .Name(OneLine(pattern.key), 24)
         .Cell(fmt::format("{}×", pattern.occurrences), 6)
         .Line(fmt::format("severity {:.1f}{}{}", pattern.severity,
-                          pattern.rejection_rate ? fmt::format(", {:.0f} % of them rejected",
+                          pattern.rejection_rate ? fmt::format(", {:.0f} % of them turned down",
                                                                *pattern.rejection_rate * 100)
                                                  : "",
                           pattern.praised > 0 ? fmt::format(", praised {}×", pattern.praised) : ""),
@@ -196,7 +196,7 @@ void RenderMadeWith(Terminal& out, const ReviewFindings& findings) {
     if (shown++ == kShown) break;
     out.Write("  ")
         .Name(OneLine(fmt::format("{} {}", made.kind, made.name)), 24)
-        .Line(fmt::format("{:.1f} {} ({:+.1f} to {:+.1f}), {} of {} rejected",
+        .Line(fmt::format("{:.1f} {} ({:+.1f} to {:+.1f}), {} of {} turned down",
                           std::abs(*made.difference), *made.difference < 0 ? "lower" : "higher",
                           made.low, made.high, made.rejected, Amount(made.n, "review")),
               *made.difference < 0 ? Style::kBad : Style::kGood);

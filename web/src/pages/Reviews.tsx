@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Stats } from '../api/answers';
+import type { RuleReading, Stats } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { TabbedPage } from '../parts/Tabs';
 import { Agreement } from './review/Agreement';
@@ -24,6 +24,7 @@ const TABS = {
 
 export function Reviews() {
   const reviews = useQuery<Stats>('stats', {}, ['review']).data?.reviews;
+  const rules = useQuery<RuleReading[]>('review/rules', {}, ['review']).data;
   return (
     <TabbedPage
       title="Reviews"
@@ -31,7 +32,9 @@ export function Reviews() {
       tabs={TABS}
       counts={{
         queue: reviews?.pending,
-        rules: reviews?.active_rules,
+        // Those that agents are told, and those that wait for a person.
+        rules: rules?.filter((rule) => rule.state === 'active' || rule.awaiting_confirmation)
+          .length,
         quarantine: reviews?.quarantined,
       }}
     />

@@ -3,6 +3,7 @@ import { address, post } from '../api/client';
 import type { CallRule, CallRuleList, CallRuleProposal } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { plural } from '../core/format';
+import { say } from '../core/toast';
 import { Action } from '../parts/Action';
 import { Panel } from '../parts/Panel';
 import { Loaded } from '../parts/States';
@@ -15,11 +16,19 @@ interface Props {
 
 // Rules are of a project, which the server reads from the address.
 function change(operation: string, project: string, body: object) {
-  return post(address(operation, { project }).slice('/v1/'.length), body);
+  return post<CallRule>(address(operation, { project }).slice('/v1/'.length), body);
 }
 
 function Rule({ rule, project, reload }: Props & { rule: CallRule }) {
-  const revoke = () => change('rule/revoke', project, { id: rule.id }).then(reload);
+  const revoke = async () => {
+    await change('rule/revoke', project, { id: rule.id });
+    reload();
+    const commands = rule.rule.replace(/^allow /, '').split(', ');
+    // A rule of several commands can only be proposed again.
+    if (commands.length > 1) return say('Revoked.');
+    const undo = () => change('rule/ratify', project, { rule: commands[0] }).then(reload);
+    say('Revoked.', { undo });
+  };
   return (
     <li>
       <Text>{rule.rule}</Text>
@@ -37,7 +46,7 @@ function Rule({ rule, project, reload }: Props & { rule: CallRule }) {
         </span>
       )}{' '}
       {rule.ratified && (
-        <Action done="Revoked." label={'Revoke: ' + rule.rule} run={revoke}>
+        <Action needs="review" label={'Revoke: ' + rule.rule} run={revoke}>
           Revoke
         </Action>
       )}
@@ -45,8 +54,17 @@ function Rule({ rule, project, reload }: Props & { rule: CallRule }) {
   );
 }
 
-function Proposal({ proposal, number, project, reload }: Props & { proposal: CallRuleProposal; number: number }) {
-  const ratify = () => change('rule/ratify', project, { rule: String(number) }).then(reload);
+function Proposal({
+  proposal,
+  number,
+  project,
+  reload,
+}: Props & { proposal: CallRuleProposal; number: number }) {
+  const ratify = async () => {
+    const { id } = await change('rule/ratify', project, { rule: String(number) });
+    reload();
+    say('Ratified.', { undo: () => change('rule/revoke', project, { id }).then(reload) });
+  };
   const rule = 'allow ' + proposal.commands.join(', ');
   return (
     <li>
@@ -55,7 +73,7 @@ function Proposal({ proposal, number, project, reload }: Props & { proposal: Cal
         allowed {plural(proposal.allowed, 'time')}; would have let{' '}
         {plural(proposal.refused, 'refused call')} through
       </span>{' '}
-      <Action tone="primary" done="Ratified." label={'Ratify: ' + rule} run={ratify}>
+      <Action tone="primary" needs="review" label={'Ratify: ' + rule} run={ratify}>
         Ratify
       </Action>
     </li>

@@ -94,7 +94,7 @@ export function Maintenance({
   onDone: () => void;
   onClose: () => void;
 }) {
-  const settings = useQuery<SettingInfo[]>('settings', { prefix: GAP });
+  const settings = useQuery<SettingInfo[]>('settings');
   const [report, setReport] = useState<MaintenanceReport | null>(null);
   const run = async () => {
     setReport(await post<MaintenanceReport>('belief/maintain', {}));

@@ -6,7 +6,7 @@ import { say } from '../../core/toast';
 
 // Reports a change that can be taken back.
 export function done(text: string, undo?: () => Promise<unknown>): void {
-  say(text, false, undo && { label: 'Undo', run: undo });
+  say(text, { undo });
 }
 
 // Retracting removes the links, so they are read before, and made again by the way back.

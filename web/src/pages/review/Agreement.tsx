@@ -118,10 +118,10 @@ export function Agreement() {
               title="Against the others on the same work"
               note="An interval that excludes 0 shows a reviewer who is stricter or milder."
             >
-              <Table label="Reviewers" named rows={report.biases} columns={BIASES} />
+              <Table label="Table of reviewers" named rows={report.biases} columns={BIASES} />
             </Panel>
             <Panel title="Pairs" note="Agreement beyond chance: 1 is perfect, 0 is chance.">
-              <Table label="Pairs" named rows={report.pairs} columns={PAIRS} />
+              <Table label="Table of pairs" named rows={report.pairs} columns={PAIRS} />
             </Panel>
           </>
         );

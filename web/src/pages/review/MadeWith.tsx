@@ -51,7 +51,7 @@ export function MadeWith({ readings }: { readings: MadeWithReading[] }) {
       }
     >
       {compared.length > 0 && (
-        <Table label="Work made with" named rows={compared} columns={COLUMNS} />
+        <Table label="Table of what work was made with" named rows={compared} columns={COLUMNS} />
       )}
     </Panel>
   );
