@@ -44,7 +44,7 @@ PUBLIC_HEADERS = {
                "review_notices.h"],
     "executive": ["executive.h", "handled_events.h"],
     "insight": ["insight.h", "forecasts.h", "lift.h", "signals.h"],
-    "engine": ["engine.h"],
+    "engine": ["engine.h", "overview.h"],
 }
 
 # The rooms and folders (such as tests and bench) that may include a library; "*" means all. A

@@ -8,7 +8,8 @@
 //   auto prompt = (*engine)->memories().Inject(me, {});
 //
 // Each faculty has a face of its own (memories.h, sessions.h, executive.h, beliefs.h, reviews.h),
-// and so have insight over all of them (insight.h) and the ledger itself (ledger.h).
+// and so have insight over all of them (insight.h), the overview (overview.h) and the ledger
+// itself (ledger.h).
 //
 // Every change is an event in the ledger, appended together with the state it changes; when a call
 // has returned, its effect survives kill -9. Thread-safe.
@@ -30,6 +31,7 @@
 #include "credence/insight.h"
 #include "credence/ledger.h"
 #include "credence/memories.h"
+#include "credence/overview.h"
 #include "credence/result.h"
 #include "credence/reviews.h"
 #include "credence/sessions.h"
@@ -153,6 +155,7 @@ class Engine {
   virtual Reviews& reviews() = 0;
   virtual Insight& insight() = 0;
   virtual Ledger& ledger() = 0;
+  virtual Overview& overview() = 0;
   // Requests that may be sent again.
   virtual RequestLog& requests() = 0;
 

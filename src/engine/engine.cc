@@ -14,6 +14,7 @@
 #include "engine/executive/executive.h"
 #include "engine/insight/insight.h"
 #include "engine/memories/memories.h"
+#include "engine/overview/overview.h"
 #include "engine/reviews/reviews.h"
 #include "engine/sessions/sessions.h"
 #include "engine/settings.h"
@@ -89,7 +90,8 @@ class EngineImpl final : public Engine {
         beliefs_(workspace_),
         reviews_(workspace_),
         insight_(workspace_, *settings_, source_),
-        ledger_(workspace_) {}
+        ledger_(workspace_),
+        overview_(workspace_, reviews_, [this] { return Settings(); }) {}
 
   Memories& memories() override { return memories_; }
   Sessions& sessions() override { return sessions_; }
@@ -102,6 +104,7 @@ class EngineImpl final : public Engine {
   Reviews& reviews() override { return reviews_; }
   Insight& insight() override { return insight_; }
   Ledger& ledger() override { return ledger_; }
+  Overview& overview() override { return overview_; }
   RequestLog& requests() override { return ledger_; }
 
   std::vector<SettingInfo> Settings() const override {
@@ -132,6 +135,7 @@ class EngineImpl final : public Engine {
   engine::ReviewKeeper reviews_;
   engine::InsightKeeper insight_;
   engine::LedgerKeeper ledger_;
+  engine::OverviewKeeper overview_;
   std::once_flag executive_once_;
   std::unique_ptr<engine::ExecutiveKeeper> executive_;  // Last: its thread uses the rest.
 };

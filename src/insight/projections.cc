@@ -7,6 +7,7 @@
 #include "executive/fold.h"
 #include "governor/approvals.h"
 #include "governor/fold.h"
+#include "insight/alert_marks.h"
 #include "memory/fold.h"
 #include "review/fold.h"
 
@@ -29,6 +30,7 @@ std::vector<std::unique_ptr<ledger::Projection>> MakeProjections() {
   projections.push_back(std::make_unique<ledger::FoldProjection<review::QuarantineFold>>());
   projections.push_back(std::make_unique<ledger::FoldProjection<review::ReceiptFold>>());
   projections.push_back(std::make_unique<ledger::FoldProjection<review::LearningFold>>());
+  projections.push_back(std::make_unique<ledger::FoldProjection<AlertFold>>());
   return projections;
 }
 
@@ -63,6 +65,9 @@ Result<void> ApplyToRows(ledger::Writer& writer, std::span<const ledger::EventVi
   }
   if (stream.starts_with(belief::TurnFold::kStreamPrefix)) {
     return ledger::ApplyToRow<belief::TurnFold>(writer, events);
+  }
+  if (stream.starts_with(AlertFold::kStreamPrefix)) {
+    return ledger::ApplyToRow<AlertFold>(writer, events);
   }
   return review::ApplyToRows(writer, events);
 }

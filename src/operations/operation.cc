@@ -11,9 +11,10 @@ namespace credence::operations {
 
 std::span<const Operation> Operations() {
   static const std::vector<Operation> kOperations = [] {
-    constexpr std::array kTables = {MemoryOperations,  SessionOperations, ExecutiveOperations,
-                                    BeliefOperations,  ReviewOperations,  TextOperations,
-                                    InsightOperations, LedgerOperations,  CalibrateOperations};
+    constexpr std::array kTables = {MemoryOperations,   SessionOperations, ExecutiveOperations,
+                                    BeliefOperations,   ReviewOperations,  TextOperations,
+                                    InsightOperations,  LedgerOperations,  OverviewOperations,
+                                    CalibrateOperations};
     std::vector<Operation> all;
     for (const auto table : kTables) std::ranges::move(table(), std::back_inserter(all));
     return all;

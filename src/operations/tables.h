@@ -16,6 +16,7 @@ std::vector<Operation> ReviewOperations();
 std::vector<Operation> TextOperations();
 std::vector<Operation> InsightOperations();
 std::vector<Operation> LedgerOperations();
+std::vector<Operation> OverviewOperations();
 std::vector<Operation> CalibrateOperations();
 
 }  // namespace credence::operations

@@ -20,8 +20,9 @@ constexpr std::int64_t kLedgerPageMax = 1'000;
 bool IsOfKind(std::string_view kind, std::string_view wanted);
 
 // The prefixes of all kinds of events.
-inline constexpr std::array<std::string_view, 8> kKindsOfEvents = {
-    "memory", "session", "heuristic", "event", "fire", "belief", "episode", "review"};
+inline constexpr std::array<std::string_view, 11> kKindsOfEvents = {
+    "memory", "session", "approval", "heuristic", "event", "fire",
+    "firing", "belief",  "episode",  "review",    "alert"};
 // Whether such events can exist: "memory", "memory.validated", but not "mem".
 bool IsKnownKind(std::string_view wanted);
 

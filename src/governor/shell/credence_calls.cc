@@ -28,6 +28,7 @@ constexpr std::string_view kLookingCalls =
     "cue certainty similarity sentiment themes review/list review/work review/show review/levels "
     "review/rules review/calibration review/context review/check review/report review/questions "
     "review/agreement review/hints "
+    "find activity alert/list "
     "review/export config/check man completion token/list demo";
 
 // What an agent says about its own work before a review.

@@ -29,6 +29,7 @@
 #include "surface/cli/render_executive.h"
 #include "surface/cli/render_insight.h"
 #include "surface/cli/render_ledger.h"
+#include "surface/cli/render_overview.h"
 #include "surface/cli/render_parts.h"
 #include "surface/cli/render_review.h"
 #include "surface/cli/render_review_report.h"
@@ -405,8 +406,8 @@ void RenderReply(Terminal& out, const operations::ProjectList& list, Timestamp n
         .Write(fmt::format("{:>12}  {:>12}  ", Amount(project.memories, "memory", "memories"),
                            Amount(project.sessions, "session")))
         .Line(fmt::format("{}{}", project.last_at ? Ago(*project.last_at, now) : "",
-                             project.project ? "  " + OneLine(*project.project) : ""),
-                 Style::kDim);
+                          project.project ? "  " + OneLine(*project.project) : ""),
+              Style::kDim);
   }
 }
 
@@ -680,7 +681,7 @@ const std::map<std::type_index, Renderer>& Renderers() {
       ReviewFindings, ShownWork, RuleWhyReport, LevelWhyReport, language::Cue,
       language::CertaintyReading, language::Sentiment, language::CommentThemes, CalibrateReport,
       WhatIfReport, SweepReport, SignalsReport, LiftReport, VerifyReport, LedgerPage, Event,
-      SettingList, ProjectList, Stats>();
+      SettingList, ProjectList, Stats, FoundList, ActivityPage, AlertList, Alert>();
   return kRenderers;
 }
 

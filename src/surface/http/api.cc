@@ -124,6 +124,10 @@ std::string NextPage(const Operation& operation, const Target& target, const Arg
     if (const auto limit = arguments.OptionalInt("limit")) next += fmt::format("limit={}&", *limit);
     return next + fmt::format("before={}", page->events.back().sequence);
   }
+  if (const auto* page = reply.If<ActivityPage>()) {
+    if (const auto limit = arguments.OptionalInt("limit")) next += fmt::format("limit={}&", *limit);
+    return next + fmt::format("before={}", *page->next);
+  }
   // Searches have a default of their own; a page that is cut is as long as its limit.
   const std::int64_t limit =
       arguments.OptionalInt("limit").value_or(operation.page > 0 ? kPageOfList : reply.items());
@@ -137,6 +141,7 @@ std::string NextPage(const Operation& operation, const Target& target, const Arg
 // Whether the rest of a list can be requested.
 bool HasNextPage(const Operation& operation, const operations::Reply& reply) {
   return reply.If<LedgerPage>() != nullptr || reply.If<EventPage>() != nullptr ||
+         reply.If<ActivityPage>() != nullptr ||
          std::ranges::find(operation.parameters, "offset", &Parameter::name) !=
              operation.parameters.end();
 }

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// OverviewKeeper: the engine's part of the overview.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "credence/engine.h"
+#include "credence/overview.h"
+#include "engine/workspace.h"
+
+namespace credence::engine {
+
+class OverviewKeeper final : public Overview {
+ public:
+  // REQUIRES: all referenced objects outlive it.
+  OverviewKeeper(Workspace& workspace, Reviews& reviews,
+                 std::function<std::vector<SettingInfo>()> settings)
+      : workspace_(workspace), reviews_(reviews), settings_(std::move(settings)) {}
+
+  Result<std::vector<FoundRecord>> Find(const Caller& caller, const FindRequest& request) override;
+  Result<ActivityPage> ListActivity(const Caller& caller, const ActivityRequest& request) override;
+  Result<std::vector<Alert>> ListAlerts(const Caller& caller) override;
+  Result<Alert> Acknowledge(const Caller& caller, std::string_view key,
+                            const std::optional<std::string>& note) override;
+  Result<Alert> Reopen(const Caller& caller, std::string_view key) override;
+
+ private:
+  Workspace& workspace_;
+  Reviews& reviews_;
+  std::function<std::vector<SettingInfo>()> settings_;
+};
+
+}  // namespace credence::engine

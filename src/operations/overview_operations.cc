@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
+#include "operations/operation_parts.h"
+#include "operations/overview_answers.h"
+#include "operations/tables.h"
+
+namespace credence::operations {
+namespace {
+
+Parameter KeyOfAlert() {
+  return Positional("key", "KEY", "the alert: its key, or enough of its beginning");
+}
+
+}  // namespace
+
+std::vector<Operation> OverviewOperations() {
+  return {
+      {"find",
+       "Find anything by words or a part of its id: memories, beliefs, sessions, heuristics, "
+       "events, rules, settings",
+       Access::kRead,
+       {Positional("text", "TEXT", "words, the beginning of a word, or a part of an id"),
+        Number("limit", "at most this many records (default 20)")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         FindRequest request{.text = arguments.Text("text")};
+         request.limit = arguments.OptionalInt("limit").value_or(request.limit);
+         return AnswerAs<FoundList>(engine.overview().Find(caller, request));
+       }},
+      {"activity",
+       "Show what happened, newest first, one sentence each",
+       Access::kRead,
+       {Option("kind", "K", "only events of this kind (memory.validated) or faculty (memory)"),
+        Option("in", "PROJECT", "only what belongs to this project"),
+        Option("since", "TIME", "only since then: \"yesterday\", 2026-03-01"),
+        Option("until", "TIME", "only before then"),
+        Number("before", "only events before this number"),
+        Number("limit", "at most this many entries, up to 200 (default 50)")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         ActivityRequest request{.since = arguments.OptionalText("since"),
+                                 .until = arguments.OptionalText("until"),
+                                 .kind = arguments.OptionalText("kind"),
+                                 .project = arguments.OptionalText("in")};
+         request.before = arguments.OptionalInt("before").value_or(request.before);
+         request.limit = arguments.OptionalInt("limit").value_or(request.limit);
+         return engine.overview().ListActivity(caller, request);
+       }},
+      {"alert list",
+       "List what needs attention, the gravest first",
+       Access::kAnalyse,
+       {},
+       [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
+         return AnswerAs<AlertList>(engine.overview().ListAlerts(caller));
+       }},
+      {"alert acknowledge",
+       "Mark an alert as seen, until its cause changes",
+       Access::kReview,
+       {KeyOfAlert(), Option("note", "TEXT", "what was done about it")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return engine.overview().Acknowledge(caller, arguments.Text("key"),
+                                              arguments.OptionalText("note"));
+       }},
+      {"alert reopen",
+       "Show an acknowledged alert as new again",
+       Access::kReview,
+       {KeyOfAlert()},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return engine.overview().Reopen(caller, arguments.Text("key"));
+       }},
+  };
+}
+
+}  // namespace credence::operations
