@@ -5,11 +5,12 @@ import 'uplot/dist/uPlot.min.css';
 import { moment } from '../core/format';
 import { useStore } from '../core/store';
 import { theme } from '../core/theme';
+import { ExportMenu } from '../parts/ExportMenu';
+import { Table } from '../parts/Table';
+import { type Point, spread } from './points';
+import { timeLabels, unrepeated } from './ticks';
 
-export interface Point {
-  at: number;
-  value: number;
-} // `at` is in seconds since 1970.
+export type { Point } from './points'; // `at` is in seconds since 1970.
 
 export interface Axis {
   name: string;
@@ -17,14 +18,23 @@ export interface Axis {
   marks: { at: number; name: string }[]; // Vertical.
 }
 
+export interface LimitLine {
+  value: number;
+  name: string;
+  left?: boolean; // The name is on the left, where nothing is drawn.
+}
+
 interface Props {
   points: Point[];
   label: string;
   range: [number, number];
-  lines?: { value: number; name: string }[]; // Horizontal, for example thresholds and zone limits.
+  lines?: LimitLine[]; // Horizontal, for example thresholds and zone limits.
   format: (value: number) => string;
   byIndex?: boolean; // One step per event, so that events close in time stay readable.
   axis?: Axis; // An axis other than time; values between points are unknown.
+  smooth?: boolean; // The value moves between points, instead of keeping still.
+  future?: Point[]; // Drawn dashed; begins where the points end.
+  name?: string; // Of a saved file; without it nothing can be saved.
 }
 
 const HEIGHT = 220;
@@ -34,7 +44,7 @@ function color(name: string): string {
 }
 
 // Dashed horizontal lines with their names, below the data.
-function drawLines(plot: uPlot, lines: { value: number; name: string }[]): void {
+function drawLines(plot: uPlot, lines: LimitLine[]): void {
   const { ctx, bbox } = plot;
   ctx.save();
   ctx.font = Math.round(11 * devicePixelRatio) + 'px system-ui, sans-serif';
@@ -54,10 +64,11 @@ function drawLines(plot: uPlot, lines: { value: number; name: string }[]): void 
   ctx.lineWidth = 6 * devicePixelRatio;
   ctx.strokeStyle = color('--surface');
   ctx.fillStyle = color('--muted');
-  ctx.textAlign = 'right';
   ctx.textBaseline = 'middle';
   for (const line of lines) {
-    const at = [bbox.left + bbox.width - 6 * devicePixelRatio, height(line)] as const;
+    ctx.textAlign = line.left ? 'left' : 'right';
+    const edge = line.left ? 6 * devicePixelRatio : bbox.width - 6 * devicePixelRatio;
+    const at = [bbox.left + edge, height(line)] as const;
     ctx.strokeText(line.name, ...at);
     ctx.fillText(line.name, ...at);
   }
@@ -88,18 +99,9 @@ function drawMarks(plot: uPlot, marks: Axis['marks']): void {
   ctx.restore();
 }
 
-const MINUTE_S = 60;
-const DAY_S = 86_400;
-
-// Hours for up to two days, otherwise dates. 24-hour clock, as everywhere in the dashboard.
+// 24-hour clock, as everywhere in the dashboard. No two neighbours say the same.
 function clock(ticks: number[]): string[] {
-  const span = (ticks[ticks.length - 1] ?? 0) - (ticks[0] ?? 0);
-  const second = span < 10 * MINUTE_S ? '2-digit' : undefined;
-  const shown: Intl.DateTimeFormatOptions =
-    span < 2 * DAY_S
-      ? { hour: '2-digit', minute: '2-digit', second }
-      : { day: 'numeric', month: 'short' };
-  return ticks.map((tick) => new Date(tick * 1000).toLocaleString('en-GB', shown));
+  return timeLabels(ticks.map((tick) => tick * 1000));
 }
 
 const whole = (ticks: number[]) =>
@@ -120,6 +122,8 @@ function xSeries(props: Props): uPlot.Series {
 }
 
 function options(props: Props, width: number): uPlot.Options {
+  const moves = props.axis !== undefined || props.smooth === true;
+  const dots = props.points.length < 60 && !props.smooth;
   const axis = {
     stroke: color('--muted'),
     grid: { stroke: color('--line'), width: 1 },
@@ -134,19 +138,34 @@ function options(props: Props, width: number): uPlot.Options {
     scales: { x: { time: !props.byIndex && !props.axis }, y: { range: props.range } },
     axes: [
       { ...axis, values: (_, ticks) => xLabels(props, ticks) },
-      { ...axis, size: 52, values: (_, ticks) => ticks.map(props.format) },
+      { ...axis, size: 52, values: (_, ticks) => unrepeated(ticks.map(props.format)) },
     ],
     series: [
       xSeries(props),
       {
         label: props.label,
         stroke: color('--accent'),
-        fill: color('--accent-soft'),
+        // An area that does not begin at zero would show the wrong proportions.
+        ...(props.range[0] === 0 ? { fill: color('--accent-soft') } : {}),
         width: 2,
-        points: { show: props.points.length < 60, size: 6, fill: color('--surface') },
-        paths: props.axis ? uPlot.paths.linear?.() : uPlot.paths.stepped?.({ align: 1 }),
+        points: { show: dots, size: 6, fill: color('--surface') },
+        paths: moves ? uPlot.paths.linear?.() : uPlot.paths.stepped?.({ align: 1 }),
         value: (_, value) => (value === null || value === undefined ? '–' : props.format(value)),
       },
+      ...(props.future?.length
+        ? [
+            {
+              label: 'from now on',
+              stroke: color('--muted'),
+              width: 2,
+              dash: [5, 5],
+              points: { show: false },
+              paths: uPlot.paths.linear?.(),
+              value: (_: uPlot, value: number | null) =>
+                value === null || value === undefined ? '–' : props.format(value),
+            },
+          ]
+        : []),
     ],
     hooks: {
       drawAxes: [
@@ -159,7 +178,55 @@ function options(props: Props, width: number): uPlot.Options {
   };
 }
 
-// A number over time. It keeps its value until the next event.
+// The points, and behind them the future; where one has no value, the other has.
+function dataOf(props: Props): uPlot.AlignedData {
+  if (props.byIndex)
+    return [
+      props.points.map((_, index) => index + 1),
+      props.points.map((point) => point.value),
+    ];
+  const points = props.axis ? props.points : spread(props.points);
+  const future = (props.future ?? []).filter(
+    (point) => point.at > (points[points.length - 1]?.at ?? -Infinity),
+  );
+  const last = points.length - 1;
+  const xs = [...points, ...future].map((point) => point.at);
+  const past = [...points.map((point) => point.value), ...future.map(() => null)];
+  if (!props.future?.length) return [xs, past];
+  const later = [
+    ...points.map((point, index) => (index === last ? point.value : null)),
+    ...future.map((point) => point.value),
+  ];
+  return [xs, past, later];
+}
+
+const TABLE_MAX = 500;
+
+// The same values to read: for keyboards and screen readers, and for everybody who wants them exactly.
+function Values({ props }: { props: Props }) {
+  const rows = props.points.slice(-TABLE_MAX);
+  const first = props.points.length - rows.length;
+  const at = (point: Point) =>
+    props.axis ? props.axis.format(point.at) : moment(new Date(point.at * 1000).toISOString());
+  return (
+    <details class="chart-values">
+      <summary class="small">Values</summary>
+      <Table
+        label={'Values: ' + props.label}
+        rows={rows.map((point, index) => ({ point, index: first + index + 1 }))}
+        columns={[
+          {
+            name: props.axis?.name ?? (props.byIndex ? 'Event' : 'Time'),
+            cell: ({ point, index }) => (props.byIndex ? String(index) : at(point)),
+          },
+          { name: props.label, is: 'num', cell: ({ point }) => props.format(point.value) },
+        ]}
+      />
+    </details>
+  );
+}
+
+// A number over time. It keeps its value until the next event, unless it is smooth.
 export function Line(props: Props) {
   const host = useRef<HTMLDivElement>(null);
   const current = useStore(theme);
@@ -167,11 +234,11 @@ export function Line(props: Props) {
   useEffect(() => {
     const element = host.current;
     if (!element || props.points.length === 0) return;
-    const data: uPlot.AlignedData = [
-      props.points.map((point, index) => (props.byIndex ? index + 1 : point.at)),
-      props.points.map((point) => point.value),
-    ];
-    const plot = new uPlot(options(props, Math.max(200, element.clientWidth)), data, element);
+    const plot = new uPlot(
+      options(props, Math.max(200, element.clientWidth)),
+      dataOf(props),
+      element,
+    );
     const resize = new ResizeObserver(() => {
       const width = Math.max(200, element.clientWidth);
       if (width !== plot.width) plot.setSize({ width, height: HEIGHT });
@@ -183,6 +250,7 @@ export function Line(props: Props) {
     };
   }, [
     JSON.stringify(props.points),
+    JSON.stringify(props.future),
     JSON.stringify(props.lines),
     JSON.stringify(props.axis),
     current,
@@ -192,5 +260,26 @@ export function Line(props: Props) {
     ? ' points over ' + props.axis.name
     : ' points, now ' + props.format(last.value);
   const said = props.label + ', ' + props.points.length + ending;
-  return <div class="chart" role="img" aria-label={said} ref={host} />;
+  return (
+    <figure class="chart-figure">
+      <div class="chart" role="img" aria-label={said} ref={host} />
+      <figcaption class="bar">
+        <Values props={props} />
+        {props.name && (
+          <ExportMenu
+            name={props.name}
+            chart={host}
+            rows={() =>
+              props.points.map((point) => ({
+                [props.axis?.name ?? 'time']: props.axis
+                  ? point.at
+                  : new Date(point.at * 1000).toISOString(),
+                [props.label]: point.value,
+              }))
+            }
+          />
+        )}
+      </figcaption>
+    </figure>
+  );
 }

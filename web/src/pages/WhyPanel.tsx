@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-import type {
-  HeuristicWhyReport,
-  LevelWhyReport,
-  MemoryWhyReport,
-  RuleWhyReport,
-} from '../api/answers';
+import '../style/why.css';
+import type { BeliefExplanation, EventHistory } from '../api/answers';
 import { useQuery } from '../api/use_query';
-import { percent, signed, words } from '../core/format';
+import { duration, number, percent, signed, words } from '../core/format';
 import { href } from '../core/router';
 import { Line } from '../charts/Line';
 import { Panel } from '../parts/Panel';
 import { Loaded } from '../parts/States';
 import { Table } from '../parts/Table';
 import { Text, Time } from '../parts/Text';
-
-type Why = MemoryWhyReport | HeuristicWhyReport | LevelWhyReport | RuleWhyReport;
+import { Answers } from './why/Answers';
+import { type Drawn, type Scale, type Why, drawnOf } from './why/points';
+import { signalWords } from './why/signals';
+import type { Counterfactual } from './why/words';
+import { ZONES } from './Zone';
 
 // The fields that the panel reads from a step of any faculty.
 interface WhyStep {
@@ -34,9 +33,13 @@ interface WhyStep {
   level?: number;
   approvals?: number;
   decisions?: number;
+  what?: string;
+  signals?: { signal: string; delta: number; value: number }[];
 }
 
 function change(step: WhyStep): string {
+  if (step.signals)
+    return step.signals.map(({ delta }) => signed(delta, 0)).join(', ');
   if (step.delta !== undefined) return signed(step.delta);
   if (step.before !== undefined && step.after !== undefined)
     return signed(step.after - step.before);
@@ -44,14 +47,16 @@ function change(step: WhyStep): string {
 }
 
 function what(step: WhyStep): string {
+  if (step.what) return step.what;
   const said =
     step.effect ??
     step.kind ??
     (step.approved === undefined ? 'event' : step.approved ? 'approved' : 'not approved');
-  return words(said) + (step.signal ? ' · ' + words(step.signal) : '');
+  return words(said) + (step.signal ? ' · ' + signalWords(step.signal) : '');
 }
 
 function because(step: WhyStep): string {
+  if (step.signals) return step.signals.map(({ signal }) => words(signal)).join(', ');
   if (step.text) return step.text;
   if (step.approvals !== undefined)
     return step.approvals + ' of ' + step.decisions + ' approved so far';
@@ -59,6 +64,7 @@ function because(step: WhyStep): string {
 }
 
 function after(step: WhyStep): string {
+  if (step.signals) return number(step.signals[step.signals.length - 1]?.value);
   if (step.level !== undefined) return 'level ' + step.level;
   return percent(step.after ?? step.confidence);
 }
@@ -82,6 +88,77 @@ function Steps({ steps }: { steps: WhyStep[] }) {
   );
 }
 
+const DAY_MS = 86_400_000;
+
+function days(count: number): string {
+  if (count < 1) return duration(count * DAY_MS);
+  return number(count, count < 10 ? 1 : 0) + (count === 1 ? ' day' : ' days');
+}
+
+// Why the effective confidence is below the recorded one.
+function Decay({ why }: { why: Why }) {
+  if (!('decay' in why)) return null;
+  const { decay, confidence, effective_confidence, fades, golden } = why;
+  if (!fades)
+    return (
+      <p>
+        {golden
+          ? 'It is golden, so time does not lower it.'
+          : 'A person stated it as a rule, so time does not lower it.'}
+      </p>
+    );
+  const left = decay.days_until_dropped;
+  return (
+    <p>
+      The checks leave it at <b>{percent(confidence)}</b>. It was last confirmed{' '}
+      <b>{days(decay.days)}</b> ago and halves every {days(decay.half_life_days)}, so it is worth{' '}
+      <b>{percent(effective_confidence)}</b> today.{' '}
+      {left !== null && left > 0
+        ? `Without a new confirmation it leaves the prompts in ${days(left)}.`
+        : ''}
+    </p>
+  );
+}
+
+const RANGES: Record<Scale, [number, number]> = { share: [0, 1], level: [0, 4], score: [0, 100] };
+
+function shownValue(scale: Scale, value: number): string {
+  if (scale === 'score') return number(value);
+  if (scale === 'share') return percent(value);
+  return Number.isInteger(value) ? 'level ' + value : '';
+}
+
+function Chart({ drawn, limit, name }: { drawn: Drawn; limit?: number; name: string }) {
+  const { scale, dropped } = drawn;
+  if (drawn.past.length < 2) return null;
+  const lines =
+    scale === 'score'
+      ? ZONES.slice(1, 5).map((zone) => ({ value: zone.from, name: zone.name.toLowerCase() }))
+      : limit !== undefined
+        ? [{ value: limit, name: 'threshold ' + percent(limit) }]
+        : dropped
+          ? [
+              {
+                value: dropped.value,
+                name: 'left out of prompts below ' + percent(dropped.value),
+                left: true,
+              },
+            ]
+          : [];
+  return (
+    <Line
+      points={drawn.past}
+      future={drawn.future}
+      smooth={drawn.smooth}
+      label={drawn.label}
+      name={name}
+      range={RANGES[scale]}
+      format={(value) => shownValue(scale, value)}
+      lines={lines}
+    />
+  );
+}
+
 interface Props {
   id: string;
   faculty: string;
@@ -89,44 +166,51 @@ interface Props {
   threshold?: number;
 }
 
-// The number after each event as a chart, and the events themselves.
+function isCounterfactual(why: object): why is Counterfactual {
+  return 'flip' in why && 'recourse' in why && 'verdict' in why;
+}
+
+// How the number came about: over time up to now, what decided it, and every event behind it.
 export function WhyPanel({ id, faculty, title = 'Why this confidence', threshold }: Props) {
-  const query = useQuery<Why>('why', { id }, [faculty]);
+  const query = useQuery<Why | BeliefExplanation | EventHistory>('why', { id }, [faculty]);
   return (
     <Panel title={title}>
       <Loaded query={query} rows={4}>
         {(why) => {
-          const steps: WhyStep[] = 'events' in why ? why.events : why.steps;
-          const points = steps.flatMap((step) => {
-            const value = step.after ?? step.confidence ?? step.level;
-            return value === undefined ? [] : [{ at: Date.parse(step.at) / 1000, value }];
-          });
-          // A task type has a level from 0 to 4, everything else a share.
-          const levels = steps.some((step) => step.level !== undefined);
-          const limit = 'threshold' in why ? why.threshold : threshold;
+          const subject = 'subject' in why ? why.subject : undefined;
+          if (subject === 'belief')
+            return <Elsewhere page="beliefs" id={id} name="the page of this belief" />;
+          if ('decision_path' in why)
+            return <Elsewhere page="events" id={id} name="the page of this event" />;
+          const report = why as Why;
+          const steps: WhyStep[] = 'events' in report ? report.events : report.steps;
+          const limit = 'threshold' in report ? report.threshold : threshold;
           return (
             <>
-              {points.length > 1 && (
-                <Line
-                  points={points}
-                  label="after the event"
-                  range={levels ? [0, 4] : [0, 1]}
-                  byIndex
-                  format={(value) =>
-                    levels ? (Number.isInteger(value) ? 'level ' + value : '') : percent(value)
-                  }
-                  lines={
-                    limit === undefined
-                      ? []
-                      : [{ value: limit, name: 'threshold ' + percent(limit) }]
-                  }
-                />
-              )}
+              <Decay why={report} />
+              <Chart drawn={drawnOf(report)} limit={limit} name={'Why ' + id} />
+              {isCounterfactual(report) && <Answers of={report} />}
+              <h3>Every event behind it</h3>
               <Steps steps={steps} />
             </>
           );
         }}
       </Loaded>
     </Panel>
+  );
+}
+
+interface ElsewhereProps {
+  page: 'beliefs' | 'events';
+  id: string;
+  name: string;
+}
+
+function Elsewhere({ page, id, name }: ElsewhereProps) {
+  return (
+    <p>
+      <a href={href(page, page === 'events' ? ['list', id] : [id])}>Open {name}</a>, which explains
+      it.
+    </p>
   );
 }
