@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'preact/hooks';
-import type { CheckAnswer } from '../api/answers';
+import type { CheckAnswer, SessionReading } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { words } from '../core/format';
 import { Badge, type Tone } from '../parts/Badge';
@@ -24,24 +24,65 @@ const EFFECTS = [
 
 const TONES: Record<string, Tone> = { allow: 'good', ask: 'warn', deny: 'bad' };
 
-interface Props {
-  id: string;
-  confidence: number;
-  effect: string;
-  setEffect: (effect: string) => void;
+// The reason as it is told to agents, without what stands beside it: the call and the way out.
+export function reasonOf(reason: string): string {
+  return reason.replace(/^credence: \S+ [^.]*\. /, '').replace(/ To unlock: [\s\S]*$/, '');
 }
 
-// Would this call be allowed now, and if not, what would change that? Asking changes nothing.
-export function SessionCheck({ id, confidence, effect, setEffect }: Props) {
+interface ResultProps {
+  session: SessionReading;
+  asked: { effect: string } | { tool: string; input: string };
+}
+
+// Whether the call would be allowed now, and what would unlock it. Asking changes nothing.
+export function CheckResult({ session, asked }: ResultProps) {
+  // Session events move the score, so the query runs again after each one.
+  const query = useQuery<CheckAnswer>('session/check', { session: session.id, ...asked }, [
+    'session',
+  ]);
+  return (
+    <Loaded query={query} rows={2}>
+      {(verdict) => (
+        <div class="stack" aria-live="polite">
+          <p>
+            <Badge
+              tone={TONES[verdict.verdict]}
+              icon={verdict.verdict === 'ask' ? 'info' : undefined}
+            >
+              {verdict.verdict}
+            </Badge>{' '}
+            <b>{words(verdict.effect)}</b>
+            {verdict.would && <span class="muted"> would be {verdict.would} in mode enforce</span>}
+            {verdict.rule && (
+              <span class="muted">
+                {' '}
+                by the rule: <Text>{verdict.rule}</Text>
+              </span>
+            )}
+          </p>
+          {verdict.reason && (
+            <p>
+              <Text>{reasonOf(verdict.reason)}</Text>
+            </p>
+          )}
+          {verdict.unlock && (
+            <p class="unlock">
+              <b>To unlock:</b> <Text>{verdict.unlock}</Text>
+            </p>
+          )}
+          {verdict.verdict === 'allow' && <p class="note">It is allowed now.</p>}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+// Tries a call that the reader describes.
+export function SessionCheck({ session }: { session: SessionReading }) {
+  const [effect, setEffect] = useState<string>('production_write');
   const [tool, setTool] = useState('');
   const [input, setInput] = useState('');
   const asked = tool.trim() ? { tool: tool.trim(), input: input.trim() } : { effect };
-  // Session events move the score, so the query runs again after each one.
-  const query = useQuery<CheckAnswer>(
-    'session/check',
-    { session: id, ...asked },
-    confidence >= 0 ? ['session'] : [],
-  );
   return (
     <Panel title="Would it be allowed?">
       <div class="filters">
@@ -56,33 +97,7 @@ export function SessionCheck({ id, confidence, effect, setEffect }: Props) {
           onText={setInput}
         />
       </div>
-      <Loaded query={query} rows={2}>
-        {(verdict) => (
-          <div class="stack" aria-live="polite">
-            <p>
-              <Badge
-                tone={TONES[verdict.verdict]}
-                icon={verdict.verdict === 'ask' ? 'info' : undefined}
-              >
-                {verdict.verdict}
-              </Badge>{' '}
-              <b>{words(verdict.effect)}</b>
-              {verdict.would && <span class="muted"> would be {verdict.would} in mode enforce</span>}
-              {verdict.rule && <span class="muted"> by the rule: {verdict.rule}</span>}
-            </p>
-            {verdict.reason && (
-              <p>
-                <Text>{verdict.reason}</Text>
-              </p>
-            )}
-            {verdict.unlock && (
-              <p class="unlock">
-                <b>To unlock:</b> <Text>{verdict.unlock}</Text>
-              </p>
-            )}
-          </div>
-        )}
-      </Loaded>
+      <CheckResult session={session} asked={asked} />
     </Panel>
   );
 }

@@ -1,98 +1,112 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useState } from 'preact/hooks';
 import type { SessionForecast, SessionReading } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { number, percent, plural } from '../core/format';
-import { Line } from '../charts/Line';
+import { useRoute } from '../core/router';
+import { useItemTitle } from '../core/title';
+import { Badge } from '../parts/Badge';
+import { Id } from '../parts/CopyButton';
 import { Facts } from '../parts/Facts';
 import { Meter } from '../parts/Meter';
-import { Panel } from '../parts/Panel';
-import { Loaded } from '../parts/States';
+import { Failed, Loaded, Skeleton } from '../parts/States';
 import { Text, Time } from '../parts/Text';
 import { Approval } from './Approval';
-import { Refusals } from './Refusals';
 import { Rules } from './Rules';
 import { SessionCheck } from './SessionCheck';
 import { SignalForm } from './SignalForm';
-import { Signals } from './Signals';
-import { ZONES, Zone } from './Zone';
-
-const START = 70; // governor.initial_confidence
-
-function chartPoints(session: SessionReading) {
-  const seconds = (time: string) => Date.parse(time) / 1000;
-  const first = session.signals[0];
-  const start = first ? first.value - first.delta : START;
-  return [
-    { at: seconds(session.started_at), value: Math.min(100, Math.max(0, start)) },
-    ...session.signals.map((signal) => ({ at: seconds(signal.at), value: signal.value })),
-    {
-      at: Math.max(seconds(session.last_at), seconds(session.started_at) + 1),
-      value: session.confidence,
-    },
-  ];
-}
+import { Zone } from './Zone';
+import { Compare, CompareWith } from './sessions/Compare';
+import { RefusalGroups } from './sessions/RefusalGroups';
+import { SessionTimeline } from './sessions/SessionTimeline';
+import { OUTCOME_NAMES, SetOutcome } from './sessions/actions';
+import { totalsOf } from './sessions/timeline';
+import { type Timeline, useTimeline } from './sessions/use_timeline';
 
 function forecastOf({ p_success, low, high, facts, alarm }: SessionForecast) {
   const because = facts.map(({ fact, effect }) => `${effect < 0 ? '−' : '+'} ${fact}`);
   return `${alarm ? '⚠ lower than in nearly all sessions that ended well: ' : ''}${percent(p_success)} likely to end well (${percent(low)} to ${percent(high)}): ${because.join('; ')}`;
 }
 
+export function Outcome({ outcome }: { outcome: string | null }) {
+  if (!outcome) return null;
+  return (
+    <Badge tone={outcome === 'success' ? 'good' : 'bad'}>{OUTCOME_NAMES[outcome]}</Badge>
+  );
+}
+
+function totalsText(session: SessionReading, timeline: Timeline): string {
+  const totals = totalsOf(timeline.entries);
+  const parts = [plural(totals.calls, 'call')];
+  if (totals.refused) parts.push(number(totals.refused) + ' refused');
+  if (totals.asked) parts.push(number(totals.asked) + ' asked about');
+  if (session.would_deny) parts.push(number(session.would_deny) + ' would be refused');
+  if (session.would_ask) parts.push(number(session.would_ask) + ' would be asked about');
+  if (totals.failed) parts.push(number(totals.failed) + ' failed');
+  return parts.join(', ');
+}
+
+interface Props {
+  session: SessionReading;
+  reload: () => void;
+}
+
+function Shown({ session, reload: reloadSession }: Props) {
+  const timeline = useTimeline(session.id);
+  const reload = () => {
+    reloadSession();
+    timeline.reload();
+  };
+  return (
+    <article class="detail" aria-label="Session">
+      <h2 class="statement">
+        <Text>{session.client || 'Session'}</Text>
+      </h2>
+      <Id>{session.id}</Id>
+      <p class="badges">
+        <Zone zone={session.zone} />
+        <Outcome outcome={session.outcome} />
+        <Badge icon={session.ended ? 'check' : 'clock'}>{session.ended ? 'ended' : 'open'}</Badge>
+      </p>
+      <Meter wide value={session.confidence / 100} label="score" />
+      <div class="actions">
+        <Approval session={session} reload={reload} />
+        <SetOutcome session={session} reload={reload} />
+        <SignalForm id={session.id} reload={reload} />
+        <CompareWith id={session.id} />
+      </div>
+      <Facts
+        items={[
+          ['Calls', timeline.done ? totalsText(session, timeline) : '…'],
+          ['Turns', number(session.turn)],
+          ['Started', <Time at={session.started_at} />],
+          ['Last event', <Time at={session.last_at} />],
+          ['Forecast', session.forecast ? forecastOf(session.forecast) : 'after five calls'],
+          ['Project', session.project ? <Text>{session.project}</Text> : '–'],
+        ]}
+      />
+      {timeline.error && <Failed error={timeline.error} retry={timeline.reload} />}
+      {timeline.entries.length > 0 ? (
+        <SessionTimeline timeline={timeline} session={session} reload={reload} />
+      ) : (
+        !timeline.done && <Skeleton rows={6} />
+      )}
+      {timeline.done && (
+        <RefusalGroups entries={timeline.entries} session={session} reload={reload} />
+      )}
+      <SessionCheck session={session} />
+      {session.project && <Rules project={session.project} />}
+    </article>
+  );
+}
+
 export function SessionDetail({ id }: { id: string }) {
-  const [effect, setEffect] = useState('production_write');
-  const query = useQuery<SessionReading>('session/show', { id }, ['session']);
+  const other = useRoute().params['compare'];
+  useItemTitle('Session', id);
+  const query = useQuery<SessionReading>(other ? null : 'session/show', { id }, ['session']);
+  if (other) return <Compare key={id + ' ' + other} id={id} other={other} />;
   return (
     <Loaded query={query}>
-      {(session) => (
-        <article class="detail" aria-label="Session">
-          <h2 class="statement">
-            <Text>{session.client}</Text> <span class="muted mono small">{session.id}</span>
-          </h2>
-          <p class="badges">
-            <Zone zone={session.zone} />
-          </p>
-          <Meter wide value={session.confidence / 100} label="confidence" />
-          <div class="actions">
-            <Approval session={session} reload={query.reload} />
-            <SignalForm id={session.id} reload={query.reload} />
-          </div>
-          <Facts
-            items={[
-              ['Turn', number(session.turn)],
-              ['Started', <Time at={session.started_at} />],
-              ['Last event', <Time at={session.last_at} />],
-              ['State', session.ended ? 'ended' : 'open'],
-              [
-                'Observed',
-                `would have refused ${plural(session.would_deny, 'call')} and asked about ${number(session.would_ask)}`,
-              ],
-              ['Forecast', session.forecast ? forecastOf(session.forecast) : 'after five calls'],
-              ['Project', session.project ? <Text>{session.project}</Text> : '–'],
-            ]}
-          />
-          <Panel title="Score over time">
-            <Line
-              points={chartPoints(session)}
-              label="confidence"
-              range={[0, 100]}
-              format={(value) => number(value)}
-              lines={ZONES.slice(1, 5).map((zone) => ({
-                value: zone.from,
-                name: zone.name.toLowerCase(),
-              }))}
-            />
-          </Panel>
-          <Signals signals={session.signals} />
-          <SessionCheck
-            id={session.id}
-            confidence={session.confidence}
-            effect={effect}
-            setEffect={setEffect}
-          />
-          <Refusals id={session.id} onAsk={setEffect} />
-          {session.project && <Rules project={session.project} />}
-        </article>
-      )}
+      {(session) => <Shown key={session.id} session={session} reload={query.reload} />}
     </Loaded>
   );
 }

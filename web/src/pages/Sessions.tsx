@@ -1,54 +1,190 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { SessionReading } from '../api/answers';
+import type { Arguments } from '../api/client';
 import { useQuery } from '../api/use_query';
-import { plural, shortId } from '../core/format';
-import { Badge } from '../parts/Badge';
-import { Meter } from '../parts/Meter';
+import { number, plural } from '../core/format';
+import { useRoute } from '../core/router';
+import { projectName, useInProject, usePeriod } from '../core/scope';
+import { ExportMenu } from '../parts/ExportMenu';
 import { PageHead } from '../parts/PageHead';
+import { SearchBox } from '../parts/SearchBox';
+import { Filter } from '../parts/Select';
 import { Split } from '../parts/Split';
 import { Empty } from '../parts/States';
 import { Text, Time } from '../parts/Text';
-import { SessionDetail } from './SessionDetail';
-import { Zone } from './Zone';
+import { Outcome, SessionDetail } from './SessionDetail';
+import { ZONES, Zone } from './Zone';
+import { RowSpark } from './sessions/RowSpark';
+import { OUTCOME_NAMES } from './sessions/actions';
 
-export function Sessions() {
-  const list = useQuery<SessionReading[]>('session/list', {}, ['session']);
+const SORTS = ['newest', 'oldest', 'lowest', 'highest', 'refused'] as const;
+const SORT_NAMES: Record<string, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  lowest: 'Lowest score first',
+  highest: 'Highest score first',
+  refused: 'Most refused calls first',
+};
+const ZONE_NAMES = Object.fromEntries(ZONES.map(({ name }) => [name, name.toLowerCase()]));
+const CLIENTS = ['claude-code', 'codex', 'gemini', 'opencode', 'mini-swe-agent', 'swe-agent'];
+const PAGE = 100;
+
+// What would have been stopped counts like what was: the reader wants to see either.
+const stopped = (session: SessionReading) =>
+  session.refused + session.would_deny + session.would_ask;
+
+function Row({ session }: { session: SessionReading }) {
+  const project = session.project ? projectName(session.project) : '';
   return (
     <>
-      <PageHead title="Sessions" lead="What each agent may do now, and what changed its score" />
+      <span class="row-main session-id" title={session.id}>
+        <Text lines={1}>{session.id}</Text>
+      </span>
+      <b class="num session-score" title="score">
+        {number(session.confidence)}
+      </b>
+      <span class="row-foot">
+        <RowSpark session={session} />
+        <Zone zone={session.zone} />
+        <Outcome outcome={session.outcome} />
+        {!session.ended && <span class="small accent">open</span>}
+        {session.refused > 0 && (
+          <span class="bad small">{plural(session.refused, 'call')} refused</span>
+        )}
+        {session.would_deny + session.would_ask > 0 && (
+          <span class="warn small">
+            {number(session.would_deny + session.would_ask)} would be stopped
+          </span>
+        )}
+        <span class="muted small">
+          {project && (
+            <>
+              <Text>{project}</Text> ·{' '}
+            </>
+          )}
+          <Text>{session.client}</Text>
+          {session.turn > 0 && ' · ' + plural(session.turn, 'turn')} ·{' '}
+          <Time at={session.last_at} />
+        </span>
+      </span>
+    </>
+  );
+}
+
+interface TotalsProps {
+  shown: SessionReading[] | undefined;
+  matching: number | null | undefined;
+  all: number | null | undefined;
+}
+
+function Totals({ shown = [], matching, all }: TotalsProps) {
+  if (typeof matching !== 'number') return null;
+  const sessions =
+    typeof all === 'number' && all !== matching
+      ? `${number(matching)} of ${plural(all, 'session')}`
+      : plural(matching, 'session');
+  const calls = shown.reduce((sum, session) => sum + stopped(session), 0);
+  const whole = shown.length >= matching;
+  return (
+    <p class="totals muted" role="status">
+      <b>{sessions}</b>
+      {calls > 0 &&
+        `, ${plural(calls, 'call')} refused or that would be${whole ? '' : ` (in the first ${number(shown.length)})`}`}
+    </p>
+  );
+}
+
+export function Sessions() {
+  const { params, path } = useRoute();
+  const period = usePeriod();
+  const place = useInProject();
+  const filters: Arguments = {
+    text: params['q'],
+    zone: params['zone'],
+    outcome: params['outcome'],
+    client: params['client'],
+  };
+  const isFiltered = Object.values(filters).some(Boolean);
+  const args: Arguments = {
+    ...filters,
+    ...period,
+    ...place,
+    sort: params['sort'],
+    limit: PAGE,
+  };
+  const list = useQuery<SessionReading[]>('session/list', args, ['session']);
+  const all = useQuery<SessionReading[]>('session/list', { limit: 1 }, ['session']);
+  const clients = [
+    ...new Set([
+      ...CLIENTS,
+      ...(list.data ?? []).map((session) => session.client).filter(Boolean),
+      ...(params['client'] ? [params['client']] : []),
+    ]),
+  ].sort();
+  const narrowed = isFiltered || !!place.in || !!period.since || !!period.until;
+  return (
+    <>
+      <PageHead title="Sessions" lead="What each agent did, what it may do now, and why">
+        <ExportMenu name="Sessions" list={{ path: 'session/list', args }} />
+      </PageHead>
+      {!params['compare'] && (
+        <div class={'filters' + (path[0] ? ' with-item' : '')}>
+          <SearchBox label="Search sessions" param="q" />
+          <Filter
+            label="Zone"
+            hideLabel
+            any="All zones"
+            param="zone"
+            options={ZONES.map(({ name }) => name)}
+            names={ZONE_NAMES}
+            narrows
+          />
+          <Filter
+            label="Outcome"
+            hideLabel
+            any="All outcomes"
+            param="outcome"
+            options={['success', 'failure', 'unknown']}
+            names={OUTCOME_NAMES}
+            narrows
+          />
+          <Filter
+            label="Client"
+            hideLabel
+            any="All clients"
+            param="client"
+            options={clients}
+            names={Object.fromEntries(clients.map((name) => [name, name]))}
+            narrows
+          />
+          <Filter
+            label="Order"
+            hideLabel
+            param="sort"
+            value="newest"
+            options={SORTS}
+            names={SORT_NAMES}
+            narrows
+          />
+          <Totals shown={list.data} matching={list.total} all={all.total} />
+        </div>
+      )}
       <Split
         query={list}
         label="Sessions"
-        hint="Choose a session to see what changed its score, and what would unlock more."
+        own={['at', 'compare']}
+        hint="Choose a session to see what happened in it, and what would unlock more."
         empty={
-          <Empty title="No sessions yet" command="credence install claude-code">
-            Let Credence check an agent's tool calls:
-          </Empty>
+          narrowed ? (
+            <Empty title="No session fits">Widen the search, the filters or the time range.</Empty>
+          ) : (
+            <Empty title="No sessions yet" command="credence install claude-code">
+              Let Credence check an agent's tool calls:
+            </Empty>
+          )
         }
         idOf={(session) => session.id}
-        row={(session) => (
-          <>
-            <span class="row-main">
-              <Text>{session.client}</Text> <span class="muted mono">{shortId(session.id)}</span>
-            </span>
-            <Meter value={session.confidence / 100} label="confidence" />
-            <span class="row-foot">
-              <Zone zone={session.zone} />
-              {session.ended && <Badge>ended</Badge>}
-              {session.would_deny > 0 && (
-                <Badge tone="warn">{plural(session.would_deny, 'call')} would be refused</Badge>
-              )}
-              <span class="muted">
-                {plural(session.turn, 'turn')} · <Time at={session.last_at} />
-              </span>
-              {session.project && (
-                <Text is="muted" lines={1}>
-                  {session.project}
-                </Text>
-              )}
-            </span>
-          </>
-        )}
+        row={(session) => <Row session={session} />}
         detail={(id) => <SessionDetail key={id} id={id} />}
       />
     </>

@@ -36,6 +36,7 @@ interface Props<T> {
   compact?: boolean;
   tab?: string; // The first part of the path, on a page with tabs.
   head?: ComponentChildren; // Above the list.
+  own?: string[]; // Parameters of the open item, which other items do not share.
   idOf: (item: T) => string;
   row: (item: T) => ComponentChildren;
   detail: (id: string) => ComponentChildren;
@@ -43,7 +44,10 @@ interface Props<T> {
 
 // A list and the open item, which is named by the address. On a phone the item replaces the list.
 export function Split<T>(props: Props<T>) {
-  const { page, path, params } = useRoute();
+  const { page, path, params: all } = useRoute();
+  const params = Object.fromEntries(
+    Object.entries(all).filter(([name]) => !props.own?.includes(name)),
+  );
   const tab = props.tab ? [props.tab] : [];
   const opened = path[tab.length];
   const list = useRef<HTMLDivElement>(null);

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// The timeline of a session: filter, zoom, jump, open an entry by its address; answer what it shows.
+import { struggle } from '../made_sessions.mjs';
+
+const rowsOf = (page) => page.locator('.entry-scroll .entry-row');
+const viewOf = async (page) => {
+  const plot = page.locator('.timeline-plot');
+  return [Number(await plot.getAttribute('data-from')), Number(await plot.getAttribute('data-to'))];
+};
+const wide = ([from, to]) => to - from;
+const atOf = (page) => Number(/[?&]at=(\d+)/.exec(page.url())?.[1] ?? 0);
+
+export default async function ({ LOOKS, assert, open, call, checkAccess, checkWidth, settle, shoot, visit }) {
+  await struggle(call, 'stuck');
+  const { entries } = await call('GET', '/v1/session/timeline?id=stuck');
+  const refused = entries.filter((entry) => entry.verdict === 'refused');
+  assert.equal(refused.length, 3);
+
+  for (const look of ['light', 'dark', 'phone']) {
+    const { page, complaints } = await open(LOOKS[look]);
+    await visit(page, `sessions/stuck?at=${refused[0].sequence}`);
+    await page.locator('.entry-detail').waitFor();
+    await checkAccess(page, `timeline, ${look}`);
+    await checkWidth(page, `timeline, ${look}`);
+    await shoot(page, `timeline-${look}`);
+    assert.deepEqual(complaints, [], look);
+    await page.context().close();
+  }
+
+  const { page, complaints } = await open();
+  await visit(page, 'sessions/stuck');
+  await rowsOf(page).first().waitFor();
+  assert.equal(await rowsOf(page).count(), entries.length, 'one row for each entry');
+
+  // Filters narrow the list, and what they hide is counted.
+  await page.getByRole('search', { name: 'Filter the timeline' }).getByLabel('Answer').selectOption('refused');
+  await page.getByText(`3 entries of ${entries.length}`).waitFor();
+  assert.equal(await rowsOf(page).count(), 3);
+  await page.getByRole('button', { name: 'Show all' }).first().click();
+  await page.getByLabel('failed only').check();
+  await page.waitForFunction(() => document.querySelectorAll('.entry-scroll .entry-row').length === 3);
+  await page.getByLabel('failed only').uncheck();
+  await page.getByLabel('Text', { exact: true }).fill('sunk cost');
+  await page.getByText(`1 entry of ${entries.length}`).waitFor();
+  await page.getByLabel('Text', { exact: true }).fill('');
+
+  // The keyboard jumps and zooms; the address follows.
+  await page.locator('.timeline-plot').focus();
+  await page.keyboard.press('n');
+  await page.waitForFunction((sequence) => location.hash.includes('at=' + sequence), refused[0].sequence);
+  await page.keyboard.press('n');
+  await page.waitForFunction((sequence) => location.hash.includes('at=' + sequence), refused[1].sequence);
+  await page.keyboard.press('p');
+  await page.waitForFunction((sequence) => location.hash.includes('at=' + sequence), refused[0].sequence);
+  assert.equal(await page.locator('.entry-row[aria-current]').getAttribute('data-sequence'), String(refused[0].sequence));
+  const whole = await viewOf(page);
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  const near = await viewOf(page);
+  assert.ok(wide(near) < wide(whole) * 0.6, `${near} of ${whole}`);
+  const step = entries.findIndex((entry) => entry.sequence === refused[0].sequence);
+  assert.ok(near[0] <= step && step <= near[1], 'around the open entry');
+  await page.keyboard.press('-');
+  assert.ok(wide(await viewOf(page)) > wide(near));
+  await page.keyboard.press('0');
+  assert.deepEqual(await viewOf(page), whole);
+  await page.keyboard.press('End');
+  await page.waitForFunction((sequence) => location.hash.includes('at=' + sequence), entries.at(-1).sequence);
+
+  // Dragging enlarges a part.
+  const box = await page.locator('.timeline-plot canvas').boundingBox();
+  await page.mouse.move(box.x + box.width * 0.4, box.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.6, box.y + 60, { steps: 4 });
+  await page.mouse.up();
+  assert.ok(wide(await viewOf(page)) < wide(whole) * 0.5);
+  await page.getByRole('group', { name: 'Zoom' }).getByRole('button', { name: 'Show all' }).click();
+  assert.deepEqual(await viewOf(page), whole);
+
+  // An address opens the entry, and other sessions do not inherit it.
+  await visit(page, `sessions/stuck?at=${refused[2].sequence}`);
+  await page.locator('.entry-detail').waitFor();
+  assert.equal(atOf(page), refused[2].sequence);
+  assert.doesNotMatch(await page.locator('[data-row]').first().getAttribute('href'), /at=/);
+
+  // "What would unlock it?" answers where it was asked.
+  const asked = page.locator('.entry-detail').getByRole('button', { name: /What would unlock/ });
+  await asked.click();
+  const answer = page.locator('.unlock-answer').first();
+  await answer.getByText('To unlock:', { exact: true }).waitFor();
+  const [question, told] = [await asked.boundingBox(), await answer.boundingBox()];
+  assert.ok(told.y - question.y < 200, 'right below the question');
+
+  // The refused call is allowed, once.
+  await page.locator('.entry-detail').getByRole('button', { name: 'Allow once' }).click();
+  await page.getByText('Allowed once.').waitFor();
+  const after = await call('GET', '/v1/session/timeline?id=stuck');
+  assert.equal(after.entries.at(-1).kind, 'allow');
+  await page.waitForFunction((count) =>
+    document.querySelectorAll('.entry-scroll .entry-row').length === count, after.entries.length);
+
+  // A signal is disputed from its own entry, after a question.
+  const costly = entries.find((entry) => entry.signals.some(({ signal }) => signal === 'sunk_cost'));
+  const before = (await call('GET', '/v1/session/show?id=stuck')).confidence;
+  await visit(page, `sessions/stuck?at=${costly.sequence}`);
+  const signal = page.locator('.entry-signals li').filter({ hasText: 'sunk cost' });
+  await signal.getByRole('button', { name: 'Dispute…' }).click();
+  await signal.getByText('cannot be undone').waitFor();
+  await signal.getByRole('button', { name: 'Dispute sunk cost' }).click();
+  await page.getByText('The points were given back.').waitFor();
+  assert.ok((await call('GET', '/v1/session/show?id=stuck')).confidence > before);
+
+  // The outcome is reported with a reason; Enter sends it.
+  await page.getByRole('button', { name: 'Set the outcome…' }).click();
+  await page.getByLabel('It failed').check();
+  await page.getByLabel('Reason').fill('the tests never passed');
+  await page.keyboard.press('Enter');
+  await page.getByText('Recorded: the work failed.').waitFor();
+  assert.equal((await call('GET', '/v1/session/show?id=stuck')).outcome, 'failure');
+  await page.locator('.detail .badge').filter({ hasText: 'failed' }).first().waitFor();
+  await settle(page);
+  await checkAccess(page, 'a session with an outcome');
+
+  // Refused calls of one kind are one row.
+  const groups = page.getByRole('region', { name: 'Refused calls' }).locator('.refusals > li');
+  assert.equal(await groups.count(), 1);
+  assert.match(await groups.first().textContent(), /3 ×/);
+  await groups.first().getByRole('button', { name: 'What would unlock it?' }).click();
+  await groups.first().getByText('To unlock:', { exact: true }).waitFor();
+  assert.deepEqual(complaints, []);
+}

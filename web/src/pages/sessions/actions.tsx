@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a person can do about a session: answer a refusal, dispute a signal, report the outcome.
+import { useState } from 'preact/hooks';
+import type { AllowedCall, SessionReading } from '../../api/answers';
+import { address, post } from '../../api/client';
+import { useCan } from '../../api/identity';
+import { words } from '../../core/format';
+import { say } from '../../core/toast';
+import { useFocus } from '../../core/use_focus';
+import { Action, ConfirmedAction } from '../../parts/Action';
+
+// Rules belong to a project, which the server reads from the address.
+export function inProjectOf(operation: string, project: string | null | undefined): string {
+  return project ? address(operation, { project }).slice('/v1/'.length) : operation;
+}
+
+interface AllowProps {
+  session: SessionReading;
+  effect: string;
+  reload: () => void;
+}
+
+// Allows the call that was refused last: once, for a while, or by a rule.
+export function AllowCall({ session, effect, reload }: AllowProps) {
+  const place = inProjectOf('allow', session.project);
+  const once = () => post<AllowedCall>('allow', { session: session.id }).then(reload);
+  const forTime = () => post<AllowedCall>('allow', { session: session.id, for: '10m' }).then(reload);
+  const always = async () => {
+    const { rule } = await post<AllowedCall>(place, { session: session.id, always: true });
+    reload();
+    const revoke = inProjectOf('rule/revoke', session.project);
+    if (rule)
+      say('Allowed, and from now on by a rule: ' + rule.rule + '.', {
+        undo: () => post(revoke, { id: rule.id }).then(reload),
+      });
+  };
+  return (
+    <span class="actions" role="group" aria-label="Allow the refused call">
+      <Action tone="primary" needs="review" done="Allowed once. The agent may repeat the call." run={once}>
+        Allow once
+      </Action>
+      <Action
+        needs="review"
+        done={'Every ' + words(effect || 'such') + ' call is allowed for 10 minutes.'}
+        run={forTime}
+      >
+        Allow for 10 min
+      </Action>
+      <Action needs="review" run={always}>
+        Always allow
+      </Action>
+    </span>
+  );
+}
+
+interface DisputeProps {
+  session: string;
+  signal: string;
+  delta: number;
+  reload: () => void;
+}
+
+// Restores the points of a signal that fired without a reason.
+export function DisputeSignal({ session, signal, delta, reload }: DisputeProps) {
+  return (
+    <ConfirmedAction
+      label="Dispute"
+      needs="review"
+      question={`This gives ${Math.abs(delta)} points back and cannot be undone.`}
+      verb={'Dispute ' + words(signal)}
+      done="The points were given back."
+      run={() => post('session/dispute', { id: session, name: signal }).then(reload)}
+    />
+  );
+}
+
+export const OUTCOME_NAMES: Record<string, string> = {
+  success: 'succeeded',
+  failure: 'failed',
+  unknown: 'not reported',
+};
+
+// How the work ended, as a person reports it. A later report replaces it.
+export function SetOutcome({ session, reload }: { session: SessionReading; reload: () => void }) {
+  const [open, setOpen] = useState(false);
+  const [success, setSuccess] = useState(true);
+  const [reason, setReason] = useState('');
+  const field = useFocus<HTMLInputElement>(open);
+  const can = useCan();
+  if (!can('review')) return null;
+  if (!open)
+    return (
+      <button
+        type="button"
+        onClick={() => {
+          setSuccess(session.outcome !== 'failure');
+          setOpen(true);
+        }}
+      >
+        {session.outcome ? 'Change the outcome…' : 'Set the outcome…'}
+      </button>
+    );
+  const before = session.outcome;
+  const report = (outcome: 'success' | 'failure', because?: string) =>
+    post('session/outcome', {
+      id: session.id,
+      [outcome]: true,
+      ...(because ? { reason: because } : {}),
+    }).then(reload);
+  const send = async () => {
+    const outcome = success ? 'success' : 'failure';
+    await report(outcome, reason.trim());
+    setOpen(false);
+    setReason('');
+    const undo = before && before !== outcome
+        ? () => report(before === 'success' ? 'success' : 'failure', 'Set by mistake')
+        : undefined;
+    say('Recorded: the work ' + OUTCOME_NAMES[outcome] + '.', { undo });
+  };
+  const name = 'outcome-' + session.id;
+  return (
+    <form
+      class="reasoned line outcome-form"
+      aria-label="Set the outcome"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.currentTarget.querySelector<HTMLElement>('[data-actions] button')?.click();
+      }}
+      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+    >
+      <label class="bar">
+        <input type="radio" name={name} checked={success} onChange={() => setSuccess(true)} /> The
+        work succeeded
+      </label>
+      <label class="bar">
+        <input type="radio" name={name} checked={!success} onChange={() => setSuccess(false)} /> It
+        failed
+      </label>
+      <input
+        ref={field}
+        aria-label="Reason"
+        placeholder="Reason (optional)"
+        maxLength={1000}
+        value={reason}
+        onInput={(event) => setReason(event.currentTarget.value)}
+      />
+      <span data-actions class="bar">
+        <Action tone="primary" needs="review" run={send}>
+          Save the outcome
+        </Action>
+        <button type="button" class="quiet" onClick={() => setOpen(false)}>
+          Cancel
+        </button>
+      </span>
+    </form>
+  );
+}
