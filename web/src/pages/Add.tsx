@@ -14,10 +14,11 @@ interface HeadProps {
   title: string;
   lead: string;
   form: (onDone: Done) => ComponentChildren;
+  tools?: ComponentChildren; // Beside the button.
 }
 
 // The head of a page, with a button for a form whose result is shown afterwards.
-export function AddHead({ title, lead, form }: HeadProps) {
+export function AddHead({ title, lead, form, tools }: HeadProps) {
   const { page, params } = useRoute();
   // The palette leads here with the form open.
   const [open, setOpen] = useState(params['add'] === '1');
@@ -29,6 +30,7 @@ export function AddHead({ title, lead, form }: HeadProps) {
   return (
     <>
       <PageHead title={title} lead={lead}>
+        {tools}
         {can('write') && (
           <button
             type="button"

@@ -15,22 +15,44 @@ export function HeuristicActions({ heuristic, reload }: Props) {
   if (heuristic.erased_at) return null;
   if (heuristic.archived_at)
     return (
-      <Action tone="primary" done="It is in use again." run={change('restore')}>
+      <Action
+        tone="primary"
+        needs="review"
+        done="It is in use again."
+        undo={change('forget')}
+        run={change('restore')}
+      >
         Restore
       </Action>
     );
   return (
     <>
       {heuristic.frozen ? (
-        <Action tone="primary" done="It fires and learns again." run={change('thaw')}>
+        <Action
+          tone="primary"
+          needs="review"
+          done="It fires and learns again."
+          undo={change('freeze')}
+          run={change('thaw')}
+        >
           Thaw
         </Action>
       ) : (
-        <Action done="It neither fires nor learns." run={change('freeze')}>
+        <Action
+          needs="review"
+          done="It neither fires nor learns."
+          undo={change('thaw')}
+          run={change('freeze')}
+        >
           Freeze
         </Action>
       )}
-      <Action done="Archived; it can be restored." run={change('forget')}>
+      <Action
+        needs="review"
+        done="Archived; it can be restored."
+        undo={change('restore')}
+        run={change('forget')}
+      >
         Forget
       </Action>
       <ConfirmedAction

@@ -2,7 +2,10 @@
 import type { HeuristicReading } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { number, percent } from '../core/format';
+import { useItemTitle } from '../core/title';
+import { Id } from '../parts/CopyButton';
 import { Facts } from '../parts/Facts';
+import { Means } from '../parts/Means';
 import { Meter } from '../parts/Meter';
 import { Standing } from '../parts/Standing';
 import { Loaded } from '../parts/States';
@@ -12,6 +15,7 @@ import { HeuristicActions } from './HeuristicActions';
 import { Acts } from './Heuristics';
 import { Ratings } from './Ratings';
 import { WhyPanel } from './WhyPanel';
+import { evidenceWords } from './heuristics/rows';
 
 export function HeuristicDetail({ id, threshold }: { id: string; threshold: number }) {
   const query = useQuery<HeuristicReading>('heuristic/show', { id }, [
@@ -19,6 +23,7 @@ export function HeuristicDetail({ id, threshold }: { id: string; threshold: numb
     'event',
     'fire',
   ]);
+  useItemTitle('Heuristic', query.data?.condition);
   return (
     <Loaded query={query}>
       {(heuristic) => (
@@ -29,6 +34,7 @@ export function HeuristicDetail({ id, threshold }: { id: string; threshold: numb
           <p class="then">
             <span class="muted">then</span> <LongText>{heuristic.action || '(erased)'}</LongText>
           </p>
+          <Id>{heuristic.id}</Id>
           <p class="badges">
             <Acts heuristic={heuristic} not="below the threshold" />
             <Standing standing={heuristic.standing} />
@@ -47,7 +53,18 @@ export function HeuristicDetail({ id, threshold }: { id: string; threshold: numb
             items={[
               ['Source', <Text>{heuristic.source}</Text>],
               ['Origin', heuristic.origin],
-              ['Evidence', `α ${number(heuristic.alpha, 1)}, β ${number(heuristic.beta, 1)}`],
+              [
+                'Evidence',
+                <span class="bar">
+                  {evidenceWords(heuristic)}
+                  <Means of="evidence">
+                    Points for and against it, also called α and β. It starts with one of each; a
+                    person's word counts 1, silence counts less. The confidence is the share of the
+                    points that are for it ({number(heuristic.alpha, 1)} of{' '}
+                    {number(heuristic.alpha + heuristic.beta, 1)}).
+                  </Means>
+                </span>,
+              ],
               ['Feedback', `${heuristic.positive_count} for, ${heuristic.negative_count} against`],
               [
                 'Fired',

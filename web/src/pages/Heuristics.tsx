@@ -1,19 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { post } from '../api/client';
 import type { HeuristicReading, Stats } from '../api/answers';
 import { useQuery } from '../api/use_query';
-import { percent } from '../core/format';
+import { number, percent, plural } from '../core/format';
 import { href, useRoute } from '../core/router';
+import { usePeriod } from '../core/scope';
+import { say } from '../core/toast';
 import { Shares } from '../charts/Shares';
 import { Badge } from '../parts/Badge';
+import { ExportMenu } from '../parts/ExportMenu';
+import { Field } from '../parts/Field';
 import { Meter } from '../parts/Meter';
-import { PageHead } from '../parts/PageHead';
-import { Check } from '../parts/Select';
+import { SearchBox } from '../parts/SearchBox';
+import { Check, Filter } from '../parts/Select';
 import { Split } from '../parts/Split';
 import { Empty } from '../parts/States';
 import { Text } from '../parts/Text';
+import { AddForm, AddHead } from './Add';
 import { HeuristicDetail } from './HeuristicDetail';
 import { pathShares } from './events/paths';
+import { SORTS, STATES, arranged } from './heuristics/rows';
 import { useThreshold } from './use_threshold';
+
+const PAGE = 500;
+const SORT_NAMES: Record<string, string> = {
+  confidence: 'Highest confidence first',
+  newest: 'Newest first',
+  fired: 'Acted most often first',
+  evidence: 'Most evidence first',
+  name: 'By condition',
+};
+const STATE_NAMES: Record<string, string> = {
+  acting: 'acts by itself',
+  learning: 'still learning',
+  frozen: 'frozen',
+  archived: 'archived',
+};
 
 function Paths() {
   const stats = useQuery<Stats>('stats', {}, ['heuristic', 'event', 'fire']);
@@ -41,39 +64,159 @@ export function Acts({ heuristic, not }: { heuristic: HeuristicReading; not: str
   );
 }
 
+interface FormProps {
+  sources: string[];
+  onDone: (id: string) => void;
+}
+
+function HeuristicForm({ sources, onDone }: FormProps) {
+  const [action, setAction] = useState('');
+  const [source, setSource] = useState(sources[0] ?? '');
+  const add = async (condition: string) => {
+    if (!action.trim()) throw new Error('Say what to do.');
+    if (!source.trim()) throw new Error('Name the source of the events that it applies to.');
+    const added = await post<HeuristicReading & { note?: string }>('heuristic/add', {
+      condition,
+      action: action.trim(),
+      source: source.trim(),
+    });
+    say(added.note ? 'Added. ' + added.note : 'Added. It has to earn the right to act.');
+    return added;
+  };
+  return (
+    <AddForm
+      name="Add a heuristic"
+      prompt="When (the condition, in words)"
+      verb="Add"
+      add={add}
+      onDone={onDone}
+    >
+      <Field
+        label="Then (the action, in words)"
+        grow
+        value={action}
+        maxLength={2000}
+        onText={setAction}
+      />
+      <Field
+        label="Source of the events"
+        value={source}
+        maxLength={200}
+        list="heuristic-sources"
+        placeholder="ops"
+        onText={setSource}
+      >
+        <datalist id="heuristic-sources">
+          {sources.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </Field>
+    </AddForm>
+  );
+}
+
 export function Heuristics() {
   const threshold = useThreshold();
-  const all = useRoute().params['all'] === '1';
-  const list = useQuery<HeuristicReading[]>('heuristic/list', { all }, [
+  const { params } = useRoute();
+  const period = usePeriod();
+  const all = params['all'] === '1';
+  const args = { all: all || params['state'] === 'archived', ...period, limit: PAGE };
+  const list = useQuery<HeuristicReading[]>('heuristic/list', args, [
     'heuristic',
     'event',
     'fire',
   ]);
+  // A search finds what is on no page yet, so all pages are read.
+  useEffect(() => {
+    if (!list.loading) list.more?.();
+  }, [list.data, list.loading]);
+  const filter = {
+    text: params['q'] ?? '',
+    source: params['source'] ?? '',
+    state: params['state'] ?? '',
+  };
+  const sort = params['sort'] ?? 'confidence';
+  const rows = useMemo(
+    () => list.data && arranged(list.data, filter, sort),
+    [list.data, filter.text, filter.source, filter.state, sort],
+  );
+  const sources = useMemo(
+    () => [...new Set((list.data ?? []).map((heuristic) => heuristic.source))].sort(),
+    [list.data],
+  );
+  const isFiltered = !!(filter.text || filter.source || filter.state);
+  const known = list.data?.length ?? 0;
+  const acting = (rows ?? []).filter((heuristic) => heuristic.fires).length;
   return (
     <>
-      <PageHead
+      <AddHead
         title="Heuristics"
         lead={
           'Conditions and actions; from ' + percent(threshold) + ' on, one acts without a model'
         }
+        form={(onDone) => <HeuristicForm sources={sources} onDone={onDone} />}
+        tools={<ExportMenu name="Heuristics" rows={() => rows ?? []} />}
       />
       <Paths />
       <div class="filters">
+        <SearchBox label="Search heuristics" param="q" />
+        <Filter
+          label="Source"
+          hideLabel
+          any="All sources"
+          param="source"
+          options={sources}
+          names={Object.fromEntries(sources.map((name) => [name, name]))}
+          narrows
+        />
+        <Filter
+          label="State"
+          hideLabel
+          any="All states"
+          param="state"
+          options={STATES}
+          names={STATE_NAMES}
+          narrows
+        />
+        <Filter
+          label="Order"
+          hideLabel
+          param="sort"
+          value="confidence"
+          options={SORTS}
+          names={SORT_NAMES}
+          narrows
+        />
         <Check label="also archived" param="all" />
+        {rows && known > 0 && (
+          <p class="totals muted" role="status">
+            <b>
+              {rows.length === known
+                ? plural(known, 'heuristic')
+                : `${number(rows.length)} of ${plural(known, 'heuristic')}`}
+            </b>
+            , {number(acting)} of them {acting === 1 ? 'acts by itself' : 'act by themselves'}
+          </p>
+        )}
       </div>
       <Split
-        query={list}
+        query={{ ...list, data: rows, more: null, total: rows?.length ?? null }}
         label="Heuristics"
         hint="Choose a heuristic to see its way to the threshold, and what it did."
         empty={
-          <Empty
-            title="There is no heuristic yet"
-            command={
-              'credence heuristic add --condition "the doorbell rings at night" --action "mute it" --source doorbell'
-            }
-          >
-            A heuristic has to earn the right to act. Add the first:
-          </Empty>
+          isFiltered ? (
+            <Empty title="No heuristic fits">Try other words, or all sources and states.</Empty>
+          ) : (
+            <Empty
+              title="There is no heuristic yet"
+              command={
+                'credence heuristic add --condition "the doorbell rings at night" --action "mute it" --source doorbell'
+              }
+            >
+              A heuristic has to earn the right to act. Add the first above, or in a terminal:
+            </Empty>
+          )
         }
         idOf={(heuristic) => heuristic.id}
         row={(heuristic) => (
@@ -88,6 +231,10 @@ export function Heuristics() {
               <Text is="muted clip" lines={1}>
                 {heuristic.action || '(erased)'}
               </Text>
+              <span class="muted small">
+                <Text>{heuristic.source}</Text>
+                {heuristic.fire_count > 0 && ` · acted ${plural(heuristic.fire_count, 'time')}`}
+              </span>
             </span>
           </>
         )}

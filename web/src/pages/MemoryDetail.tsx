@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 import { changeOf } from '../api/client';
-import type { MemoryReading } from '../api/answers';
+import type { MemoryDetail as Shown, MemoryReading } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { percent } from '../core/format';
-import { href } from '../core/router';
+import { href, useRoute } from '../core/router';
+import { useItemTitle } from '../core/title';
 import { Action, type Reasoned, ReasonedAction } from '../parts/Action';
 import { Badge } from '../parts/Badge';
+import { Id } from '../parts/CopyButton';
 import { Facts } from '../parts/Facts';
+import { Means } from '../parts/Means';
 import { Meter } from '../parts/Meter';
 import { Standing, standingMeaning } from '../parts/Standing';
 import { Loaded } from '../parts/States';
 import { LongText, Text, Time } from '../parts/Text';
 import { WhyPanel } from './WhyPanel';
+import { ChecksBar } from './memories/ChecksBar';
+import { MemoryEvents, Versions } from './memories/Versions';
 
 const CHANGES: Reasoned[] = [
   {
@@ -33,7 +38,7 @@ function Actions({ memory, reload }: { memory: MemoryReading; reload: () => void
   if (memory.status === 'archived') {
     return (
       <div class="actions">
-        <Action tone="primary" done="Restored." run={change('restore')}>
+        <Action tone="primary" done="Restored." undo={change('forget')} run={change('restore')}>
           Restore
         </Action>
       </div>
@@ -45,15 +50,51 @@ function Actions({ memory, reload }: { memory: MemoryReading; reload: () => void
       {CHANGES.map((one) => (
         <ReasonedAction key={one.label} {...one} run={change(one.label.toLowerCase())} />
       ))}
-      <Action done="Archived; it can be restored." run={change('forget')}>
+      <Action
+        done="Archived; it can be restored."
+        undo={change('restore')}
+        run={change('forget')}
+      >
         Forget
       </Action>
     </div>
   );
 }
 
+const TABS: Record<string, string> = {
+  why: 'Why this confidence',
+  versions: 'Versions',
+  events: 'Every event',
+};
+
+// How it came about, what it replaced, and who did what.
+function History({ memory }: { memory: Shown }) {
+  const wanted = useRoute().params['tab'] ?? 'why';
+  const tabs = Object.keys(TABS).filter((tab) => tab !== 'versions' || memory.chain.length > 1);
+  const tab = tabs.includes(wanted) ? wanted : 'why';
+  return (
+    <>
+      <div class="tabs" role="group" aria-label="History">
+        {tabs.map((name) => (
+          <a
+            key={name}
+            href={href('memories', [memory.id], { tab: name === 'why' ? '' : name })}
+            aria-current={name === tab ? 'page' : undefined}
+          >
+            {TABS[name]}
+          </a>
+        ))}
+      </div>
+      {tab === 'why' && <WhyPanel id={memory.id} faculty="memory" />}
+      {tab === 'versions' && <Versions id={memory.id} chain={memory.chain} />}
+      {tab === 'events' && <MemoryEvents id={memory.id} />}
+    </>
+  );
+}
+
 export function MemoryDetail({ id }: { id: string }) {
-  const query = useQuery<MemoryReading>('memory/show', { id }, ['memory']);
+  const query = useQuery<Shown>('memory/show', { id }, ['memory']);
+  useItemTitle('Memory', query.data?.content);
   return (
     <Loaded query={query}>
       {(memory) => (
@@ -61,31 +102,36 @@ export function MemoryDetail({ id }: { id: string }) {
           <h2 class="statement">
             <LongText>{memory.content || '(erased)'}</LongText>
           </h2>
+          <Id>{memory.id}</Id>
           <p class="badges">
             {memory.golden && <Badge tone="gold">golden</Badge>}
             <Standing standing={memory.standing} />
             {memory.status !== 'current' && <Badge>{memory.status}</Badge>}
             <span class="muted">{standingMeaning(memory.standing)}</span>
           </p>
-          <Meter
-            wide
-            value={memory.effective_confidence}
-            label="effective confidence"
-            interval={memory.observations > 0 ? memory.interval : null}
-          />
+          <span class="bar">
+            <Meter wide value={memory.effective_confidence} label="effective confidence" />
+            <Means of="effective confidence">
+              What the memory is worth today. Checks move the recorded confidence; time halves its
+              worth until somebody confirms it again. Golden memories do not fade.
+            </Means>
+          </span>
+          <ChecksBar memory={memory} />
           <Actions memory={memory} reload={query.reload} />
           <Facts
             items={[
               ['Type', memory.type],
-              ['Tag', memory.domain ? <Text>{memory.domain}</Text> : '–'],
-              ['Recorded confidence', percent(memory.confidence)],
-              ['Checks', memory.times_validated + ' right, ' + memory.times_violated + ' wrong'],
               [
-                'Interval',
-                memory.interval && memory.observations > 0
-                  ? percent(memory.interval.low) + ' to ' + percent(memory.interval.high)
-                  : 'no checks yet',
+                'Tag',
+                memory.domain ? (
+                  <a href={href('memories', [], { tag: memory.domain })}>
+                    <Text>{memory.domain}</Text>
+                  </a>
+                ) : (
+                  '–'
+                ),
               ],
+              ['Recorded confidence', percent(memory.confidence)],
               ['Last confirmed', <Time at={memory.last_validated_at} />],
               ['Learned', <Time at={memory.created_at} />],
               [
@@ -110,7 +156,7 @@ export function MemoryDetail({ id }: { id: string }) {
               ],
             ]}
           />
-          <WhyPanel id={memory.id} faculty="memory" />
+          <History memory={memory} />
         </article>
       )}
     </Loaded>
