@@ -11,7 +11,7 @@ import { Layout } from './WholeGraphLayout';
 import { Painter, Scene } from './WholeGraphPaint';
 import { type Camera, PlaceIndex, boundsOf, centreOn, fit, zoomAt } from './WholeGraphView';
 
-const LAYOUT_MS = 7; // Of each frame, so that the page stays responsive.
+const LAYOUT_MS = 10; // Of each frame, so that the page stays responsive.
 const STILL_MS = 160;
 const PICK_PX = 14;
 const CLICK_PX = 5;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { changeOf, post } from '../api/client';
 import type { BeliefExplanation, BeliefLink, PlacedGraph } from '../api/answers';
 import { useQuery } from '../api/use_query';
@@ -132,7 +132,12 @@ function History({ belief }: { belief: BeliefExplanation }) {
 
 export function BeliefDetail({ id }: { id: string }) {
   const query = useQuery<BeliefExplanation>('belief/explain', { id }, ['belief']);
-  const said = useQuery<{ text: string; certainty: string }>('belief/say', { id }, ['belief']);
+  // A retracted belief is not said, so it is asked only after the belief is read.
+  const isHeld = query.data !== undefined && query.data.status !== 'retracted';
+  const said = useQuery<{ text: string; certainty: string }>(isHeld ? 'belief/say' : null, { id });
+  useEffect(() => {
+    if (isHeld) said.reload();
+  }, [query.data]);
   const graph = useQuery<PlacedGraph>(
     'belief/graph',
     { id, hops: HOPS, format: 'json', limit: 24, places: true },
@@ -140,7 +145,6 @@ export function BeliefDetail({ id }: { id: string }) {
   );
   const reload = () => {
     query.reload();
-    said.reload();
     graph.reload();
   };
   return (
