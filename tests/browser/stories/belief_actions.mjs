@@ -27,7 +27,7 @@ async function change({ assert, page, call, tea, cups, visit, settle, checkAcces
   await page.getByRole('button', { name: 'Revise', exact: true }).click();
   await page.getByRole('heading', { name: /coffee/ }).waitFor();
   assert.match((await show(call, tea)).text, /coffee/);
-  await undo(page);
+  await toast(page).getByRole('button', { name: 'Change it back' }).click();
   await page.getByRole('heading', { name: TEA }).waitFor();
 
   await page.getByRole('button', { name: 'Link…' }).click();

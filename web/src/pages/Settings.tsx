@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'preact/hooks';
-import { useCan } from '../api/identity';
 import { useQuery } from '../api/use_query';
 import { capital, plural, words } from '../core/format';
 import { go, href, useRoute } from '../core/router';
@@ -25,6 +24,7 @@ import {
   valuesOf,
   withDraft,
 } from './settings/values';
+import { useMachine } from './onboarding/use_machine';
 
 const MEANS: Record<string, string> = {
   memory: 'What is remembered, how it fades, and what goes into prompts',
@@ -206,12 +206,11 @@ function Overview({ all, ...list }: Omit<ListProps, 'settings'> & { all: Setting
 // Every setting: what it means, what gave it its value, and a way to change it.
 export function Settings() {
   const { path } = useRoute();
-  const can = useCan();
+  const mayChange = useMachine();
   const query = useQuery<Setting[]>('settings');
   const [draft, setDraft] = useState<Draft>({});
   const [asking, setAsking] = useState(false);
   const count = Object.keys(draft).length;
-  const mayChange = can('admin');
   return (
     <>
       <PageHead

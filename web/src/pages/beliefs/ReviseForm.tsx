@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks';
 import { post } from '../../api/client';
 import { messageOf } from '../../api/problem';
+import { say } from '../../core/toast';
 import { Field } from '../../parts/Field';
-import { done } from './undo';
 
 const TEXT_MAX = 2000;
 
@@ -27,7 +27,9 @@ export function ReviseForm({ id, text, onDone, onClose }: Props) {
     }
     onDone();
     onClose();
-    done('Revised.', () => post('belief/revise', { id, text }).then(onDone));
+    // The way back is another correction, which the confidence shows.
+    const back = () => post('belief/revise', { id, text }).then(onDone);
+    say('Revised.', { remedy: { label: 'Change it back', run: back } });
   };
   return (
     <form

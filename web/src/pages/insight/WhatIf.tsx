@@ -2,7 +2,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ask } from '../../api/client';
 import type { WhatIfReport } from '../../api/answers';
-import { useCan } from '../../api/identity';
 import { type Query, useQuery } from '../../api/use_query';
 import { replaceParams, useRoute } from '../../core/router';
 import { useSettled } from '../../core/use_settled';
@@ -25,6 +24,7 @@ import {
   shown,
   writeSet,
 } from './settings';
+import { useMachine } from '../onboarding/use_machine';
 
 const SETTLE_MS = 150;
 
@@ -81,7 +81,7 @@ function Others(props: { changes: [string, string][]; onDrop: (key: string) => v
 
 function Desk({ settings, onWritten }: { settings: Setting[]; onWritten: () => void }) {
   const { params } = useRoute();
-  const can = useCan();
+  const isOwner = useMachine();
   const dials = useMemo(() => settings.flatMap((setting) => dialOf(setting) ?? []), [settings]);
   const [changes, setChanges] = useState<Changes>(() => parseSet(params['set'] ?? ''));
   const [added, setAdded] = useState<string[]>(() =>
@@ -149,7 +149,7 @@ function Desk({ settings, onWritten }: { settings: Setting[]; onWritten: () => v
             </span>
           </div>
         )}
-        {can('admin') && (
+        {isOwner && (
           <button
             type="button"
             class="primary use-settings"

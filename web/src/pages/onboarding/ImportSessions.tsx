@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect, useState } from 'preact/hooks';
 import { get, post } from '../../api/client';
-import { useCan } from '../../api/identity';
 import { messageOf } from '../../api/problem';
 import { number, words } from '../../core/format';
 import { href } from '../../core/router';
+import { Action } from '../../parts/Action';
 import { Field } from '../../parts/Field';
 import { Panel } from '../../parts/Panel';
 import { Select } from '../../parts/Select';
@@ -12,6 +12,7 @@ import { Command } from '../../parts/States';
 import { commandFor } from './commands';
 import type { ImportState } from './types';
 import { useWhere } from './use_where';
+import { useMachine } from './use_machine';
 
 // Where each client keeps what it recorded.
 const PLACES: Record<string, string> = {
@@ -37,7 +38,7 @@ function counts(report: Record<string, unknown>): [string, number][] {
   );
 }
 
-function Progress({ state }: { state: ImportState }) {
+function Progress({ state, onStop }: { state: ImportState; onStop: () => Promise<unknown> }) {
   const share = state.all > 0 ? state.done / state.all : 0;
   return (
     <div class="stack import-progress">
@@ -48,8 +49,13 @@ function Progress({ state }: { state: ImportState }) {
       />
       <p class="muted num" role="status">
         {state.all > 0
-          ? `${number(state.done)} of ${number(state.all)} files read`
+          ? `${number(state.done)} of ${number(state.all)} sessions read`
           : 'Looking for recorded sessions…'}
+      </p>
+      <p>
+        <Action needs="admin" run={onStop}>
+          Stop
+        </Action>
       </p>
     </div>
   );
@@ -57,7 +63,7 @@ function Progress({ state }: { state: ImportState }) {
 
 // Reads sessions that a client recorded, in the background of the server.
 export function ImportSessions({ onDone }: { onDone?: () => void }) {
-  const can = useCan();
+  const isOwner = useMachine();
   const where = useWhere();
   const [client, setClient] = useState('claude-code');
   const [path, setPath] = useState(PLACES['claude-code']!);
@@ -74,7 +80,8 @@ export function ImportSessions({ onDone }: { onDone?: () => void }) {
         if (gone) return;
         setState(data);
         if (data.state === 'done') return onDone?.();
-        if (data.state === 'failed') return setError(data.error ?? 'The import failed.');
+        if (data.state === 'stopped') return setError('Stopped. What was read is kept.');
+        if (data.state !== 'running') return setError(data.error ?? 'The import failed.');
         timer = setTimeout(() => void poll(), POLL_MS);
       } catch (problem) {
         if (!gone) setError(messageOf(problem));
@@ -103,7 +110,7 @@ export function ImportSessions({ onDone }: { onDone?: () => void }) {
       title="Import recorded sessions"
       note="Sessions that a client recorded before Credence was there show what it would have done. Importing twice adds nothing twice."
     >
-      {can('admin') && (
+      {isOwner && (
         <form class="line import-form" onSubmit={start}>
           <Select
             label="Client"
@@ -131,7 +138,12 @@ export function ImportSessions({ onDone }: { onDone?: () => void }) {
           </p>
         </form>
       )}
-      {isRunning && <Progress state={state ?? { state: 'running', done: 0, all: 0 }} />}
+      {isRunning && (
+        <Progress
+          state={state ?? { state: 'running', done: 0, all: 0 }}
+          onStop={() => post('import', { stop: id })}
+        />
+      )}
       {state?.state === 'done' && (
         <div class="stack" role="status">
           <p>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'preact/hooks';
 import { post } from '../../api/client';
-import { useCan } from '../../api/identity';
 import { messageOf } from '../../api/problem';
 import { useQuery } from '../../api/use_query';
 import { capital } from '../../core/format';
@@ -11,6 +10,7 @@ import { Panel } from '../../parts/Panel';
 import { Select } from '../../parts/Select';
 import { Loaded } from '../../parts/States';
 import { MODES, type Mode, type ModeReport } from './types';
+import { useMachine } from './use_machine';
 
 const MEANS: Record<Mode, string> = {
   observe:
@@ -30,7 +30,7 @@ const SCOPES: Record<string, string> = {
 
 // What happens to a call that would be refused.
 export function ModeSwitch() {
-  const can = useCan();
+  const isOwner = useMachine();
   const project = useProject();
   const query = useQuery<ModeReport>('mode');
   const [own, setOwn] = useState(false);
@@ -56,7 +56,7 @@ export function ModeSwitch() {
       <Loaded query={query} rows={3}>
         {({ mode, scope: setBy }) => (
           <>
-            <fieldset class="modes" disabled={busy || !can('admin')} aria-busy={busy}>
+            <fieldset class="modes" disabled={busy || !isOwner} aria-busy={busy}>
               <legend class="muted">
                 What happens to a call that would be refused
                 {setBy ? ' (' + (SCOPES[setBy] ?? setBy) + ')' : ''}
@@ -77,7 +77,7 @@ export function ModeSwitch() {
                 </label>
               ))}
             </fieldset>
-            {project && can('admin') && (
+            {project && isOwner && (
               <Select
                 label="A change holds"
                 value={scope}

@@ -17,11 +17,10 @@ import { type Draft, diffLines, undoOf } from './values';
 const DAYS = ['7', '30', '90'];
 const DAY_NAMES = { '7': 'the last week', '30': 'the last month', '90': 'the last three months' };
 
-// "a=1; b=2": the default is written out for a setting that goes back to it.
-export function previewSet(changes: Draft, settings: Setting[]): string {
-  const defaults = new Map(settings.map((setting) => [setting.key, setting.default]));
+// "a=1; b": b goes back to its default.
+export function previewSet(changes: Draft): string {
   return Object.entries(changes)
-    .map(([key, value]) => key + '=' + (value ?? defaults.get(key) ?? ''))
+    .map(([key, value]) => (value === null ? key : key + '=' + value))
     .join('; ');
 }
 
@@ -57,6 +56,9 @@ function Counts({ changed }: { changed: Record<string, number> }) {
   );
 }
 
+// What the writer has to know: "…, but CREDENCE_… wins".
+const notes = (all: string[] = []) => all.map((one) => ' ' + one).join('');
+
 interface Props {
   changes: Draft; // As the server takes them.
   settings: Setting[]; // As they are before.
@@ -72,19 +74,19 @@ export function ApplyDialog({ changes, settings, onClose, onWritten }: Props) {
   const [scope, setScope] = useState<Scope>('user');
   const inProject = scope === 'project' ? project : '';
   const preview = useQuery<Preview>('settings/preview', {
-    set: previewSet(changes, settings),
+    set: previewSet(changes),
     days: Number(days),
     scope,
-    project: inProject,
   });
   const keys = Object.keys(changes);
   const { data } = preview;
   const target = { scope, ...(inProject ? { project: inProject } : {}) };
   const write = async () => {
-    const { file } = await post<Written>('settings/set', { set: changes, ...target });
+    const answer = await post<Written>('settings/set', { set: changes, ...target });
+    const { file } = answer;
     onClose();
     onWritten();
-    say('Written to ' + file + '.', {
+    say('Written to ' + file + '.' + notes(answer.notes), {
       undo: () => post('settings/set', { set: undoOf(keys, settings), ...target }).then(onWritten),
     });
   };
@@ -126,6 +128,11 @@ export function ApplyDialog({ changes, settings, onClose, onWritten }: Props) {
             {capital(data.sentence ?? '')}
           </p>
           {data.changed && <Counts changed={data.changed} />}
+          {data.notes?.map((note) => (
+            <p key={note} class="note">
+              <Text>{note}</Text>
+            </p>
+          ))}
           <Diff text={data.diff} file={data.file} />
         </div>
       ) : (

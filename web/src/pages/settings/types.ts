@@ -25,12 +25,14 @@ export interface Preview {
   error?: string;
   changed?: Record<string, number>;
   sentence?: string;
+  notes?: string[];
 }
 
 export interface Written {
   file: string;
   diff: string;
   settings?: Setting[];
+  notes?: string[];
 }
 
 export type Scope = 'user' | 'project';
