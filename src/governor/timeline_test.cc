@@ -25,20 +25,19 @@ using testing::IsEmpty;
 class TimelineTest : public testing::Test {
  protected:
   void Add(const SessionEvent& event) {
-    const Result<void> written =
-        store_->Write("s", [&](ledger::Writer& writer) -> Result<void> {
-          ++count_;
-          const Result<ledger::Appended> appended =
-              writer.Append({.id = TestId(static_cast<std::uint32_t>(count_)),
-                             .stream = StreamOf("s-1"),
-                             .kind = std::string(KindOf(event)),
-                             .time = Timestamp(std::chrono::minutes(count_)),
-                             .actor = "test",
-                             .body = BodyOf(event),
-                             .verbatim = std::nullopt});
-          if (!appended) return Failure(appended.error());
-          return {};
-        });
+    const Result<void> written = store_->Write("s", [&](ledger::Writer& writer) -> Result<void> {
+      ++count_;
+      const Result<ledger::Appended> appended =
+          writer.Append({.id = TestId(static_cast<std::uint32_t>(count_)),
+                         .stream = StreamOf("s-1"),
+                         .kind = std::string(KindOf(event)),
+                         .time = Timestamp(std::chrono::minutes(count_)),
+                         .actor = "test",
+                         .body = BodyOf(event),
+                         .verbatim = std::nullopt});
+      if (!appended) return Failure(appended.error());
+      return {};
+    });
     ASSERT_TRUE(written) << written.error().message;
   }
   std::vector<SessionTimelineEntry> Entries() {

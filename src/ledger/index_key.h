@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace credence::ledger {
 
@@ -15,6 +16,16 @@ inline void AppendAscending(std::string& key, std::int64_t value) {
 
 // Greatest first.
 inline void AppendDescending(std::string& key, std::int64_t value) { AppendAscending(key, ~value); }
+
+// Reads what AppendDescending wrote, and removes it. REQUIRES: eight bytes or more.
+inline std::int64_t TakeDescending(std::string_view& key) {
+  std::uint64_t bits = 0;
+  for (const char byte : key.substr(0, sizeof(bits))) {
+    bits = bits << 8 | static_cast<std::uint8_t>(byte);
+  }
+  key.remove_prefix(sizeof(bits));
+  return ~static_cast<std::int64_t>(bits ^ (std::uint64_t{1} << 63));
+}
 
 // The first key after all keys that begin with `prefix`.
 inline std::string PrefixEnd(std::string prefix) {

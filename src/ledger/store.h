@@ -186,6 +186,7 @@ struct VectorAnswer {
 
 enum class Visit { kContinue, kStop };
 using RowVisitor = FunctionRef<Visit(const RowView&)>;
+using KeyVisitor = FunctionRef<Visit(std::string_view key, std::string_view id)>;
 using EventVisitor = FunctionRef<Visit(const EventView&)>;
 using DerivedVisitor = FunctionRef<Visit(std::string_view key, std::string_view bytes)>;
 
@@ -220,6 +221,12 @@ class Reader {
   virtual Result<void> ScanIndex(std::string_view kind, std::string_view index,
                                  std::string_view from, std::string_view until,
                                  RowVisitor visit) = 0;
+  // As ScanIndex without reading the rows: for counting and ordering many of them.
+  virtual Result<void> ScanKeys(std::string_view kind, std::string_view index,
+                                std::string_view from, std::string_view until, KeyVisitor visit) {
+    return ScanIndex(kind, index, from, until,
+                     [&](const RowView& row) { return visit(row.key, row.id); });
+  }
   // Every row with its text and index entries, in order of kind and id; for verification.
   virtual Result<void> ScanAllRows(
       FunctionRef<Visit(const Row&, std::optional<std::string_view> text)> visit) = 0;

@@ -85,7 +85,7 @@ class StoreContractTest : public testing::TestWithParam<Kind> {
     for (const Event& event : Events(filter)) sequences.push_back(event.sequence);
     return sequences;
   }
-  // "key=id" of each row in the range.
+  // "key=id" of each row in the range. Checks that the keys alone are the same.
   Names Index(std::string_view kind, std::string_view index, std::string_view from,
               std::string_view until) {
     Names found;
@@ -95,6 +95,15 @@ class StoreContractTest : public testing::TestWithParam<Kind> {
         return Visit::kContinue;
       });
     });
+    Names keys;
+    Read([&](Reader& reader) {
+      return reader.ScanKeys(kind, index, from, until,
+                             [&](std::string_view key, std::string_view id) {
+                               keys.push_back(std::string(key) + '=' + std::string(id));
+                               return Visit::kContinue;
+                             });
+    });
+    EXPECT_EQ(keys, found);
     return found;
   }
   Names Search(const Names& words, bool any_word = false, std::string_view prefix = "") {

@@ -52,6 +52,31 @@ std::string NextLevelKey(const std::optional<std::string>& project, TopClass top
   return key;
 }
 
+std::optional<TopPlace> ReadTopKey(std::string_view key) {
+  TopPlace place;
+  if (key.starts_with('p')) {
+    const std::size_t end = key.find('\0');
+    if (end == key.npos) return std::nullopt;
+    place.project = std::string(key.substr(1, end - 1));
+    key.remove_prefix(end + 1);
+  } else if (key.starts_with('g')) {
+    key.remove_prefix(1);
+  } else {
+    return std::nullopt;
+  }
+  if (key.empty() || key.front() > static_cast<char>(TopClass::kUserRule)) return std::nullopt;
+  place.top_class = static_cast<TopClass>(key.front());
+  key.remove_prefix(1);
+  const bool is_golden = place.top_class == TopClass::kGolden;
+  if (key.size() != sizeof(std::int64_t) * (is_golden ? 3 : 4)) return std::nullopt;
+  place.confidence = Decimal::FromNanos(ledger::TakeDescending(key));
+  if (!is_golden) place.activity = FromMicros(ledger::TakeDescending(key));
+  place.created_at = FromMicros(ledger::TakeDescending(key));
+  if (is_golden) place.activity = place.created_at;
+  place.text_sequence = ledger::TakeDescending(key);
+  return place;
+}
+
 std::vector<ledger::IndexEntry> EntriesOf(const Memory& memory,
                                           std::optional<std::string_view> content) {
   std::vector<ledger::IndexEntry> entries;

@@ -42,6 +42,18 @@ std::string TopKey(const std::optional<std::string>& project, TopClass top_class
 std::string NextLevelKey(const std::optional<std::string>& project, TopClass top_class,
                          Decimal confidence);
 
+// What a key of a top index says about its memory.
+struct TopPlace {
+  std::optional<std::string> project;
+  TopClass top_class = TopClass::kOrdinary;
+  Decimal confidence;
+  Timestamp activity;  // As created_at for golden memories.
+  Timestamp created_at;
+  std::int64_t text_sequence = 0;
+};
+// Nothing if the key is damaged.
+std::optional<TopPlace> ReadTopKey(std::string_view key);
+
 std::vector<ledger::IndexEntry> EntriesOf(const Memory& memory,
                                           std::optional<std::string_view> content);
 

@@ -164,12 +164,37 @@ class ScopeScan {
   std::vector<MemoryReading> best_;
 };
 
+// Every project, and the global scope, by one lookup for each.
+Result<std::vector<std::optional<std::string>>> ScopesIn(ledger::Reader& reader) {
+  std::vector<std::optional<std::string>> scopes;
+  for (std::string from;;) {
+    std::string scope;
+    CREDENCE_RETURN_IF_ERROR(
+        reader.ScanKeys(MemoryFold::kRowKind, kScopeIndex, from, "\xff",
+                        [&](std::string_view key, std::string_view /*id*/) {
+                          scope = key.substr(0, key.starts_with('g') ? 1 : key.find('\0') + 1);
+                          return Visit::kStop;
+                        }));
+    if (scope.empty()) return scopes;
+    if (scope == "g") {
+      scopes.emplace_back(std::nullopt);
+    } else {
+      scopes.emplace_back(scope.substr(1, scope.size() - 2));
+    }
+    from = ledger::PrefixEnd(std::move(scope));
+  }
+}
+
 Result<std::vector<MemoryReading>> BestOf(ledger::Reader& reader, std::span<const MemoryType> types,
                                           const Wanted& wanted, const Viewpoint& viewpoint,
                                           const MemorySettings& settings) {
   std::vector<MemoryReading> best;
   std::vector<std::optional<std::string>> scopes = {std::nullopt};
-  if (viewpoint.project) scopes.push_back(viewpoint.project);
+  if (viewpoint.all_projects) {
+    CREDENCE_ASSIGN_OR_RETURN(scopes, ScopesIn(reader));
+  } else if (viewpoint.project) {
+    scopes.push_back(viewpoint.project);
+  }
   for (const std::optional<std::string>& scope : scopes) {
     for (const MemoryType type : types) {
       ScopeScan scan(reader, type, scope, wanted, viewpoint.now, settings);

@@ -46,6 +46,10 @@ class LosingWriter final : public Writer {
                          std::string_view until, ledger::RowVisitor visit) override {
     return writer_.ScanIndex(kind, index, from, until, visit);
   }
+  Result<void> ScanKeys(std::string_view kind, std::string_view index, std::string_view from,
+                        std::string_view until, ledger::KeyVisitor visit) override {
+    return writer_.ScanKeys(kind, index, from, until, visit);
+  }
   Result<void> ScanAllRows(
       FunctionRef<ledger::Visit(const ledger::Row&, std::optional<std::string_view> text)> visit)
       override {

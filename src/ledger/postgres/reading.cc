@@ -17,6 +17,8 @@ namespace {
 // Rows per query: few at first, because many scans end early.
 constexpr std::int64_t kFirstRows = 64;
 constexpr std::int64_t kRowsMax = 1'024;
+// Keys are small, and who reads keys alone reads many.
+constexpr std::int64_t kKeysMax = 16'384;
 
 #define CREDENCE_EVENT_COLUMNS                                                                \
   "SELECT e.sequence, e.id, e.stream, e.stream_version, e.kind, e.version, e.time, e.actor, " \
@@ -67,6 +69,9 @@ constexpr const char* kIndexedRows =
     "LIMIT "
     "$7) i LEFT JOIN rows r ON r.space = i.space AND r.kind = i.kind AND r.id = i.id LEFT JOIN "
     "verbatims v ON v.space = r.space AND v.sequence = r.text_sequence ORDER BY i.key, i.id";
+constexpr const char* kKeys =
+    "SELECT key, id FROM row_index WHERE space = $1 AND kind = $2 AND name = $3 AND (key, id) >= "
+    "($4, $5) AND key < $6 ORDER BY key, id LIMIT $7";
 constexpr const char* kAllRows =
     "SELECT r.id, r.data, r.text_sequence, v.text, r.kind, r.entries FROM (SELECT * FROM rows "
     "WHERE "
@@ -258,6 +263,23 @@ Result<void> PostgresTransaction::ScanIndex(std::string_view kind, std::string_v
     if (rows.rows() < count) return {};
     from_key = rows.Bytes(rows.rows() - 1, 4);
     from_id = After(rows.Bytes(rows.rows() - 1, 0));
+  }
+}
+
+Result<void> PostgresTransaction::ScanKeys(std::string_view kind, std::string_view index,
+                                           std::string_view from, std::string_view until,
+                                           KeyVisitor visit) {
+  std::string from_key(from);
+  std::string from_id;
+  for (std::int64_t count = kRowsMax;; count = kKeysMax) {
+    CREDENCE_ASSIGN_OR_RETURN(const PostgresResult keys,
+                              Ask(kKeys, {space_, kind, index, from_key, from_id, until, count}));
+    for (int row = 0; row < keys.rows(); ++row) {
+      if (visit(keys.Bytes(row, 0), keys.Bytes(row, 1)) == Visit::kStop) return {};
+    }
+    if (keys.rows() < count) return {};
+    from_key = keys.Bytes(keys.rows() - 1, 0);
+    from_id = After(keys.Bytes(keys.rows() - 1, 1));
   }
 }
 

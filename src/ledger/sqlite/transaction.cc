@@ -404,6 +404,23 @@ Result<void> SqliteTransaction::ScanIndex(std::string_view kind, std::string_vie
   }
 }
 
+Result<void> SqliteTransaction::ScanKeys(std::string_view kind, std::string_view index,
+                                         std::string_view from, std::string_view until,
+                                         KeyVisitor visit) {
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement scan,
+      connection_.Prepare("SELECT key, id FROM row_index WHERE space = ?1 AND kind = ?2 AND name = "
+                          "?3 AND key >= ?4 AND key < ?5 ORDER BY key, id"));
+  scan.BindAll(index_.space(), kind, index, SqlBytes{from}, SqlBytes{until});
+  while (true) {
+    CREDENCE_ASSIGN_OR_RETURN(const bool more, scan.Step());
+    if (!more) return {};
+    const auto key = scan.Blob(0);
+    const std::string_view bytes(reinterpret_cast<const char*>(key.data()), key.size());
+    if (visit(bytes, scan.Text(1)) == Visit::kStop) return {};
+  }
+}
+
 // A changed row removes the entries that it remembers, so these must match the index.
 Result<void> SqliteTransaction::CheckRemembered(std::span<const std::uint8_t> bytes,
                                                 const Row& row) const {

@@ -42,6 +42,8 @@ class SqliteTransaction final : public Writer {
   Result<void> ScanRows(std::string_view kind, RowVisitor visit) override;
   Result<void> ScanIndex(std::string_view kind, std::string_view index, std::string_view from,
                          std::string_view until, RowVisitor visit) override;
+  Result<void> ScanKeys(std::string_view kind, std::string_view index, std::string_view from,
+                        std::string_view until, KeyVisitor visit) override;
   Result<void> ScanAllRows(
       FunctionRef<Visit(const Row&, std::optional<std::string_view> text)> visit) override;
   Result<std::vector<std::string>> Search(const TextQuery& query) override;
