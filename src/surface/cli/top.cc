@@ -380,8 +380,9 @@ Result<TopData> ReadTop(const Session& session, Engine& engine, const Caller& ca
   TopData data{.now = engine.Now(), .utc_offset_minutes = LocalOffset(engine.Now())};
   CREDENCE_ASSIGN_OR_RETURN(const PresentMode mode, ModeNow(session));
   data.mode = mode.mode;
-  CREDENCE_ASSIGN_OR_RETURN(const std::vector<SessionReading> all,
-                            engine.sessions().List(caller, kMostSessions));
+  CREDENCE_ASSIGN_OR_RETURN(
+      const std::vector<SessionReading> all,
+      engine.sessions().List(caller, {.limit = static_cast<std::int64_t>(kMostSessions)}));
   const auto is_live = [&data](const SessionReading& reading) {
     return !reading.ended && data.now - reading.last_at < kQuiet;
   };
