@@ -5,24 +5,23 @@ const ROWS = 10_000;
 export default async function ({ assert, open, settle, visit }) {
   const { page, complaints } = await open();
   // The list comes from here, because the page is what is tried, not the server.
-  const item = (at) => ({
-    id: `m${at}`, content: `Sentence number ${at} `.repeat(1 + (at % 7)), type: 'pattern', domain: null,
-    status: 'current', golden: false, standing: 'confirmed', observations: 0, interval: null,
-    effective_confidence: 0.5, confidence: 0.5, project: null, validations: 0, violations: 0,
-    created_at: '2026-01-01T00:00:00Z',
+  const event = (sequence) => ({
+    id: `e${sequence}`, sequence, space: 'default', stream: `memory/m${sequence}`, stream_version: 1,
+    kind: 'memory.learned', version: 1, time: '2026-01-01T00:00:00Z', actor: 'user', data: {}, hash: '',
+    verbatim: { text: `Sentence number ${sequence} `.repeat(1 + (sequence % 7)) },
   });
-  await page.route('**/v1/memory/list*', (route) => {
+  await page.route('**/v1/ledger/list*', (route) => {
     const query = new URL(route.request().url()).searchParams;
-    const offset = Number(query.get('offset') ?? 0);
-    const size = 2500;
-    const rows = Array.from({ length: Math.min(size, ROWS - offset) }, (_, at) => item(offset + at));
-    const next = offset + size;
+    const before = Number(query.get('before') ?? ROWS + 1);
+    const size = Math.min(2500, before - 1);
+    const events = Array.from({ length: size }, (_, at) => event(before - 1 - at));
     const headers = { 'Content-Type': 'application/json', 'Credence-Total': String(ROWS) };
-    if (next < ROWS) headers['Link'] = `</v1/memory/list?limit=${size}&offset=${next}>; rel="next"`;
-    return route.fulfill({ status: 200, headers, body: JSON.stringify(rows) });
+    const next = before - size;
+    if (next > 1) headers['Link'] = `</v1/ledger/list?limit=2500&before=${next}>; rel="next"`;
+    return route.fulfill({ status: 200, headers, body: JSON.stringify({ head: ROWS, events }) });
   });
-  await visit(page, 'memories');
-  await page.getByText('Sentence number 0').first().waitFor();
+  await visit(page, 'ledger');
+  await page.getByText('10,000 memory learned').first().waitFor();
   await page.getByText(/2,500 of 10,000/).first().waitFor();
 
   // Scrolls to the end, page after page.
@@ -37,9 +36,9 @@ export default async function ({ assert, open, settle, visit }) {
     });
     await page.waitForTimeout(15);
     most = Math.max(most, await nodes());
-    if (done && (await page.getByText(`Sentence number ${ROWS - 1}`).count()) > 0) break;
+    if (done && (await page.getByText('Sentence number 1 ').count()) > 0) break;
   }
-  await page.getByText(`Sentence number ${ROWS - 1} `).first().waitFor();
+  await page.getByText('Sentence number 1 ').first().waitFor();
   assert.ok(most < 200, `${most} rows in the document at once`);
   assert.ok(Date.now() - started < 60_000, 'it takes seconds');
 
@@ -51,10 +50,12 @@ export default async function ({ assert, open, settle, visit }) {
 
   // By keyboard, beyond what was drawn at first.
   await list.evaluate((element) => (element.scrollTop = 0));
-  await page.getByText('Sentence number 0').first().waitFor();
+  await page.getByText('10,000 memory learned').first().waitFor();
   await settle(page);
   await page.locator('[data-row]').first().focus();
-  for (let step = 0; step < 60; ++step) await page.keyboard.press('j');
-  await page.waitForFunction(() => /Sentence number 60 /.test(document.activeElement.textContent));
+  const focused = () => page.evaluate(() => document.activeElement.textContent);
+  for (let step = 0; step < 400 && !/Sentence number 9940\b/.test(await focused()); ++step)
+    await page.keyboard.press('j');
+  assert.match(await focused(), /Sentence number 9940\b/);
   assert.deepEqual(complaints, []);
 }

@@ -76,6 +76,7 @@ interface Props<T> {
 // "50 of 1,234", if the server says how many there are.
 function Shown<T>({ query: { data, total } }: { query: Query<T> }) {
   if (!Array.isArray(data) || total === null || total === undefined) return null;
+  if (data.length >= total) return null; // More came in meanwhile than was counted.
   return (
     <span class="muted">
       {number(data.length)} of {number(total)}
