@@ -64,6 +64,15 @@ struct ReviewStats {
   CREDENCE_FIELDS(works, feedback, pending, task_types, active_rules, quarantined)
 };
 
+struct SessionStats {
+  std::int64_t count = 0;
+  std::int64_t open = 0;   // That have not ended.
+  std::int64_t today = 0;  // With an event since midnight, in UTC.
+
+  bool operator==(const SessionStats&) const = default;
+  CREDENCE_FIELDS(count, open, today)
+};
+
 struct Stats {
   std::string store;
   std::int64_t events = 0;
@@ -78,6 +87,7 @@ struct Stats {
   std::int64_t projects = 0;
   std::optional<Timestamp> first_event;
   std::optional<Timestamp> last_event;
+  SessionStats sessions;
   ExecutiveStats executive;
   BeliefStats belief;
   ReviewStats review;

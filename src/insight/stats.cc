@@ -2,6 +2,7 @@
 #include "insight/stats.h"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <set>
 #include <string>
@@ -13,6 +14,7 @@
 #include "executive/fold.h"
 #include "executive/gate.h"
 #include "executive/types.h"
+#include "governor/queries.h"
 #include "memory/fold.h"
 #include "memory/reading.h"
 #include "memory/types.h"
@@ -103,6 +105,16 @@ Result<void> CountBeliefs(ledger::Reader& reader, Timestamp now,
   });
 }
 
+Result<void> CountSessions(ledger::Reader& reader, Timestamp now, SessionStats& stats) {
+  const Timestamp midnight = std::chrono::floor<std::chrono::days>(now);
+  return governor::ScanNewestFirst(reader, [&](const governor::SessionState& session) {
+    ++stats.count;
+    if (!session.ended) ++stats.open;
+    if (session.last_at >= midnight) ++stats.today;
+    return Visit::kContinue;
+  });
+}
+
 Result<void> CountReviews(ledger::Reader& reader, ReviewStats& stats) {
   CREDENCE_RETURN_IF_ERROR(
       ledger::ScanStates<review::WorkFold>(reader, [&](const review::Work& work) {
@@ -138,6 +150,7 @@ Result<Stats> CountAll(ledger::Reader& reader, Timestamp now,
   CREDENCE_RETURN_IF_ERROR(CountMemories(reader, now, memory_settings, stats));
   CREDENCE_RETURN_IF_ERROR(CountHeuristics(reader, executive_settings, stats.executive));
   CREDENCE_RETURN_IF_ERROR(CountBeliefs(reader, now, belief_settings, stats.belief));
+  CREDENCE_RETURN_IF_ERROR(CountSessions(reader, now, stats.sessions));
   CREDENCE_RETURN_IF_ERROR(CountReviews(reader, stats.review));
   CREDENCE_RETURN_IF_ERROR(reader.ScanEvents({}, [&](const ledger::EventView& event) {
     ++stats.events;

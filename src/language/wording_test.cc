@@ -7,6 +7,7 @@
 #include <fstream>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/test_framework.h"
@@ -48,6 +49,28 @@ TEST(WordingTest, SentencesOfTheTable) {
   const std::vector<Row> rows = RowsOf(CREDENCE_WORDINGS);
   EXPECT_GE(rows.size(), 150);
   for (const Row& row : rows) ExpectWordings(row, WordingStyle::kDocument, kFour);
+}
+
+// The adverb stands before the main verb, and after a form of be or an auxiliary.
+TEST(WordingTest, TheAdverbStandsBesideTheVerb) {
+  const std::vector<std::pair<std::string, std::string>> table = {
+      {"Customers abandon carts at checkout", "Customers definitely abandon carts at checkout."},
+      {"Users download reports on Mondays", "Users definitely download reports on Mondays."},
+      {"Clients upload files in batches", "Clients definitely upload files in batches."},
+      {"Engineers postpone releases before holidays",
+       "Engineers definitely postpone releases before holidays."},
+      {"Reviewers omit checks under pressure", "Reviewers definitely omit checks under pressure."},
+      {"Checkout is the slowest page of the shop",
+       "Checkout is definitely the slowest page of the shop."},
+      {"The cache has expired", "The cache has definitely expired."},
+      {"Orders can fail at night", "Orders can definitely fail at night."},
+      // Whether "hoover" is a verb is not known, so the adverb stays out of the clause.
+      {"Customers hoover carts at checkout",
+       "It is definitely true that Customers hoover carts at checkout."},
+  };
+  for (const auto& [statement, sentence] : table) {
+    EXPECT_EQ(Worded(statement, Certainty::kDefinite, WordingStyle::kDocument), sentence);
+  }
 }
 
 TEST(WordingTest, RatedSentencesOfTheSameStatements) {

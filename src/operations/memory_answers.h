@@ -27,7 +27,11 @@ void DescribeMemory(const MemoryReading& reading, bool created, auto&& visit) {
   CREDENCE_VISIT(visit, memory, superseded_by, supersedes, disputed_with, origin);
   visit("erased", When(memory.erased, memory.erased));
   CREDENCE_VISIT(visit, reading, standing, observations);
-  visit("interval", IntervalOf(reading));
+  // Of the share of checks that it passes, so the confidence need not lie in it.
+  const MemoryInterval checks = IntervalOf(reading);
+  visit("checks_interval", checks);
+  // The name of version 1; the same.
+  visit("interval", checks);
   const auto& match = reading.match;
   visit("relevance", match ? std::optional(match->relevance) : std::nullopt);
   visit("matched", match ? std::optional(match->words) : std::nullopt);

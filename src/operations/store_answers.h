@@ -30,6 +30,7 @@ void Describe(const Stats& stats, auto&& visit) {
           CREDENCE_VISIT(field, stats, current, golden, superseded, archived, validations,
                          violations, projects, by_type, by_standing);
         }));
+  visit("sessions", stats.sessions);
   visit("heuristics", Grouped([&](auto&& field) {
           field("count", stats.executive.heuristics);
           field("fire", stats.executive.firing);

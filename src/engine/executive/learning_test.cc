@@ -278,6 +278,23 @@ TEST_P(ExecutivesLearningTest, SilenceIsConsentOnce) {
   EXPECT_EQ(fires[0].closed_by, "implicit_timeout");
 }
 
+// Whoever calls first after the time is over has not said anything.
+TEST_P(ExecutivesLearningTest, SilenceIsNobodysWord) {
+  const std::string id = AddTrusted();
+  Send();
+  world_.PassSeconds(120);
+  EXPECT_NEAR(Shown(id).alpha, 3.3, 1e-12);
+  std::vector<std::string> actors;
+  const LedgerPage page = engine_->ledger().Browse(me(), {.limit = 1'000}).value();
+  for (const Event& event : page.events) {
+    if (event.body.contains("implicit_timeout")) actors.push_back(event.actor);
+  }
+  ASSERT_FALSE(actors.empty());
+  for (const std::string& actor : actors) EXPECT_EQ(actor, "credence");
+  const HeuristicWhyReport report = It().Why(me(), id).value();
+  EXPECT_EQ(report.steps.back().event.actor, "credence");
+}
+
 // Reading with a future clock shows the expected state, and records nothing.
 TEST_P(ExecutivesLearningTest, ALookIntoTheFutureRecordsNothing) {
   const std::string id = AddTrusted();

@@ -6,6 +6,7 @@
 #include "executive/flip.h"
 #include "executive/fold.h"
 #include "executive/gate.h"
+#include "executive/signal.h"
 #include "insight/flip/flip.h"
 #include "insight/why/effect.h"
 #include "insight/why/why.h"
@@ -34,6 +35,8 @@ Result<HeuristicWhyReport> WhyHeuristic(ledger::Reader& reader, const Heuristic&
     } else if (!*decoded || !ledger::ApplyEvent<executive::HeuristicFold>(state, event)) {
       step.effect = "unknown";
     } else if (const auto* observed = std::get_if<executive::Observed>(&**decoded)) {
+      // Older versions recorded whoever called first after the time was over.
+      if (observed->signal == executive::kTimeoutSignal) step.event.actor = "credence";
       step.signal = observed->signal;
       step.magnitude = observed->positive ? observed->magnitude : -observed->magnitude;
       step.arrival = observed->arrival;
