@@ -49,14 +49,14 @@ def play(credence, browser, modules, story):
         arguments, token, read_token = [], "", ""
         if story.stem == "token":
             arguments, token, read_token = tokens_for(credence, folder)
-        # A story can bring the answers of a language model, and settings.
+        # A story can bring the answers of a language model, and settings, which it may change.
         answers, settings = story.with_suffix(".jsonl"), story.with_suffix(".toml")
-        environment = {}
+        config = folder / "config.toml"
+        config.write_text(settings.read_text() if settings.exists() else "")
+        environment = {"CREDENCE_CONFIG": str(config)}
         if answers.exists():
             environment |= {"CREDENCE_LLM_PROVIDER": "scripted",
                             "CREDENCE_LLM_SCRIPT": str(answers)}
-        if settings.exists():
-            environment |= {"CREDENCE_CONFIG": str(settings)}
         with Server(credence, folder / "credence.db", *arguments,
                     environment=environment) as server:
             if server.get("/").status == 404:

@@ -39,8 +39,8 @@ export function FirstWeek() {
           foot={low ? <>session {link(low)}</> : 'no session'}
         />
         <Tile
-          name="most calls too risky"
-          value={most ? number(most.would_deny) : '–'}
+          name="most refusals in a session"
+          value={most ? number(most.refused) : '–'}
           foot={most ? <>session {link(most)}</> : 'no session'}
         />
         <Tile

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// First steps: what is installed, recorded sessions with their progress, and the mode.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const FOLDER = join(dirname(process.env.CREDENCE_DB), 'recorded');
+const SESSIONS = 30;
+
+// A small transcript of Claude Code: a question, an edit, and a test that passes.
+function transcript(at) {
+  const base = { sessionId: `5e551071-0000-4000-8000-${String(at).padStart(12, '0')}`, cwd: '/home/ada/shop',
+    version: '2.1.0', isSidechain: false };
+  const time = (minute) => new Date(Date.UTC(2026, 10, 1, 9, minute)).toISOString();
+  const use = (id, name, input) => ({ type: 'tool_use', id, name, input });
+  const result = (id, text) => ({ type: 'tool_result', tool_use_id: id, content: text });
+  const lines = [
+    { type: 'user', timestamp: time(0), message: { role: 'user', content: 'Fix the coupon' } },
+    { type: 'assistant', timestamp: time(1), message: { role: 'assistant', content: [use('a', 'Read', { file_path: '/home/ada/shop/cart.py' })] } },
+    { type: 'user', timestamp: time(2), message: { role: 'user', content: [result('a', 'def total(): pass')] } },
+    { type: 'assistant', timestamp: time(3), message: { role: 'assistant', content: [use('b', 'Bash', { command: 'pytest' })] } },
+    { type: 'user', timestamp: time(4), message: { role: 'user', content: [result('b', '3 passed in 0.1s')] } },
+  ];
+  return lines.map((line, index) =>
+    JSON.stringify({ ...base, uuid: `${at}-${index}`, ...line })).join('\n') + '\n';
+}
+
+async function importSessions({ assert, page, call, visit, settle, shoot }) {
+  mkdirSync(FOLDER, { recursive: true });
+  for (let at = 0; at < SESSIONS; ++at) writeFileSync(join(FOLDER, `${at}.jsonl`), transcript(at));
+  await visit(page, 'setup');
+  const form = page.getByRole('region', { name: 'Import recorded sessions' });
+  const path = form.getByLabel(/File or folder/);
+  await path.fill('/nowhere/at/all');
+  await form.getByRole('button', { name: 'Import', exact: true }).click();
+  await form.getByRole('alert').filter({ hasText: /does not exist/ }).waitFor();
+  await path.fill(FOLDER);
+  await form.getByRole('button', { name: 'Import', exact: true }).click();
+  await form.getByText('Imported.').waitFor();
+  await settle(page);
+  await shoot(page, 'setup-imported-light');
+  assert.equal((await call('GET', '/v1/session/list?limit=100')).length, SESSIONS);
+  // The dashboard's commands name the store that it serves.
+  await form.getByText('On the command line').click();
+  const command = await form.locator('code').last().textContent();
+  assert.ok(command.includes(`--db ${process.env.CREDENCE_DB}`), command);
+  await form.getByRole('link', { name: 'See the sessions' }).click();
+  await page.getByRole('heading', { name: 'Sessions', level: 1 }).waitFor();
+}
+
+async function switchMode({ assert, page, call, visit }) {
+  await visit(page, 'setup');
+  const now = async () => (await call('GET', '/v1/mode')).mode;
+  const before = await now();
+  await page.getByRole('radio', { name: /^Observe/ }).check();
+  await page.getByText('The mode is observe.').waitFor();
+  assert.equal(await now(), 'observe');
+  await page.locator('.toasts').getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('radio', { name: new RegExp(`^${before}`, 'i'), checked: true }).waitFor();
+  assert.equal(await now(), before);
+}
+
+export default async function (tools) {
+  const { LOOKS, assert, open, checkAccess, checkWidth, shoot, visit } = tools;
+  const { page, complaints } = await open();
+  // An empty store says what to do first, in commands for this store.
+  await visit(page, 'overview');
+  const install = page.locator('.welcome code', { hasText: 'install' });
+  await install.filter({ hasText: `--db ${process.env.CREDENCE_DB}` }).waitFor();
+  await page.getByRole('link', { name: /See what is installed/ }).click();
+  const installed = page.getByRole('region', { name: 'What is installed' });
+  await installed.getByText('Store').first().waitFor();
+  await importSessions({ ...tools, page });
+  await switchMode({ ...tools, page });
+  assert.deepEqual(complaints.filter((one) => !/404/.test(one)), []);
+
+  for (const look of ['light', 'dark', 'phone']) {
+    const other = await open(LOOKS[look]);
+    await visit(other.page, 'setup');
+    await checkAccess(other.page, `setup (${look})`);
+    await checkWidth(other.page, `setup (${look})`);
+    await shoot(other.page, `setup-${look}`);
+    assert.deepEqual(other.complaints, [], look);
+  }
+}
