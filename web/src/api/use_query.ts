@@ -40,7 +40,7 @@ export function join<T>(old: T, more: T): T {
 }
 
 // Pages that are asked for by a cursor cannot be larger.
-const CURSOR_MAX = 500;
+const CURSOR_MAX = 200;
 
 // How many rows there are: of a list, or of the only list of a record.
 function rowsIn(loaded: unknown): number | null {
