@@ -81,6 +81,8 @@ class Sample:
                               "--source", "mail")  # fmt: skip
         ids["heuristic"] = heuristic["id"]
         self.run("event", LONG, "--source", "mail", status=None)
-        work = {"id": "wp-1", "type": "code", "taskType": "api", "summary": LONG, "version": "1"}
-        self.run("review", "register", "-", given=json.dumps(work), status=None)
+        work = {"type": "code-module", "id": "wp-1", "version": "1", "summary": LONG,
+                "agentConfidence": 0.9, "scorePrediction": 8}
+        self.run("review", "predict", "-", given=json.dumps(
+            {"workProduct": work, "taskType": "database-migration", "pipelineStage": "review"}))
         return ids

@@ -2,6 +2,7 @@
 #include "surface/cli/cli.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
@@ -27,7 +28,12 @@ namespace {
 // One line on standard error; with --json also a value on standard output.
 int Report(const Error& error, bool json) {
   const std::string message = SpellForShell(error.message);
-  fmt::print(stderr, "credence: {}\n", OneLine(message));
+  std::string line = fmt::format("credence: {}", OneLine(message));
+  constexpr std::size_t kIndent = 2;
+  if (isatty(STDERR_FILENO) != 0) {
+    line = WrapLine(line, DetectTerminal().width.value_or(line.size()), kIndent);
+  }
+  fmt::print(stderr, "{}\n", line);
   if (json) {
     JsonWriter writer;
     writer.BeginObject().Key("error").BeginObject();
