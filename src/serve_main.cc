@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "agent_commands.h"
 #include "base/address.h"
@@ -24,6 +25,7 @@
 #include "ledger/postgres/store.h"
 #include "operations/demonstration.h"
 #include "serve_command.h"
+#include "serve_machine.h"
 #include "sim_command.h"
 #include "surface/cli/cli.h"
 #include "surface/cli/command.h"
@@ -153,8 +155,8 @@ class HttpService {
  public:
   static Result<std::unique_ptr<HttpService>> Start(
       EngineSlot& engine, const Log& log, const Address& address,
-      const operations::Arguments& arguments,
-      std::function<Result<void>(const std::string&)> demo) {
+      const operations::Arguments& arguments, std::function<Result<void>(const std::string&)> demo,
+      std::vector<operations::Operation> machine) {
     http::ServerOptions server{.address = address,
                                .certificate = arguments.OptionalText("tls-cert").value_or(""),
                                .key = arguments.OptionalText("tls-key").value_or("")};
@@ -186,7 +188,7 @@ class HttpService {
       }
     }
     std::unique_ptr<HttpService> service(
-        new HttpService(engine, std::move(options), std::move(demo)));
+        new HttpService(engine, std::move(options), std::move(demo), std::move(machine)));
     CREDENCE_ASSIGN_OR_RETURN(
         service->server_, http::Server::Start(service->api_, service->changes_, std::move(server)));
     return service;
@@ -202,7 +204,8 @@ class HttpService {
 
  private:
   HttpService(EngineSlot& engine, http::Api::Options options,
-              std::function<Result<void>(const std::string&)> demo)
+              std::function<Result<void>(const std::string&)> demo,
+              std::vector<operations::Operation> machine)
       : is_tls_(options.gate.tls),
         changes_([&engine] { return engine.Get(); }, http::Changes::Limits()),
         api_(
@@ -213,6 +216,7 @@ class HttpService {
                    return AnswerMcp(mcp_sessions_, asked, visitor, request);
                  },
              .demo = std::move(demo),
+             .machine = std::move(machine),
              .changed = [this] { changes_.Nudge(); }},
             std::move(options)) {}
 
@@ -270,9 +274,13 @@ class Serving {
     CREDENCE_ASSIGN_OR_RETURN(Caller notifier, session_.GetCaller());
     notifier_.emplace(std::move(notifier));
     if (places.http) {
-      CREDENCE_ASSIGN_OR_RETURN(
-          http_, HttpService::Start(engine_, log_, *places.http, arguments_,
-                                    [this](const std::string& space) { return LoadDemo(space); }));
+      CREDENCE_ASSIGN_OR_RETURN(http_,
+                                HttpService::Start(
+                                    engine_, log_, *places.http, arguments_,
+                                    [this](const std::string& space) { return LoadDemo(space); },
+                                    MachineOperations({.session = session_,
+                                                       .engine = [this] { return engine_.Get(); },
+                                                       .reload = [this] { Reload(); }})));
     }
     if (places.grpc) CREDENCE_RETURN_IF_ERROR(StartGrpc(*places.grpc));
     if (places.grpc && arguments_.Has("tokens")) {
@@ -292,8 +300,10 @@ class Serving {
     TendReviews(*engine);  // Last, because learning from many reviews takes seconds.
   }
 
-  // Reads the settings again. Invalid settings change nothing.
+  // Reads the settings again. Invalid settings change nothing. Thread-safe, because the owner may
+  // have changed them through the server.
   void Reload() {
+    const std::lock_guard lock(reloading_);
     if (const Result<void> opened = OpenEngine(); !opened) {
       log_.Write(Log::Level::kError, "the settings could not be reloaded",
                  {{"error", cli::SpellForShell(opened.error().message)}});
@@ -314,7 +324,8 @@ class Serving {
 
   void Stop() {
     log_.Info("stopping");
-    if (http_ != nullptr) http_->Stop();
+    if (http_ != nullptr) http_->Stop();  // Its calls may reload.
+    const std::lock_guard lock(reloading_);
     if (grpc_ != nullptr) grpc_->Stop();
   }
 
@@ -380,6 +391,7 @@ class Serving {
   const operations::Arguments& arguments_;
   const Log log_;
   EngineSlot engine_;
+  std::mutex reloading_;            // Guards before_, and grpc_ once it was announced.
   std::shared_ptr<Engine> before_;  // Kept until nothing uses it any more.
   std::optional<cli::HintsKeeper> hints_;
   std::optional<cli::Notifier> notifier_;

@@ -12,10 +12,11 @@
 #include <string>
 #include <vector>
 
+#include "base/amount.h"
 #include "base/json_reader.h"
 #include "base/json_writer.h"
+#include "base/record_json.h"
 #include "base/version.h"
-#include "credence/enum_names.h"
 #include "engine/settings_check.h"
 #include "surface/cli/child_process.h"
 #include "surface/cli/hook_probe.h"
@@ -40,27 +41,16 @@ constexpr std::array<Parameter, 1> kDoctorParameters = {{
      .choices = kClientNames},
 }};
 
-enum class CheckVerdict { kOk, kProblem, kNote };
-CREDENCE_ENUM_NAMES(CheckVerdict, "ok", "problem", "note")
-
-struct Check {
-  CheckVerdict verdict = CheckVerdict::kOk;
-  std::string client;  // Empty: Credence itself.
-  std::string name;
-  std::string found;
-  std::string fix;  // Empty unless there is a problem.
-};
-
 class Doctor {
  public:
-  explicit Doctor(Session& session) : session_(session) {}
+  explicit Doctor(const Session& session) : session_(session) {}
 
-  void CheckStore();
+  void CheckStore(const Result<Engine*>& engine);
   void CheckClient(const Client& client, bool named);
   // No installation at all is a problem, with several clients to choose from.
   void CheckAnyInstalled();
 
-  const std::vector<Check>& checks() const { return checks_; }
+  DoctorReport Take();
 
  private:
   // What a client's file contains; the command is empty if nothing of ours is in it.
@@ -85,29 +75,35 @@ class Doctor {
   void CheckSwitches(const Client& client, const Result<ClientFile>& project,
                      const Result<ClientFile>& user);
 
-  Session& session_;
-  std::vector<Check> checks_;
+  const Session& session_;
+  std::vector<DoctorCheck> checks_;
   bool any_installed_ = false;
 };
 
+// Empty: Credence itself.
+std::optional<std::string> NameOfClient(std::string_view client) {
+  if (client.empty()) return std::nullopt;
+  return std::string(client);
+}
+
 void Doctor::Ok(const Client& client, std::string_view name, std::string found) {
   checks_.push_back(
-      {.client = std::string(client.name), .name = std::string(name), .found = std::move(found)});
+      {.client = std::string(client.name), .check = std::string(name), .found = std::move(found)});
 }
 
 void Doctor::Problem(std::string_view client, std::string_view name, std::string_view found,
                      std::string fix) {
-  checks_.push_back({.verdict = CheckVerdict::kProblem,
-                     .client = std::string(client),
-                     .name = std::string(name),
+  checks_.push_back({.status = CheckVerdict::kProblem,
+                     .client = NameOfClient(client),
+                     .check = std::string(name),
                      .found = SpellForShell(found),
                      .fix = std::move(fix)});
 }
 
 void Doctor::Note(std::string_view client, std::string_view name, std::string found) {
-  checks_.push_back({.verdict = CheckVerdict::kNote,
-                     .client = std::string(client),
-                     .name = std::string(name),
+  checks_.push_back({.status = CheckVerdict::kNote,
+                     .client = NameOfClient(client),
+                     .check = std::string(name),
                      .found = std::move(found)});
 }
 
@@ -118,14 +114,13 @@ bool Doctor::HasSoundSettings() const {
              .problems.empty();
 }
 
-void Doctor::CheckStore() {
+void Doctor::CheckStore(const Result<Engine*>& engine) {
   const Result<std::string> path = session_.StorePath();
-  const Result<Engine*> engine = session_.GetEngine();
   if (session_.HasSharedStore().value_or(false)) {
     if (!engine) {
       return Problem("", "store", engine.error().message, "see the setting store.url");
     }
-    checks_.push_back({.name = "store", .found = (*engine)->ledger().Name()});
+    checks_.push_back({.check = "store", .found = (*engine)->ledger().Name()});
     if (std::string note = (*engine)->ledger().VectorNote(); !note.empty()) {
       Note("", "vectors", std::move(note));
     }
@@ -147,7 +142,7 @@ void Doctor::CheckStore() {
     return Problem("", "store", fmt::format("{}: cannot be written", *path),
                    "make the file and its folder writable, or give --db another path");
   }
-  checks_.push_back({.name = "store", .found = *path});
+  checks_.push_back({.check = "store", .found = *path});
 }
 
 Result<Doctor::Finding> Doctor::Look(const Client& client, const std::string& text) {
@@ -319,12 +314,18 @@ void Doctor::CheckClient(const Client& client, bool named) {
 
 void Doctor::CheckAnyInstalled() {
   if (any_installed_) return;
-  const bool told = std::ranges::any_of(checks_, [](const Check& check) {
-    return check.verdict == CheckVerdict::kProblem && !check.client.empty();
+  const bool told = std::ranges::any_of(checks_, [](const DoctorCheck& check) {
+    return check.status == CheckVerdict::kProblem && check.client;
   });
   if (told) return;
   Problem("", "clients", "Credence is installed in no client",
           "run 'credence install claude-code' in your project");
+}
+
+DoctorReport Doctor::Take() {
+  const bool ok =
+      std::ranges::find(checks_, CheckVerdict::kProblem, &DoctorCheck::status) == checks_.end();
+  return {.ok = ok, .checks = std::move(checks_)};
 }
 
 Style StyleOf(CheckVerdict verdict) {
@@ -339,66 +340,50 @@ Style StyleOf(CheckVerdict verdict) {
   return Style::kPlain;
 }
 
-void Tell(Terminal& out, const std::vector<Check>& checks, std::size_t problems) {
-  for (const Check& check : checks) {
+void Tell(Terminal& out, const DoctorReport& report) {
+  for (const DoctorCheck& check : report.checks) {
     const std::string subject =
-        check.client.empty() ? check.name : fmt::format("{} {}", check.client, check.name);
-    out.Cell(NameOf(check.verdict), 8, StyleOf(check.verdict)).Name(subject, 21).Line(check.found);
-    if (!check.fix.empty()) out.Line(fmt::format("        fix: {}", check.fix), Style::kWarn);
+        check.client ? fmt::format("{} {}", *check.client, check.check) : check.check;
+    out.Cell(NameOf(check.status), 8, StyleOf(check.status)).Name(subject, 21).Line(check.found);
+    if (check.fix) out.Line(fmt::format("        fix: {}", *check.fix), Style::kWarn);
   }
-  if (problems > 0) {
-    out.Line(fmt::format("{} {}", problems, problems == 1 ? "problem" : "problems"), Style::kBad);
-  } else {
+  if (report.ok) {
     out.Line("no problems found", Style::kGood);
+  } else {
+    const std::int64_t problems =
+        std::ranges::count(report.checks, CheckVerdict::kProblem, &DoctorCheck::status);
+    out.Line(Amount(problems, "problem"), Style::kBad);
   }
-}
-
-void WriteChecks(JsonWriter& json, const std::vector<Check>& checks, bool ok) {
-  json.BeginObject().Key("ok").Bool(ok).Key("checks").BeginArray();
-  for (const Check& check : checks) {
-    json.BeginObject();
-    json.Key("status").String(NameOf(check.verdict));
-    json.Key("client");
-    if (check.client.empty()) {
-      json.Null();
-    } else {
-      json.String(check.client);
-    }
-    json.Key("check").String(check.name).Key("found").String(check.found);
-    json.Key("fix");
-    if (check.fix.empty()) {
-      json.Null();
-    } else {
-      json.String(check.fix);
-    }
-    json.EndObject();
-  }
-  json.EndArray().EndObject();
 }
 
 }  // namespace
 
+DoctorReport Examine(const Session& session, const Result<Engine*>& engine,
+                     std::optional<std::string_view> client) {
+  Doctor doctor(session);
+  doctor.CheckStore(engine);
+  if (client) {
+    doctor.CheckClient(*FindClient(*client), true);
+  } else {
+    for (const Client& each : Clients()) doctor.CheckClient(each, false);
+    doctor.CheckAnyInstalled();
+  }
+  return doctor.Take();
+}
+
 std::span<const Parameter> DoctorParameters() { return kDoctorParameters; }
 
 Result<Exit> RunDoctor(Session& session, const Arguments& arguments) {
-  Doctor doctor(session);
-  doctor.CheckStore();
-  if (const auto name = arguments.OptionalText("client")) {
-    doctor.CheckClient(*FindClient(*name), true);
-  } else {
-    for (const Client& client : Clients()) doctor.CheckClient(client, false);
-    doctor.CheckAnyInstalled();
-  }
-  const auto problems = static_cast<std::size_t>(
-      std::ranges::count(doctor.checks(), CheckVerdict::kProblem, &Check::verdict));
+  const DoctorReport report =
+      Examine(session, session.GetEngine(), arguments.OptionalText("client"));
   if (session.json()) {
     JsonWriter json;
-    WriteChecks(json, doctor.checks(), problems == 0);
+    WriteValue(json, report);
     session.out().Line(json.text());
   } else {
-    Tell(session.out(), doctor.checks(), problems);
+    Tell(session.out(), report);
   }
-  return problems == 0 ? Exit::kDone : Exit::kRefused;
+  return report.ok ? Exit::kDone : Exit::kRefused;
 }
 
 }  // namespace credence::cli

@@ -17,6 +17,7 @@
 #include "engine/store/browse.h"
 #include "operations/named_arguments.h"
 #include "surface/http/assets.h"
+#include "surface/http/machine.h"
 #include "surface/http/openapi.h"
 #include "surface/http/problem.h"
 #include "surface/http/routes.h"
@@ -47,6 +48,12 @@ Response NotAllowed(std::string_view allowed) {
   Response response = Problem(405, fmt::format("use the method {}", allowed));
   response.headers.emplace_back("Allow", std::string(allowed));
   return response;
+}
+
+Response WrongBody() {
+  return Problem(415,
+                 "the body must be application/json, or application/x-ndjson or text/csv where the "
+                 "operation takes a file");
 }
 
 std::string_view MediaTypeOf(const Request& request) {
@@ -309,6 +316,9 @@ Response Api::AnswerVisitor(const Request& request, Target& target, const Visito
   if (std::optional<Response> fixed = AnswerFixed(request, target, visitor)) {
     return *std::move(fixed);
   }
+  if (std::optional<Response> answer = AnswerMachine(request, target, visitor)) {
+    return *std::move(answer);
+  }
   const Operation* operation = OperationAt(target.path);
   if (operation == nullptr) {
     return Problem(Error{
@@ -318,17 +328,13 @@ Response Api::AnswerVisitor(const Request& request, Target& target, const Visito
   const bool may_get = IsGet(*operation);
   const bool is_get = IsGetOrHead(request);
   if (request.method != "POST" && !(is_get && may_get)) {
-    return NotAllowed(may_get ? "GET, HEAD, POST" : "POST");
+    return NotAllowed(MethodsAt(MachineAt(services_.machine, target.path), operation));
   }
   if (const Result<void> allowed = visitor.Require(operations::ScopeOf(operation->access));
       !allowed) {
     return Problem(allowed.error());
   }
-  if (!is_get && !IsBodyOf(*operation, MediaTypeOf(request))) {
-    return Problem(415,
-                   "the body must be application/json, or application/x-ndjson or text/csv "
-                   "where the operation takes a file");
-  }
+  if (!is_get && !IsBodyOf(*operation, MediaTypeOf(request))) return WrongBody();
   return is_get ? Look(*operation, request, target, visitor)
                 : CallOnce(*operation, request, target, visitor);
 }
@@ -361,9 +367,35 @@ std::optional<Response> Api::AnswerFixed(const Request& request, Target& target,
   if (path == "/v1/whoami") return Json(WhoAmI(visitor, engine->Now()));
   if (path == "/v1/spaces") return Of(SpaceNames(*engine, visitor));
   if (path == "/v1/version") return Json(fmt::format("{{\"version\":\"{}\"}}", Version()));
-  Response document = Json(OpenApi());
+  Response document = Json(OpenApi(services_.machine));
   TagAnswer(request, document);
   return document;
+}
+
+std::optional<Response> Api::AnswerMachine(const Request& request, const Target& target,
+                                           const Visitor& visitor) {
+  const MachinePath path = MachineAt(services_.machine, target.path);
+  if (path.get == nullptr && path.post == nullptr) return std::nullopt;
+  const Operation* other = OperationAt(target.path);
+  const bool is_get = IsGetOrHead(request);
+  const Operation* operation = is_get ? path.get : request.method == "POST" ? path.post : nullptr;
+  const bool is_meant = operation != nullptr &&
+                        (other == nullptr || is_get ||
+                         (IsJson(MediaTypeOf(request)) && HasFieldOf(*operation, request.body)));
+  if (!is_meant) {
+    if (other != nullptr) return std::nullopt;
+    return NotAllowed(MethodsAt(path, other));
+  }
+  if (const Result<void> owner = RequireOwner(visitor, request); !owner) {
+    return Problem(owner.error());
+  }
+  if (const Result<void> allowed = visitor.Require(Scope::kAdmin); !allowed) {
+    return Problem(allowed.error());
+  }
+  if (!is_get && !IsBodyOf(*operation, MediaTypeOf(request))) return WrongBody();
+  // Never from the cache, because the machine changes without an event in the ledger.
+  return is_get ? CallOperation(*operation, *services_.engine(), request, target, visitor)
+                : CallOnce(*operation, request, target, visitor);
 }
 
 Response Api::AnswerHook(const Request& request, std::string_view client, const Visitor& visitor) {

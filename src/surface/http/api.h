@@ -6,8 +6,10 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "credence/engine.h"
 #include "operations/operation.h"
@@ -32,6 +34,8 @@ struct Services {
   std::function<Response(Engine& engine, const Visitor& visitor, const Request& request)> mcp;
   // Fills a space with a demonstration. Null: not offered.
   std::function<Result<void>(const std::string& space)> demo;
+  // About the machine of the server, for its owner alone (machine.h).
+  std::vector<operations::Operation> machine = {};
   // Called when something may have been recorded.
   std::function<void()> changed;
 };
@@ -61,6 +65,9 @@ class Api {
   // Nothing if there is no such path.
   std::optional<Response> AnswerFixed(const Request& request, Target& target,
                                       const Visitor& visitor);
+  // Nothing if no operation on the machine is meant.
+  std::optional<Response> AnswerMachine(const Request& request, const Target& target,
+                                        const Visitor& visitor);
   Response AnswerHook(const Request& request, std::string_view client, const Visitor& visitor);
   Response AnswerDemo(const Visitor& visitor);
   Response AnswerMetrics(const Visitor& visitor);

@@ -10,7 +10,10 @@
 #include "base/json_reader.h"
 #include "base/test_framework.h"
 #include "credence/clock.h"
+#include "credence/fields.h"
 #include "operations/operation.h"
+#include "operations/operation_parts.h"
+#include "surface/http/machine.h"
 #include "surface/http/openapi.h"
 #include "surface/http/routes.h"
 #include "surface/http/test_request.h"
@@ -131,6 +134,115 @@ TEST_F(ApiTest, WhatIsNotOfferedIsNotThere) {
   EXPECT_EQ(Call("POST", "/hooks/claude-code", "{}").status, 404);
   EXPECT_EQ(Call("POST", "/mcp", "{}").status, 404);
   EXPECT_EQ(Call("POST", "/v1/demo", "{}").status, 404);
+}
+
+struct Lamp {
+  bool is_on = false;
+  CREDENCE_FIELDS(is_on)
+};
+
+// A server with operations on its machine, one of which shares its path with another.
+class MachineApiTest : public testing::Test {
+ protected:
+  Response Call(const std::string& method, const std::string& target, const std::string& body = "",
+                std::map<std::string, std::string> headers = {}) {
+    if (!body.empty()) headers.try_emplace("Content-Type", "application/json");
+    return api_.Handle(TestRequest(method, target, body, headers).Get());
+  }
+  std::vector<operations::Operation> Lamps() {
+    return {
+        {"lamp",
+         "Show the lamp",
+         operations::Access::kRead,
+         {},
+         [this](Engine&, const Caller&, const operations::Arguments&) -> Result<Lamp> {
+           return Lamp{.is_on = lamp_};
+         }},
+        {"lamp",
+         "Turn the lamp on or off",
+         operations::Access::kAdmin,
+         {operations::Required(operations::Option("turn", "HOW", "on or off"))},
+         [this](Engine&, const Caller&, const operations::Arguments& arguments) -> Result<Lamp> {
+           lamp_ = arguments.Text("turn") == "on";
+           return Lamp{.is_on = lamp_};
+         }},
+        {"import",
+         "Import a lamp",
+         operations::Access::kAdmin,
+         {operations::Option("lamp", "LAMP", "which")},
+         [](Engine&, const Caller&, const operations::Arguments&) -> Result<Lamp> {
+           return Lamp{.is_on = true};
+         }}};
+  }
+
+  std::shared_ptr<Engine> engine_{Engine::Open({.db = ":memory:"}).value()};
+  bool lamp_ = false;
+  Api api_{{.engine = [this] { return engine_; },
+            .hook = nullptr,
+            .mcp = nullptr,
+            .demo = nullptr,
+            .machine = Lamps(),
+            .changed = nullptr},
+           {}};
+};
+
+TEST_F(MachineApiTest, TheOwnerReadsAndChangesIt) {
+  EXPECT_EQ(Call("GET", "/v1/lamp").body, R"({"is_on":false})");
+  EXPECT_EQ(Call("POST", "/v1/lamp", R"({"turn": "on"})").body, R"({"is_on":true})");
+  // Nothing in the ledger has changed, but the machine has.
+  EXPECT_EQ(Call("GET", "/v1/lamp").body, R"({"is_on":true})");
+  EXPECT_EQ(Call("POST", "/v1/lamp", "{}").status, 400);
+  EXPECT_EQ(Call("GET", "/v1/lamp?colour=red").status, 400);
+  EXPECT_EQ(Call("POST", "/v1/lamp", "turn=off", {{"Content-Type", "text/plain"}}).status, 415);
+}
+
+TEST_F(MachineApiTest, NobodyElseDoes) {
+  const auto turn = [this](std::map<std::string, std::string> headers) {
+    return Call("POST", "/v1/lamp", R"({"turn": "on"})", std::move(headers)).status;
+  };
+  EXPECT_EQ(turn({{"Origin", "http://evil.example"}}), 403);
+  EXPECT_EQ(turn({{"Sec-Fetch-Site", "same-site"}}), 403);
+  EXPECT_EQ(turn({{"X-Forwarded-For", "192.0.2.7"}}), 403);
+  EXPECT_EQ(Call("GET", "/v1/lamp", "", {{"Forwarded", "for=192.0.2.7"}}).status, 403);
+  EXPECT_FALSE(lamp_);
+  const TestRequest request("GET", "/v1/lamp");
+  Visitor visitor{.scopes = {operations::Scope::kAdmin}, .has_token = true};
+  EXPECT_FALSE(RequireOwner(visitor, request.Get()));
+  visitor.has_token = false;
+  EXPECT_TRUE(RequireOwner(visitor, request.Get()));
+}
+
+TEST_F(MachineApiTest, MethodsAreThoseOfThePath) {
+  const auto allowed = [this](const std::string& method, const std::string& target) {
+    const Response response = Call(method, target);
+    EXPECT_EQ(response.status, 405);
+    for (const auto& [name, value] : response.headers) {
+      if (name == "Allow") return value;
+    }
+    return std::string();
+  };
+  EXPECT_EQ(allowed("PUT", "/v1/lamp"), "GET, HEAD, POST");
+  EXPECT_EQ(allowed("GET", "/v1/import"), "POST");
+}
+
+TEST_F(MachineApiTest, TheBodySaysWhichOfTwoIsMeant) {
+  EXPECT_EQ(Call("POST", "/v1/import", R"({"lamp": "a"})").body, R"({"is_on":true})");
+  constexpr std::string_view kNothing = R"({"read":0,"appended":0,"skipped":0})";
+  EXPECT_EQ(Call("POST", "/v1/import", R"({"file": ""})").body, kNothing);
+  EXPECT_EQ(Call("POST", "/v1/import", "", {{"Content-Type", "application/x-ndjson"}}).body,
+            kNothing);
+}
+
+TEST_F(MachineApiTest, TheDescriptionHasBoth) {
+  const std::string document = Call("GET", "/openapi.json").body;
+  JsonReader json(document);
+  json.Skip();
+  EXPECT_TRUE(json.Finish());
+  EXPECT_THAT(document, HasSubstr(R"("operationId":"get_lamp")"));
+  EXPECT_THAT(document, HasSubstr(R"("operationId":"post_lamp")"));
+  const std::size_t path = document.find(R"("/v1/import":)");
+  EXPECT_EQ(document.find(R"("/v1/import":)", path + 1), document.npos);
+  EXPECT_THAT(document, HasSubstr("Import a lamp: For the owner"));
 }
 
 TEST_F(ApiTest, AStreamSaysWhereItGoesOn) {

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -14,6 +16,7 @@
 #include "operations/named_arguments.h"
 #include "operations/operation.h"
 #include "operations/tokens.h"
+#include "surface/http/machine.h"
 #include "surface/http/routes.h"
 
 namespace credence::http {
@@ -78,14 +81,9 @@ void WriteQuery(JsonWriter& json, const Operation& operation) {
   json.EndArray();
 }
 
-void WriteBody(JsonWriter& json, const Operation& operation) {
-  json.Key("parameters").BeginArray();
-  WriteCommonParameters(json);
-  WriteReference(json, "#/components/parameters/IdempotencyKey");
-  json.EndArray();
-  json.Key("requestBody").BeginObject().Key("required").Bool(true);
-  json.Key("content").BeginObject().Key("application/json").BeginObject();
-  json.Key("schema").BeginObject();
+// The arguments as one object.
+void WriteArguments(JsonWriter& json, const Operation& operation) {
+  json.BeginObject();
   json.Key("type").String("object").Key("additionalProperties").Bool(false);
   json.Key("properties").BeginObject();
   for (const Parameter& parameter : operation.parameters) {
@@ -101,7 +99,25 @@ void WriteBody(JsonWriter& json, const Operation& operation) {
     }
     json.EndArray();
   }
-  json.EndObject().EndObject().EndObject().EndObject();
+  json.EndObject();
+}
+
+// `shared`: the operation on the machine that has the same path and method; null: none.
+void WriteBody(JsonWriter& json, const Operation& operation, const Operation* shared) {
+  json.Key("parameters").BeginArray();
+  WriteCommonParameters(json);
+  WriteReference(json, "#/components/parameters/IdempotencyKey");
+  json.EndArray();
+  json.Key("requestBody").BeginObject().Key("required").Bool(true);
+  json.Key("content").BeginObject().Key("application/json").BeginObject();
+  json.Key("schema");
+  if (shared != nullptr) json.BeginObject().Key("anyOf").BeginArray();
+  WriteArguments(json, operation);
+  if (shared != nullptr) {
+    WriteArguments(json, *shared);
+    json.EndArray().EndObject();
+  }
+  json.EndObject().EndObject().EndObject();
 }
 
 std::string NeedsOf(const Operation& operation) {
@@ -116,40 +132,98 @@ std::string NeedsOf(const Operation& operation) {
 }
 
 // The answer's schema, collected in `schemas`.
-void WriteAnswer(JsonWriter& json, const Operation& operation, RecordSchemas& schemas,
-                 std::string_view description) {
+void WriteAnswer(JsonWriter& json, const Operation& operation, const Operation* shared,
+                 RecordSchemas& schemas, std::string_view description) {
   json.BeginObject().Key("description").String(description);
   json.Key("content").BeginObject().Key("application/json").BeginObject().Key("schema");
+  if (shared != nullptr) json.BeginObject().Key("anyOf").BeginArray();
   operation.call.WriteSchema(schemas, json);
+  if (shared != nullptr) {
+    shared->call.WriteSchema(schemas, json);
+    json.EndArray().EndObject();
+  }
   json.EndObject().EndObject().EndObject();
 }
 
-void WriteOperation(JsonWriter& json, const Operation& operation, RecordSchemas& schemas) {
+void WriteResponses(JsonWriter& json, const Operation& operation, const Operation* shared,
+                    RecordSchemas& schemas) {
+  json.Key("responses").BeginObject();
+  json.Key("200");
+  WriteAnswer(json, operation, shared, schemas,
+              "The answer, as the command line prints it with --json");
+  if (operation.call.may_refuse()) {
+    json.Key("422");
+    WriteAnswer(json, operation, nullptr, schemas, "The same, if something in it was refused");
+  }
+  json.Key("default");
+  WriteReference(json, "#/components/responses/Problem");
+  json.EndObject();
+}
+
+constexpr std::string_view kOwner =
+    "For the owner of the server's machine: without a token, and not through a proxy.";
+
+void WriteOperation(JsonWriter& json, const Operation& operation, const Operation* shared,
+                    RecordSchemas& schemas) {
   std::string id(operation.name);
   std::ranges::replace(id, ' ', '_');
-  json.Key(PathOf(operation)).BeginObject();
   json.Key(IsGet(operation) ? "get" : "post").BeginObject();
   json.Key("operationId").String(id);
   json.Key("summary").String(operation.summary);
   json.Key("tags").BeginArray();
   json.String(operation.name.substr(0, operation.name.find(' '))).EndArray();
-  json.Key("description").String(NeedsOf(operation));
+  std::string needs = NeedsOf(operation);
+  if (shared != nullptr) needs += fmt::format(" {}: {}", shared->summary, kOwner);
+  json.Key("description").String(needs);
   if (IsGet(operation)) {
     WriteQuery(json, operation);
   } else {
-    WriteBody(json, operation);
+    WriteBody(json, operation, shared);
   }
-  json.Key("responses").BeginObject();
-  json.Key("200");
-  WriteAnswer(json, operation, schemas, "The answer, as the command line prints it with --json");
-  if (operation.call.may_refuse()) {
-    json.Key("422");
-    WriteAnswer(json, operation, schemas, "The same, if something in it was refused");
-  }
-  json.Key("default");
-  WriteReference(json, "#/components/responses/Problem");
+  WriteResponses(json, operation, shared, schemas);
   json.EndObject();
-  json.EndObject().EndObject();
+}
+
+void WriteMachineOperation(JsonWriter& json, const Operation& operation, RecordSchemas& schemas) {
+  const bool is_get = IsGet(operation);
+  std::string id = fmt::format("{}_{}", is_get ? "get" : "post", operation.name);
+  std::ranges::replace(id, ' ', '_');
+  json.Key(is_get ? "get" : "post").BeginObject();
+  json.Key("operationId").String(id);
+  json.Key("summary").String(operation.summary);
+  json.Key("tags").BeginArray().String("server").EndArray();
+  json.Key("description").String(kOwner);
+  if (is_get) {
+    WriteQuery(json, operation);
+  } else {
+    WriteBody(json, operation, nullptr);
+  }
+  WriteResponses(json, operation, nullptr, schemas);
+  json.EndObject();
+}
+
+// Every path of the operations, with all its methods.
+void WritePaths(JsonWriter& json, std::span<const Operation> machine, RecordSchemas& schemas) {
+  for (const Operation* operation : RoutedOperations()) {
+    const MachinePath here = MachineAt(machine, PathOf(*operation));
+    const bool is_get = IsGet(*operation);
+    json.Key(PathOf(*operation)).BeginObject();
+    WriteOperation(json, *operation, is_get ? here.get : here.post, schemas);
+    const Operation* other = is_get ? here.post : here.get;
+    if (other != nullptr) WriteMachineOperation(json, *other, schemas);
+    json.EndObject();
+  }
+  std::set<std::string> written;
+  for (const Operation& operation : machine) {
+    const std::string path = PathOf(operation);
+    if (OperationAt(path) != nullptr || !written.insert(path).second) continue;
+    const MachinePath here = MachineAt(machine, path);
+    json.Key(path).BeginObject();
+    for (const Operation* each : {here.get, here.post}) {
+      if (each != nullptr) WriteMachineOperation(json, *each, schemas);
+    }
+    json.EndObject();
+  }
 }
 
 // Paths besides the operations.
@@ -259,7 +333,7 @@ void WriteComponents(JsonWriter& json, const RecordSchemas& schemas) {
 
 }  // namespace
 
-std::string OpenApi() {
+std::string OpenApi(std::span<const Operation> machine) {
   JsonWriter json;
   json.BeginObject();
   json.Key("openapi").String("3.1.0");
@@ -276,7 +350,7 @@ std::string OpenApi() {
   json.EndArray();
   json.Key("paths").BeginObject();
   RecordSchemas schemas("#/components/schemas/");
-  for (const Operation* operation : RoutedOperations()) WriteOperation(json, *operation, schemas);
+  WritePaths(json, machine, schemas);
   for (const FixedPath& fixed : kFixedPaths) WriteFixed(json, fixed);
   json.EndObject();
   WriteComponents(json, schemas);
