@@ -93,8 +93,13 @@ async function checkAccess(page, where) {
 }
 
 async function checkWidth(page, where) {
-  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  assert.ok(wide <= room, `${where} is ${wide} wide in a window of ${room}`);
+  const { wide, room, by } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    room: innerWidth,
+    by: [...document.querySelectorAll('body *')].findLast(
+      (one) => one.getBoundingClientRect().right > innerWidth)?.outerHTML.slice(0, 200),
+  }));
+  assert.ok(wide <= room, `${where} is ${wide} wide in a window of ${room}: ${by}`);
 }
 
 async function shoot(page, name) {

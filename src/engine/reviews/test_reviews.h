@@ -132,7 +132,7 @@ class ReviewsTestBase : public testing::TestWithParam<TestStore> {
     return reviews().List(engine_.me, {.state = "quarantined", .limit = std::nullopt})->quarantined;
   }
   std::vector<WorkReading> Works(std::string_view state) {
-    return reviews().List(engine_.me, {.state = state, .limit = std::nullopt})->works;
+    return reviews().List(engine_.me, {.state = std::string(state), .limit = std::nullopt})->works;
   }
   LevelReading Level(std::string_view task_type) {
     const std::vector<LevelReading> levels = reviews().Levels(engine_.me).value();

@@ -28,9 +28,10 @@ async function checkList({ assert, page, call, settle, visit }) {
   assert.deepEqual(more.slice(0, 50), all, 'further events are added below');
   assert.match(more.at(-1), /The build of the main branch is red.*the model/);
 
-  // An event that arrives appears at the top, and the older ones stay.
+  // An event that arrives waits above what is being read, and the older ones stay.
   await send(call, 'live', 'Something else was seen', 'door');
   await page.getByText('65 events, newest first').waitFor();
+  await page.getByRole('button', { name: '1 new' }).click();
   assert.match((await texts())[0], /Something else was seen/);
 
   await page.getByLabel('Who answered').selectOption({ label: 'A heuristic' });

@@ -46,7 +46,11 @@ export default async function ({ assert, openDemo, call, settle, shoot, visit })
   const all = await call('GET', '/v1/alert/list', undefined, demo);
   assert.ok(all.length > 0, 'the demonstration has alerts');
   const fresh = () => alerts.locator('.alert:not(.done)').count();
+  // The gravest at first; the rest unfolds.
+  assert.ok((await fresh()) < all.length, 'the lesser alerts are folded away');
+  await alerts.getByRole('button', { name: /^Show \d+ further alerts/ }).click();
   const before = await fresh();
+  assert.equal(before, all.length);
   await alerts.getByRole('button', { name: /^Acknowledge/ }).first().click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   await page.waitForFunction((old) => document.querySelectorAll('.alert').length < old, before);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useState } from 'preact/hooks';
 import type { Alert } from '../api/types';
 import { post } from '../api/client';
 import { useQuery } from '../api/use_query';
 import { capital, plural } from '../core/format';
+import { useKept } from '../core/places';
 import { PAGES, type PageName, href, subjectHref } from '../core/router';
 import { say } from '../core/toast';
 import { Action } from '../parts/Action';
@@ -69,9 +69,21 @@ function Row({ alert, reload }: { alert: Alert; reload: () => void }) {
   );
 }
 
-// What needs attention. Acknowledged alerts are folded away.
+// So many are shown at first; the page below them should stay in sight.
+const SHOWN_FIRST = 4;
+
+function Unfold({ open, what, set }: { open: boolean; what: string; set: (open: boolean) => void }) {
+  return (
+    <button type="button" class="quiet unfold" aria-expanded={open} onClick={() => set(!open)}>
+      {open ? 'Hide' : 'Show'} {what}
+    </button>
+  );
+}
+
+// What needs attention, the gravest first. The lesser and the acknowledged ones are folded away.
 export function Alerts() {
-  const [open, setOpen] = useState(false);
+  const [allFresh, setAllFresh] = useKept('alerts', false);
+  const [open, setOpen] = useKept('acknowledged', false);
   const query = useQuery<Alert[]>('alert/list', {}, ['*']);
   const all = query.data ?? [];
   const [fresh, done] = [
@@ -79,23 +91,23 @@ export function Alerts() {
     all.filter((alert) => alert.acknowledged_at),
   ];
   if (all.length === 0) return null;
+  const folded = fresh.length > SHOWN_FIRST + 1 ? fresh.length - SHOWN_FIRST : 0;
+  const shown = folded > 0 && !allFresh ? fresh.slice(0, SHOWN_FIRST) : fresh;
   return (
     <section aria-label="Alerts" class="stack">
       <ul class="rows">
-        {[...fresh, ...(open ? done : [])].map((alert) => (
+        {[...shown, ...(open ? done : [])].map((alert) => (
           <Row key={alert.key} alert={alert} reload={query.reload} />
         ))}
       </ul>
-      {done.length > 0 && (
-        <p>
-          <button
-            type="button"
-            class="quiet unfold"
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
-          >
-            {open ? 'Hide' : 'Show'} {plural(done.length, 'acknowledged alert')}
-          </button>
+      {folded + done.length > 0 && (
+        <p class="line">
+          {folded > 0 && (
+            <Unfold open={allFresh} what={folded + ' further alerts'} set={setAllFresh} />
+          )}
+          {done.length > 0 && (
+            <Unfold open={open} what={plural(done.length, 'acknowledged alert')} set={setOpen} />
+          )}
         </p>
       )}
     </section>
