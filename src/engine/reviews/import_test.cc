@@ -66,7 +66,8 @@ class ReviewsImportTest : public testing::TestWithParam<std::size_t> {
   static std::vector<std::string> StateOf(TestEngine& engine) {
     std::vector<std::string> state;
     Reviews& reviews = engine->reviews();
-    const ReviewList done = reviews.List(engine.me, "done", std::nullopt).value();
+    const ReviewList done =
+        reviews.List(engine.me, {.state = "done", .limit = std::nullopt}).value();
     for (const WorkReading& work : done.works) {
       state.push_back(fmt::format("{} {} {} {}", work.id, work.reviews,
                                   work.last_decision.value_or("none"),

@@ -133,8 +133,9 @@ class ReviewHistory {
     RC_ASSERT(JsonOf(other.Analyse(copy.me).value()) ==
               JsonOf(reviews().Analyse(engine_.me).value()));
     for (const std::string_view state : {"pending", "done", "skipped"}) {
-      RC_ASSERT(JsonOf(other.List(copy.me, state, std::nullopt)->works) ==
-                JsonOf(reviews().List(engine_.me, {.state = state, .limit = std::nullopt})->works));
+      const ListReviews request{.state = std::string(state), .limit = std::nullopt};
+      RC_ASSERT(JsonOf(other.List(copy.me, request)->works) ==
+                JsonOf(reviews().List(engine_.me, request)->works));
     }
   }
 
@@ -235,7 +236,8 @@ RC_GTEST_PROP(ReviewsProperty, OneBatchOrOneByOne, ()) {
     Reviews& reviews = engine->reviews();
     std::vector<std::string> rows = SortedJson(reviews.Levels(engine.me).value());
     for (const std::string_view state : {"pending", "done", "quarantined"}) {
-      const ReviewList list = reviews.List(engine.me, state, std::nullopt).value();
+      const ReviewList list =
+          reviews.List(engine.me, {.state = std::string(state), .limit = std::nullopt}).value();
       std::ranges::move(SortedJson(list.works), std::back_inserter(rows));
       std::ranges::move(SortedJson(list.quarantined), std::back_inserter(rows));
     }
