@@ -27,8 +27,9 @@ LEVELS = [
     ["engine"],
     ["operations"],
     ["sim", "surface/cli", "surface/hook", "surface/http", "surface/grpc", "surface/mcp"],
-    ["serve_command.h", "serve_machine.h", "agent_commands.h", "sim_command.h"],
-    ["main.cc", "serve_main.cc", "serve_machine.cc", "agent_commands.cc", "sim_command.cc"],
+    ["serve_command.h", "serve_import.h", "serve_machine.h", "agent_commands.h", "sim_command.h"],
+    ["main.cc", "serve_main.cc", "serve_import.cc", "serve_machine.cc", "agent_commands.cc",
+     "sim_command.cc"],
 ]
 
 # The headers of include/credence/, by room.
@@ -44,7 +45,7 @@ PUBLIC_HEADERS = {
                "review_notices.h"],
     "executive": ["executive.h", "handled_events.h"],
     "insight": ["insight.h", "forecasts.h", "lift.h", "signals.h"],
-    "engine": ["engine.h", "overview.h"],
+    "engine": ["engine.h", "overview.h", "week.h"],
 }
 
 # The rooms and folders (such as tests and bench) that may include a library; "*" means all. A

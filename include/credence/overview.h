@@ -13,6 +13,7 @@
 #include "credence/fields.h"
 #include "credence/result.h"
 #include "credence/timestamp.h"
+#include "credence/week.h"
 
 namespace credence {
 
@@ -101,6 +102,9 @@ class Overview {
                                     const std::optional<std::string>& note) = 0;
   // Failure: kNotFound; kFailedPrecondition if it is not acknowledged.
   virtual Result<Alert> Reopen(const Caller& caller, std::string_view key) = 0;
+  // The last seven days, of one project or of all.
+  virtual Result<WeekReport> ReadWeek(const Caller& caller,
+                                      const std::optional<std::string>& project) = 0;
 };
 
 }  // namespace credence

@@ -4,6 +4,7 @@
 #include "operations/operation_parts.h"
 #include "operations/overview_answers.h"
 #include "operations/tables.h"
+#include "operations/week.h"
 
 namespace credence::operations {
 namespace {
@@ -44,6 +45,13 @@ std::vector<Operation> OverviewOperations() {
          request.before = arguments.OptionalInt("before").value_or(request.before);
          request.limit = arguments.OptionalInt("limit").value_or(request.limit);
          return engine.overview().ListActivity(caller, request);
+       }},
+      {"week",
+       "Sum up the last seven days, compared with the week before",
+       Access::kAnalyse,
+       {Option("in", "PROJECT", "only what belongs to this project")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return ReadWeek(engine, caller, arguments.OptionalText("in"));
        }},
       {"alert list",
        "List what needs attention, the gravest first",

@@ -26,7 +26,7 @@ COMMANDS = [
     "why $heuristic", "events list", "fire list", "review list", "review levels",
     "review rules", "review questions", "review report", "review work wp-1",
     "review calibration", "rule list", "settings", "settings governor", "token list", "mode",
-    "status", "top", "doctor", "help all", "help", "help memory add", "",
+    "status", "week", "top", "doctor", "help all", "help", "help memory add", "",
     "demo",
 ]  # fmt: skip
 

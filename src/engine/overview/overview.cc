@@ -10,6 +10,7 @@
 #include "engine/overview/activity.h"
 #include "engine/overview/alerts.h"
 #include "engine/overview/find.h"
+#include "engine/overview/week.h"
 #include "engine/store/request_log.h"
 #include "insight/alert_marks.h"
 
@@ -56,6 +57,12 @@ Result<ActivityPage> OverviewKeeper::ListActivity(const Caller& caller,
                                                   const ActivityRequest& request) {
   return workspace_.Read(
       caller, [&](Reader& reader) { return ReadActivity(reader, caller, request, workspace_); });
+}
+
+Result<WeekReport> OverviewKeeper::ReadWeek(const Caller& caller,
+                                            const std::optional<std::string>& project) {
+  return workspace_.Read(
+      caller, [&](Reader& reader) { return engine::ReadWeek(reader, project, workspace_); });
 }
 
 Result<std::vector<Alert>> OverviewKeeper::ListAlerts(const Caller& caller) {

@@ -24,6 +24,8 @@ class OverviewKeeper final : public Overview {
 
   Result<std::vector<FoundRecord>> Find(const Caller& caller, const FindRequest& request) override;
   Result<ActivityPage> ListActivity(const Caller& caller, const ActivityRequest& request) override;
+  Result<WeekReport> ReadWeek(const Caller& caller,
+                              const std::optional<std::string>& project) override;
   Result<std::vector<Alert>> ListAlerts(const Caller& caller) override;
   Result<Alert> Acknowledge(const Caller& caller, std::string_view key,
                             const std::optional<std::string>& note) override;

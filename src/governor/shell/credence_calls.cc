@@ -20,7 +20,8 @@ namespace {
 constexpr std::string_view kLookingCalls =
     "memory/list memory/show memory/search memory/export eval/recall complete inject why verify "
     "replay calibrate signals lift stats "
-    "session/list session/show session/check rule/list forecast statusline doctor version help "
+    "session/list session/show session/timeline session/check projects rule/list forecast "
+    "statusline doctor version help "
     "settings export "
     "ledger/list ledger/show events/list events/show fire/list metrics heuristic/list "
     "heuristic/show heuristic/match heuristic/compare embed/text "
@@ -28,7 +29,7 @@ constexpr std::string_view kLookingCalls =
     "cue certainty similarity sentiment themes review/list review/work review/show review/levels "
     "review/rules review/calibration review/context review/check review/report review/questions "
     "review/agreement review/hints "
-    "find activity alert/list "
+    "find activity week alert/list status "
     "review/export config/check man completion token/list demo";
 
 // What an agent says about its own work before a review.
@@ -36,6 +37,8 @@ constexpr std::string_view kOwnStatements = "review/register review/predict";
 
 // Operations that only the server has.
 constexpr std::string_view kServerLooking = "whoami spaces changes";
+// The server runs the hooks of the project for it, outside whatever holds the agent's commands.
+constexpr std::string_view kServerActing = "doctor";
 
 // For commands that write their output to a file or folder: the index of that operand.
 std::size_t WrittenOperand(std::string_view name) {
@@ -101,7 +104,8 @@ ServerCall ServerCallIn(std::string_view text, bool machine_is_named) {
     // What follows may lead elsewhere: "list/../approve", "list{,/../approve}".
     const std::string_view rest = path.substr(std::min(name.size(), path.size()));
     const bool goes_on = rest.find_first_of("/.{[%\\") == 0;
-    const bool looks = !goes_on && (OnlyLooks(name) || ListHas(kServerLooking, name));
+    const bool looks = !goes_on && !ListHas(kServerActing, name) &&
+                       (OnlyLooks(name) || ListHas(kServerLooking, name));
     if (looks || !LeadsHere(text, at, machine_is_named)) continue;
     if (goes_on || !ListHas(kOwnStatements, name)) return ServerCall::kReserved;
     call = ServerCall::kOwnStatement;

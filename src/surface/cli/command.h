@@ -84,6 +84,8 @@ class Session {
   Result<void> FindProgram() const;
   // The path of the store, which need not exist yet.
   Result<std::string> StorePath() const;
+  // Whether commands use this store without being told so by --db or CREDENCE_DB.
+  Result<bool> IsDefaultStore() const;
   // Failure: kNotFound if it does not exist yet, because opening would create an empty one.
   Result<void> RequireStore() const;
   // The same for a store given by --db: a mistyped path must not pass for an empty, sound store.

@@ -681,7 +681,7 @@ const std::map<std::type_index, Renderer>& Renderers() {
       ReviewFindings, ShownWork, RuleWhyReport, LevelWhyReport, language::Cue,
       language::CertaintyReading, language::Sentiment, language::CommentThemes, CalibrateReport,
       WhatIfReport, SweepReport, SignalsReport, LiftReport, VerifyReport, LedgerPage, Event,
-      SettingList, ProjectList, Stats, FoundList, ActivityPage, AlertList, Alert>();
+      SettingList, ProjectList, Stats, FoundList, ActivityPage, AlertList, Alert, Week>();
   return kRenderers;
 }
 

@@ -45,6 +45,13 @@ void RenderReply(Terminal& out, const ActivityPage& page) {
   }
 }
 
+void RenderReply(Terminal& out, const operations::Week& week) {
+  out.Line(fmt::format("The seven days until {}", Moment(week.report.until)), Style::kBold);
+  for (const std::string& sentence : operations::SentencesOf(week)) {
+    out.Write("  ").Line(sentence);
+  }
+}
+
 void RenderReply(Terminal& out, const operations::AlertList& list) {
   if (list.alerts.empty()) {
     out.Line("no alerts", Style::kDim);

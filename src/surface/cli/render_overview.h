@@ -4,12 +4,14 @@
 
 #include "credence/overview.h"
 #include "operations/overview_answers.h"
+#include "operations/week.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {
 
 void RenderReply(Terminal& out, const operations::FoundList& list);
 void RenderReply(Terminal& out, const ActivityPage& page);
+void RenderReply(Terminal& out, const operations::Week& week);
 void RenderReply(Terminal& out, const operations::AlertList& list);
 void RenderReply(Terminal& out, const Alert& alert);
 

@@ -52,6 +52,11 @@ Result<fs::path> HomeFolder(const char* xdg_variable, const char* below_home) {
   return fs::path(*home) / below_home / "credence";
 }
 
+Result<std::string> DefaultDatabasePath() {
+  CREDENCE_ASSIGN_OR_RETURN(const fs::path folder, HomeFolder("XDG_DATA_HOME", ".local/share"));
+  return (folder / "credence.db").string();
+}
+
 Result<std::string> DatabasePath(const GlobalOptions& options) {
   std::optional<std::string> given = options.db ? options.db : Environment("CREDENCE_DB");
   if (given) {
@@ -65,8 +70,7 @@ Result<std::string> DatabasePath(const GlobalOptions& options) {
     }
     return *given;
   }
-  CREDENCE_ASSIGN_OR_RETURN(const fs::path folder, HomeFolder("XDG_DATA_HOME", ".local/share"));
-  return (folder / "credence.db").string();
+  return DefaultDatabasePath();
 }
 
 Result<void> MakeFolderOf(const std::string& path) {
@@ -224,6 +228,14 @@ Result<std::string> Session::ConfigFolder() {
 }
 
 Result<std::string> Session::StorePath() const { return DatabasePath(options_); }
+
+Result<bool> Session::IsDefaultStore() const {
+  CREDENCE_ASSIGN_OR_RETURN(const bool is_shared, HasSharedStore());
+  if (is_shared) return true;
+  CREDENCE_ASSIGN_OR_RETURN(const std::string path, StorePath());
+  const Result<std::string> usual = DefaultDatabasePath();
+  return usual && path == *usual;
+}
 
 Result<void> Session::RequireStore() const {
   CREDENCE_ASSIGN_OR_RETURN(const std::string store, StorePath());

@@ -17,7 +17,6 @@
 #include "base/record_json.h"
 #include "base/utf8.h"
 #include "base/version.h"
-#include "operations/operation.h"
 #include "surface/cli/install.h"
 #include "surface/cli/install_clients.h"
 #include "surface/cli/install_command.h"
@@ -115,7 +114,7 @@ Result<void> LookAtSessions(Engine& engine, const Caller& caller, StatusReport& 
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<SessionReading> sessions,
                             engine.sessions().List(caller, {.limit = kNewest}));
   for (const SessionReading& session : sessions) {
-    if (!session.ended && !session.awaited.empty()) {
+    if (operations::AwaitsApproval(session)) {
       ++status.waiting.approvals;
       if (!status.awaiting_session) status.awaiting_session = session.id;
     }
@@ -129,86 +128,13 @@ Result<void> LookAtSessions(Engine& engine, const Caller& caller, StatusReport& 
   return {};
 }
 
-// Alerts that are not acknowledged, as the operation lists them.
-Result<std::int64_t> CountAlerts(Engine& engine, const Caller& caller) {
-  const operations::Operation* list = operations::FindOperation("alert list");
-  if (list == nullptr) return std::int64_t{0};
-  CREDENCE_ASSIGN_OR_RETURN(const operations::Reply reply, list->call(engine, caller, {}));
-  JsonWriter json;
-  reply.Write(json);
-  std::int64_t open = 0;
-  JsonReader reader(json.text());
-  reader.BeginArray();
-  while (reader.NextElement()) {
-    bool acknowledged = false;
-    reader.BeginObject();
-    while (const auto key = reader.NextKey()) {
-      if (*key == "acknowledged_at") {
-        acknowledged = !reader.TakeNull();
-        if (acknowledged) reader.Skip();
-      } else {
-        reader.Skip();
-      }
-    }
-    open += acknowledged ? 0 : 1;
+// As a person types it.
+std::string CommandOf(const operations::WaitingLine& line, const StatusReport& status) {
+  std::string command = fmt::format("credence {}", line.command);
+  if (line.command == "session approve") {
+    command += " " + ShellWord(status.awaiting_session.value_or("ID"));
   }
-  CREDENCE_RETURN_IF_ERROR(reader.Finish());
-  return open;
-}
-
-Result<void> LookAtWork(Engine& engine, const Caller& caller, StatusReport& status) {
-  WaitingStatus& waiting = status.waiting;
-  CREDENCE_ASSIGN_OR_RETURN(const Stats stats, engine.insight().GetStats(caller));
-  status.events = stats.events;
-  waiting.reviews = stats.review.pending;
-  waiting.quarantined = stats.review.quarantined;
-  if (stats.review.feedback > 0) {
-    CREDENCE_ASSIGN_OR_RETURN(const ReviewFindings findings, engine.reviews().Analyse(caller));
-    waiting.questions = std::ranges::count(findings.questions, true, &ReviewQuestion::open);
-    CREDENCE_ASSIGN_OR_RETURN(const std::vector<RuleReading> rules,
-                              engine.reviews().Rules(caller, false));
-    waiting.rules = std::ranges::count(rules, true, &RuleReading::awaiting_confirmation);
-  }
-  if (stats.belief.beliefs > 0) {
-    CREDENCE_ASSIGN_OR_RETURN(const std::vector<Arbitration> disputes,
-                              engine.beliefs().Disputes(caller));
-    waiting.disputes = std::ssize(disputes);
-  }
-  CREDENCE_ASSIGN_OR_RETURN(const CallRuleList rules, engine.sessions().ListRules(caller));
-  waiting.proposals = std::ssize(rules.proposals);
-  CREDENCE_ASSIGN_OR_RETURN(waiting.alerts, CountAlerts(engine, caller));
-  return {};
-}
-
-struct WaitingLine {
-  std::int64_t count = 0;
-  std::string_view one;
-  std::string_view many;
-  std::string command;
-};
-
-// Most urgent first: an agent that waits costs time.
-std::vector<WaitingLine> WaitingLines(const StatusReport& status) {
-  const WaitingStatus& waiting = status.waiting;
-  std::vector<WaitingLine> lines = {
-      {waiting.approvals, "session waits for your approval", "sessions wait for your approval",
-       fmt::format("credence session approve {}",
-                   ShellWord(status.awaiting_session.value_or("ID")))},
-      {waiting.alerts, "alert", "alerts", "credence alert list"},
-      {waiting.reviews, "work product to review", "work products to review",
-       "credence review next"},
-      {waiting.rules, "rule to confirm", "rules to confirm", "credence review rules"},
-      {waiting.questions, "question about feedback", "questions about feedback",
-       "credence review questions"},
-      {waiting.disputes, "disputed pair of beliefs", "disputed pairs of beliefs",
-       "credence belief disputes"},
-      {waiting.proposals, "rule you could make of your approvals",
-       "rules you could make of your approvals", "credence rule list"},
-      {waiting.quarantined, "refused review document", "refused review documents",
-       "credence review list quarantined"},
-  };
-  std::erase_if(lines, [](const WaitingLine& line) { return line.count == 0; });
-  return lines;
+  return command;
 }
 
 // "1.2 MB".
@@ -249,9 +175,10 @@ std::optional<StatusSuggestion> SuggestionFor(const StatusReport& status) {
     return StatusSuggestion{fmt::format("let {} report what it does", client),
                             fmt::format("credence install {}", client)};
   }
-  if (const std::vector<WaitingLine> lines = WaitingLines(status); !lines.empty()) {
-    const WaitingLine& first = lines.front();
-    return StatusSuggestion{Amount(first.count, first.one, first.many), first.command};
+  if (const std::vector<operations::WaitingLine> lines = operations::LinesOf(status.waiting);
+      !lines.empty()) {
+    const operations::WaitingLine& first = lines.front();
+    return StatusSuggestion{Amount(first.count, first.one, first.many), CommandOf(first, status)};
   }
   if (status.today.refused > 0 && status.today.lowest) {
     return StatusSuggestion{
@@ -270,6 +197,7 @@ Result<StatusReport> ComposeStatus(const Session& session, Engine& engine, const
   status.mode = std::move(mode.mode);
   status.mode_scope = std::move(mode.scope);
   status.store = engine.ledger().Name();
+  CREDENCE_ASSIGN_OR_RETURN(status.is_default_store, session.IsDefaultStore());
   CREDENCE_ASSIGN_OR_RETURN(const bool is_shared, session.HasSharedStore());
   if (!is_shared) {
     CREDENCE_ASSIGN_OR_RETURN(const std::string path, session.StorePath());
@@ -278,8 +206,10 @@ Result<StatusReport> ComposeStatus(const Session& session, Engine& engine, const
     if (!error) status.store_bytes = static_cast<std::int64_t>(bytes);
   }
   status.clients = ClientsOf(session);
+  CREDENCE_ASSIGN_OR_RETURN(const Stats stats, engine.insight().GetStats(caller));
+  status.events = stats.events;
+  CREDENCE_ASSIGN_OR_RETURN(status.waiting, operations::CountWaiting(engine, caller, stats));
   CREDENCE_RETURN_IF_ERROR(LookAtSessions(engine, caller, status));
-  CREDENCE_RETURN_IF_ERROR(LookAtWork(engine, caller, status));
   status.suggestion = SuggestionFor(status);
   return status;
 }
@@ -318,17 +248,17 @@ void RenderStatus(Terminal& out, const StatusReport& status) {
                       Ellipsis(OneLine(today.lowest->session), 40)),
           StyleOfScore(today.lowest->confidence));
   }
-  const std::vector<WaitingLine> lines = WaitingLines(status);
+  const std::vector<operations::WaitingLine> lines = operations::LinesOf(status.waiting);
   out.Line();
   if (lines.empty()) {
     out.Line("Nothing waits for you.", Style::kGood);
   } else {
     out.Line("Waiting for you", Style::kBold);
     Table table({{.align = Align::kRight}, {}, {.wraps = true}}, 2);
-    for (const WaitingLine& line : lines) {
+    for (const operations::WaitingLine& line : lines) {
       table.Row({{fmt::format("{}", line.count), Style::kWarn},
                  {std::string(line.count == 1 ? line.one : line.many)},
-                 {line.command, Style::kBold}});
+                 {CommandOf(line, status), Style::kBold}});
     }
     table.Print(out);
   }

@@ -9,6 +9,7 @@
 
 #include "credence/engine.h"
 #include "credence/fields.h"
+#include "operations/waiting.h"
 #include "surface/cli/command.h"
 
 namespace credence::cli {
@@ -41,20 +42,6 @@ struct TodayStatus {
   CREDENCE_FIELDS(sessions, calls, refused, would_refuse, lowest)
 };
 
-// What only a person can do.
-struct WaitingStatus {
-  std::int64_t approvals = 0;    // Sessions with a signal that needs approval.
-  std::int64_t questions = 0;    // Contradicting feedback.
-  std::int64_t reviews = 0;      // Work products.
-  std::int64_t proposals = 0;    // Rules about calls that could be made.
-  std::int64_t disputes = 0;     // Beliefs that contradict each other.
-  std::int64_t rules = 0;        // Rules from reviews that wait for confirmation.
-  std::int64_t quarantined = 0;  // Documents that were refused.
-  std::int64_t alerts = 0;       // Alerts that nobody has acknowledged.
-
-  CREDENCE_FIELDS(approvals, questions, reviews, proposals, disputes, rules, quarantined, alerts)
-};
-
 struct StatusSuggestion {
   std::string text;
   std::string command;
@@ -66,18 +53,19 @@ struct StatusReport {
   std::string mode;
   std::string mode_scope;  // What set it.
   std::string store;
+  bool is_default_store = true;             // Commands use it without --db.
   std::optional<std::int64_t> store_bytes;  // Absent if the store is not a file.
   std::int64_t events = 0;                  // Of the caller's space.
   std::string version;
   std::vector<ClientStatus> clients;
   TodayStatus today;
-  WaitingStatus waiting;
+  operations::Waiting waiting;
   std::optional<StatusSuggestion> suggestion;
   // For the commands in the text: the session that waits for approval.
   std::optional<std::string> awaiting_session;
 
-  CREDENCE_FIELDS(mode, mode_scope, store, store_bytes, events, version, clients, today, waiting,
-                  suggestion, awaiting_session)
+  CREDENCE_FIELDS(mode, mode_scope, store, is_default_store, store_bytes, events, version, clients,
+                  today, waiting, suggestion, awaiting_session)
 };
 
 // Also for servers: `session` tells the settings and the folder whose clients are looked at.

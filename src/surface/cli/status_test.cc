@@ -60,7 +60,7 @@ TEST(Status, EverythingThatWaitsNamesItsCommand) {
     EXPECT_THAT(text, HasSubstr(std::string(command)));
   }
   EXPECT_THAT(text, HasSubstr("12 sessions, 345 calls, 6 refused, 7 would be refused"));
-  EXPECT_THAT(text, HasSubstr("1 session waits for your approval"));
+  EXPECT_THAT(text, HasSubstr("1  session waits for your approval"));
   StatusReport quiet{.mode = "observe", .mode_scope = "default", .store = "x", .events = 1};
   EXPECT_THAT(StatusText(quiet, 80), HasSubstr("Nothing waits for you."));
   EXPECT_THAT(StatusText(quiet, 80), HasSubstr("x, 1 event\n"));

@@ -15,7 +15,7 @@ struct SubjectWords {
 };
 
 constexpr std::array<SubjectWords, 10> kTitles = {{
-    {"Overview", " status top find activity alert projects "},
+    {"Overview", " status top week find activity alert projects "},
     {"Memories", " memory inject eval "},
     {"Sessions of agents", " session allow forecast signals rule mode trust statusline hook "},
     {"Events and heuristics", " event events feedback outcome heuristic fire metrics "},

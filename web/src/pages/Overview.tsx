@@ -9,6 +9,7 @@ import { Activity } from './Activity';
 import { Alerts } from './Alerts';
 import { Faculties } from './Faculties';
 import { Kpis } from './Kpis';
+import { FirstWeek } from './onboarding/FirstWeek';
 import { Welcome } from './Welcome';
 
 export function Overview() {
@@ -28,6 +29,7 @@ export function Overview() {
         {filled && <RangeSelect />}
       </PageHead>
       {filled && <Alerts />}
+      {filled && <FirstWeek first />}
       <Loaded query={stats} rows={6}>
         {(data) => (data.events === 0 ? <Welcome /> : <Faculties stats={data} />)}
       </Loaded>

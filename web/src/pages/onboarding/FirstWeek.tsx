@@ -1,54 +1,64 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { SessionReading } from '../../api/answers';
+import type { Week } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { number, shortId } from '../../core/format';
 import { href } from '../../core/router';
-import { periodOf } from '../../core/scope';
+import { useInProject } from '../../core/scope';
 import { Panel } from '../../parts/Panel';
+import { Text } from '../../parts/Text';
 import { Tile } from '../../parts/Tile';
 
-// What the last seven days brought.
-export function FirstWeek() {
-  const { since } = periodOf('7d');
-  const lowest = useQuery<SessionReading[]>('session/list', { since, sort: 'lowest', limit: 1 }, [
-    'session',
-  ]);
-  const refused = useQuery<SessionReading[]>('session/list', { since, sort: 'refused', limit: 1 }, [
-    'session',
-  ]);
-  const memories = useQuery<unknown[]>('memory/list', { since, all_projects: true, limit: 1 }, [
-    'memory',
-  ]);
-  const sessions = lowest.total ?? lowest.data?.length ?? 0;
-  const [low, most] = [lowest.data?.[0], refused.data?.[0]];
-  if (sessions === 0 && (memories.total ?? 0) === 0) return null;
-  const link = (session: SessionReading) => (
-    <a href={href('sessions', [session.id])}>{shortId(session.id)}</a>
-  );
+// "8 the week before"; nothing in the first week.
+function before(week: Week, name: 'sessions' | 'calls' | 'refused' | 'learned') {
+  return week.before ? number(week.before[name]) + ' the week before' : '';
+}
+
+// What the last seven days brought. `first`: only as long as Credence is new here.
+export function FirstWeek({ first = false }: { first?: boolean }) {
+  const { data } = useQuery<Week>('week', useInProject(), ['session', 'memory']);
+  if (!data || (first && !data.is_first)) return null;
+  const { week } = data;
+  const isEmpty = week.sessions === 0 && week.learned === 0 && !data.before;
+  if (isEmpty) return null;
+  const would = week.would_refuse + week.would_ask;
   return (
-    <Panel title="The last seven days">
+    <Panel title={data.is_first ? 'Your first week' : 'The last seven days'}>
       <div class="tiles four">
         <Tile
           name="sessions"
-          value={number(sessions)}
-          foot={<a href={href('sessions', [], { range: '7d' })}>See them</a>}
+          value={number(week.sessions)}
+          foot={
+            before(data, 'sessions') || <a href={href('sessions', [], { range: '7d' })}>See them</a>
+          }
+        />
+        <Tile name="tool calls" value={number(week.calls)} foot={before(data, 'calls')} />
+        <Tile
+          name="refused"
+          value={number(week.refused)}
+          foot={would > 0 ? number(would) + ' more in mode enforce' : before(data, 'refused')}
         />
         <Tile
           name="lowest score"
-          value={low ? number(low.confidence) : '–'}
-          foot={low ? <>session {link(low)}</> : 'no session'}
-        />
-        <Tile
-          name="most refusals in a session"
-          value={most ? number(most.refused) : '–'}
-          foot={most ? <>session {link(most)}</> : 'no session'}
-        />
-        <Tile
-          name="new memories"
-          value={number(memories.total ?? 0)}
-          foot={<a href={href('memories')}>See them</a>}
+          value={week.lowest ? number(week.lowest.confidence) : '–'}
+          foot={
+            week.lowest ? (
+              <>
+                session{' '}
+                <a href={href('sessions', [week.lowest.session])}>{shortId(week.lowest.session)}</a>
+              </>
+            ) : (
+              'no session'
+            )
+          }
         />
       </div>
+      <ul class="sentences">
+        {data.sentences.map((sentence) => (
+          <li key={sentence}>
+            <Text>{sentence}</Text>
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }
