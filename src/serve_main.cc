@@ -265,6 +265,7 @@ class Serving {
 
   Result<void> Start() {
     CREDENCE_ASSIGN_OR_RETURN(const Places places, PlacesOf(arguments_));
+    const std::lock_guard lock(reloading_);  // A first call may wait for the rest.
     RaiseDescriptors();
     CREDENCE_RETURN_IF_ERROR(OpenEngine());
     if (const auto hints = arguments_.OptionalText("hints")) {
@@ -391,7 +392,7 @@ class Serving {
   const operations::Arguments& arguments_;
   const Log log_;
   EngineSlot engine_;
-  std::mutex reloading_;            // Guards before_, and grpc_ once it was announced.
+  std::mutex reloading_;            // Guards before_ and grpc_.
   std::shared_ptr<Engine> before_;  // Kept until nothing uses it any more.
   std::optional<cli::HintsKeeper> hints_;
   std::optional<cli::Notifier> notifier_;

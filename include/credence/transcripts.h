@@ -25,6 +25,8 @@ struct ImportTranscripts {
   bool learn = false;
   // Called after each session; may be absent.
   std::function<void(std::size_t done, std::size_t all)> progress;
+  // Asked before each session; true ends the import, and what it has read is kept. May be absent.
+  std::function<bool()> is_stopped;
 };
 
 // What the governor would have done in one session.
@@ -93,6 +95,7 @@ struct TranscriptReport {
   std::int64_t malformed_lines = 0;
   std::int64_t unreadable_files = 0;
   std::vector<std::string> remarks;     // "FILE:LINE: why", for the first few.
+  bool is_stopped = false;              // Before it had read everything.
   std::int64_t live_sessions = 0;       // Governed live, and therefore left alone.
   std::vector<JudgedSession> sessions;  // Worst first.
   std::vector<SignalCount> signals;     // Most frequent first.

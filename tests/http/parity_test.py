@@ -60,7 +60,7 @@ class Parity(unittest.TestCase):
     def test_every_operation_is_called(self):
         called = {"/v1/" + call["op"].replace(" ", "/") for call in CALLS if "op" in call}
         operations = {path for path, methods in self.paths.items()
-                      if all("server" not in one["tags"] for one in methods.values())}
+                      if any("server" not in one["tags"] for one in methods.values())}
         # On the command line, import is a separate command that reads a file.
         self.assertEqual(called | {"/v1/import"}, operations)
 

@@ -141,12 +141,14 @@ Result<std::size_t> ColumnOf(const CsvReader& csv,
 }  // namespace
 
 Result<std::vector<TranscriptGroup>> FindTranscripts(TranscriptKind kind, const std::string& path,
+                                                     const std::function<bool()>& is_stopped,
                                                      TranscriptReport& report) {
   CREDENCE_ASSIGN_OR_RETURN(std::vector<std::string> files, FindFiles(kind, path, report));
   report.files = static_cast<std::int64_t>(files.size());
   std::vector<TranscriptGroup> groups;
   std::map<std::string, std::size_t> places;
   for (std::string& file : files) {
+    if (is_stopped && is_stopped()) break;
     const std::string session = HasSubagents(kind) ? SessionIn(kind, file) : std::string();
     const auto [place, is_new] = places.try_emplace(session, groups.size());
     if (session.empty() || is_new) {

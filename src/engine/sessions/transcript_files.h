@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -18,9 +19,10 @@ namespace credence::engine {
 using TranscriptGroup = std::vector<std::string>;
 
 // Sorted by path; links to folders are not followed. Unreadable files are counted in the report.
-// Failure (kNotFound): the path does not exist.
+// `is_stopped` (may be absent) ends the search early. Failure (kNotFound): the path does not exist.
 Result<std::vector<TranscriptGroup>> FindTranscripts(insight::TranscriptKind kind,
                                                      const std::string& path,
+                                                     const std::function<bool()>& is_stopped,
                                                      TranscriptReport& report);
 
 // The sessions of a group, each with the steps of all its files, sorted by time.

@@ -256,8 +256,10 @@ Result<TranscriptReport> TranscriptImporter::Run(const Caller& caller,
     CREDENCE_ASSIGN_OR_RETURN(outcomes, ReadOutcomes(*request.outcomes));
   }
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<TranscriptGroup> groups,
-                            FindTranscripts(*kind, request.path, report));
-  for (std::size_t done = 0; done < groups.size();) {
+                            FindTranscripts(*kind, request.path, request.is_stopped, report));
+  const auto is_stopped = [&] { return request.is_stopped && request.is_stopped(); };
+  report.is_stopped = is_stopped();
+  for (std::size_t done = 0; !report.is_stopped && done < groups.size();) {
     for (const Transcript& transcript : ReadGroup(*kind, groups[done], report)) {
       if (!governor::CheckSessionId(transcript.session)) {
         ++report.malformed_lines;
@@ -285,6 +287,7 @@ Result<TranscriptReport> TranscriptImporter::Run(const Caller& caller,
     }
     ++done;
     if (request.progress) request.progress(done, groups.size());
+    report.is_stopped = done < groups.size() && is_stopped();
   }
   report.memories = hindsight_.Take();
   FinishReport(report, request.outcomes ? &outcomes : nullptr);

@@ -6,8 +6,10 @@
 #include <array>
 #include <cstdlib>
 #include <filesystem>
+#include <utility>
 
 #include "base/json_writer.h"
+#include "base/record_json.h"
 #include "base/toml_edit.h"
 #include "base/whole_file.h"
 #include "engine/settings.h"
@@ -58,9 +60,22 @@ Result<PresentMode> ModeNow(const Session& session) {
     return HasTomlValue(options.settings_toml, section, "mode");
   };
   const std::string own = SectionOf(options.settings_project);
-  if (std::getenv("CREDENCE_GOVERNOR_MODE") != nullptr) return PresentMode{mode, "environment"};
-  if (!options.settings_project.empty() && is_set_in(own)) return PresentMode{mode, "project"};
-  return PresentMode{mode, is_set_in("governor") ? "user" : "default"};
+  CREDENCE_ASSIGN_OR_RETURN(std::string file, SettingsPath(session.options()));
+  PresentMode now{.mode = mode, .scope = "default", .file = std::move(file)};
+  if (std::getenv("CREDENCE_GOVERNOR_MODE") != nullptr) {
+    now.scope = "environment";
+  } else if (!options.settings_project.empty() && is_set_in(own)) {
+    now.scope = "project";
+  } else if (is_set_in("governor")) {
+    now.scope = "user";
+  }
+  return now;
+}
+
+Result<void> SetMode(const Session& session, std::string_view mode, bool of_project) {
+  CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
+  const std::string section = of_project ? SectionOf(caller.project.value_or("")) : "governor";
+  return WriteSetting(session, section, "mode", mode);
 }
 
 std::string TomlString(std::string_view text) {
@@ -98,15 +113,11 @@ Result<Exit> RunMode(Session& session, const Arguments& arguments) {
   if (of_project && arguments.Flag("user")) {
     return InvalidArgument("give --user or --project-only, not both");
   }
-  if (wanted) {
-    CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
-    const std::string section = of_project ? SectionOf(caller.project.value_or("")) : "governor";
-    CREDENCE_RETURN_IF_ERROR(WriteSetting(session, section, "mode", *wanted));
-  }
+  if (wanted) CREDENCE_RETURN_IF_ERROR(SetMode(session, *wanted, of_project));
   CREDENCE_ASSIGN_OR_RETURN(const PresentMode now, ModeNow(session));
   if (session.json()) {
     JsonWriter json;
-    json.BeginObject().Key("mode").String(now.mode).Key("scope").String(now.scope).EndObject();
+    WriteValue(json, now);
     session.out().Line(json.text());
   } else {
     session.out().Line(fmt::format("{} ({}): {}", now.mode, now.scope, MeaningOf(now.mode)));

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "credence/fields.h"
 #include "surface/cli/command.h"
 
 namespace credence::cli {
@@ -18,9 +19,14 @@ Result<Exit> RunMode(Session& session, const operations::Arguments& arguments);
 struct PresentMode {
   std::string mode;
   std::string scope;  // What set it: "default", "user", "project" or "environment".
+  std::string file;   // The settings file in which a person would set it.
+
+  CREDENCE_FIELDS(mode, scope, file)
 };
 // Failure: kInvalidArgument if the settings do not load.
 Result<PresentMode> ModeNow(const Session& session);
+// Writes it into the settings: for the session's project only, or for all projects.
+Result<void> SetMode(const Session& session, std::string_view mode, bool of_project);
 
 // The text as a string of TOML.
 std::string TomlString(std::string_view text);

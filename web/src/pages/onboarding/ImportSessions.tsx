@@ -38,18 +38,21 @@ function counts(report: Record<string, unknown>): [string, number][] {
   );
 }
 
-function Progress({ state, onStop }: { state: ImportState; onStop: () => Promise<unknown> }) {
-  const share = state.all > 0 ? state.done / state.all : 0;
+function Progress({
+  done,
+  all,
+  onStop,
+}: Pick<ImportState, 'done' | 'all'> & { onStop: () => Promise<unknown> }) {
   return (
     <div class="stack import-progress">
       <progress
         aria-label="Progress of the import"
         max={1}
-        value={state.all > 0 ? share : undefined}
+        value={all > 0 ? done / all : undefined}
       />
       <p class="muted num" role="status">
-        {state.all > 0
-          ? `${number(state.done)} of ${number(state.all)} sessions read`
+        {all > 0
+          ? `${number(done)} of ${number(all)} sessions read`
           : 'Looking for recorded sessions…'}
       </p>
       <p>
@@ -70,6 +73,13 @@ export function ImportSessions({ onDone }: { onDone?: () => void }) {
   const [id, setId] = useState<string | null>(null);
   const [state, setState] = useState<ImportState | null>(null);
   const [error, setError] = useState('');
+  // One that this page began before it was left, or another page.
+  useEffect(() => {
+    if (!isOwner) return;
+    get<ImportState>('import')
+      .then(({ data }) => data.state === 'running' && setId((known) => known ?? data.id))
+      .catch(() => undefined);
+  }, [isOwner]);
   useEffect(() => {
     if (id === null) return;
     let timer: ReturnType<typeof setTimeout>;
@@ -140,7 +150,8 @@ export function ImportSessions({ onDone }: { onDone?: () => void }) {
       )}
       {isRunning && (
         <Progress
-          state={state ?? { state: 'running', done: 0, all: 0 }}
+          done={state?.done ?? 0}
+          all={state?.all ?? 0}
           onStop={() => post('import', { stop: id })}
         />
       )}

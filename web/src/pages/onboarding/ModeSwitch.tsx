@@ -37,8 +37,18 @@ export function ModeSwitch() {
   const [busy, setBusy] = useState(false);
   const scope = own && project ? 'project' : 'user';
   const set = async (mode: Mode) => {
-    await post('mode', { mode, scope, ...(scope === 'project' ? { project } : {}) });
+    const set = await post<ModeReport>('mode', {
+      mode,
+      scope,
+      ...(scope === 'project' ? { project } : {}),
+    });
     query.reload();
+    // What a person writes for all projects does not win everywhere.
+    if (set.mode !== mode) {
+      throw new Error(
+        'Written, but here the mode stays ' + set.mode + ': ' + (SCOPES[set.scope ?? ''] ?? '') + '.',
+      );
+    }
   };
   const choose = async (next: Mode, before: Mode) => {
     setBusy(true);

@@ -24,11 +24,12 @@ export interface ModeReport {
 }
 
 export interface ImportState {
-  state: 'running' | 'done' | 'failed' | string;
+  id: string | null;
+  state: 'none' | 'running' | 'done' | 'failed' | 'stopped';
   done: number;
   all: number;
-  error?: string;
-  report?: Record<string, unknown>;
+  error: string | null;
+  report: Record<string, unknown> | null;
 }
 
 export interface Status {
