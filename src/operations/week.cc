@@ -23,6 +23,10 @@ std::string Count(std::int64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", Thousands(count), noun, count == 1 ? "" : "s");
 }
 
+std::string Times(std::int64_t count) {
+  return count == 1 ? "once" : fmt::format("{} times", Thousands(count));
+}
+
 // " (8 the week before)"; nothing without a week before.
 std::string Compared(const std::optional<WeekFigures>& before, std::int64_t WeekFigures::* figure) {
   if (!before) return "";
@@ -73,20 +77,19 @@ void AddScores(const WeekReport& report, std::vector<std::string>& sentences) {
   std::vector<std::string> signals;
   for (const SignalCount& signal : week.signals) {
     if (signals.size() == kSignalsTold) break;
-    signals.push_back(
-        fmt::format("{} {} ({}{} points)", signal.signal,
-                    signal.count == 1 ? "once" : fmt::format("{} times", signal.count),
-                    signal.delta < 0 ? "−" : "+", std::abs(signal.delta)));
+    std::string name = OneLine(signal.signal);
+    std::ranges::replace(name, '_', ' ');
+    signals.push_back(fmt::format("{} {} ({}{} points)", name, Times(signal.count),
+                                  signal.delta < 0 ? "−" : "+", Thousands(std::abs(signal.delta))));
   }
   if (!signals.empty()) {
     sentences.push_back(fmt::format("The signals that fired most: {}.", Joined(signals)));
   }
   if (week.tests_passed + week.tests_failed > 0) {
     sentences.push_back(fmt::format(
-        "Tests ran {}: {} passed{} and {} failed{}.",
-        Amount(week.tests_passed + week.tests_failed, "time"), Thousands(week.tests_passed),
-        Compared(report.before, &WeekFigures::tests_passed), Thousands(week.tests_failed),
-        Compared(report.before, &WeekFigures::tests_failed)));
+        "Tests ran {}: {} passed{} and {} failed{}.", Times(week.tests_passed + week.tests_failed),
+        Thousands(week.tests_passed), Compared(report.before, &WeekFigures::tests_passed),
+        Thousands(week.tests_failed), Compared(report.before, &WeekFigures::tests_failed)));
   }
 }
 

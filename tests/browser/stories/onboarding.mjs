@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 
 const FOLDER = join(dirname(process.env.CREDENCE_DB), 'recorded');
 const SESSIONS = 30;
+const MANY = 1000; // More than are read before a page can stop it.
 
 // A small transcript of Claude Code: a question, an edit, and a test that passes.
 function transcript(at) {
@@ -47,6 +48,35 @@ async function importSessions({ assert, page, call, visit, settle, shoot }) {
   await page.getByRole('heading', { name: 'Sessions', level: 1 }).waitFor();
 }
 
+// What has happened since Credence is there; what was imported happened before.
+async function firstWeek({ assert, page, call, visit, settle, shoot }) {
+  const text = 'Run the tests before every commit';
+  await call('POST', '/v1/memory/add', { text, global: true });
+  for (const at of ['overview', 'setup']) {
+    await visit(page, at);
+    const week = page.getByRole('region', { name: 'Your first week' });
+    await week.getByText('1 memory was learned.').waitFor();
+    await week.getByText('Nothing waits for you.').waitFor();
+    await settle(page);
+    await shoot(page, `first-week-${at}`);
+  }
+  assert.equal((await call('GET', '/v1/week')).is_first, true);
+}
+
+// An import goes on without the page, and can be stopped from another.
+async function stopImport({ page, visit }) {
+  for (let at = SESSIONS; at < MANY; ++at) writeFileSync(join(FOLDER, `${at}.jsonl`), transcript(at));
+  await visit(page, 'setup');
+  const form = page.getByRole('region', { name: 'Import recorded sessions' });
+  await form.getByLabel(/File or folder/).fill(FOLDER);
+  await form.getByRole('button', { name: 'Import', exact: true }).click();
+  await form.getByRole('button', { name: 'Stop' }).waitFor();
+  await visit(page, 'memories');
+  await visit(page, 'setup');
+  await form.getByRole('button', { name: 'Stop' }).click();
+  await form.getByText('Stopped. What was read is kept.').waitFor();
+}
+
 async function switchMode({ assert, page, call, visit }) {
   await visit(page, 'setup');
   const now = async () => (await call('GET', '/v1/mode')).mode;
@@ -70,6 +100,8 @@ export default async function (tools) {
   const installed = page.getByRole('region', { name: 'What is installed' });
   await installed.getByText('Store').first().waitFor();
   await importSessions({ ...tools, page });
+  await firstWeek({ ...tools, page });
+  await stopImport({ ...tools, page });
   await switchMode({ ...tools, page });
   assert.deepEqual(complaints.filter((one) => !/404/.test(one)), []);
 

@@ -23,35 +23,37 @@ export function FirstWeek({ first = false }: { first?: boolean }) {
   const would = week.would_refuse + week.would_ask;
   return (
     <Panel title={data.is_first ? 'Your first week' : 'The last seven days'}>
-      <div class="tiles four">
-        <Tile
-          name="sessions"
-          value={number(week.sessions)}
-          foot={
-            before(data, 'sessions') || <a href={href('sessions', [], { range: '7d' })}>See them</a>
-          }
-        />
-        <Tile name="tool calls" value={number(week.calls)} foot={before(data, 'calls')} />
-        <Tile
-          name="refused"
-          value={number(week.refused)}
-          foot={would > 0 ? number(would) + ' more in mode enforce' : before(data, 'refused')}
-        />
-        <Tile
-          name="lowest score"
-          value={week.lowest ? number(week.lowest.confidence) : '–'}
-          foot={
-            week.lowest ? (
-              <>
-                session{' '}
-                <a href={href('sessions', [week.lowest.session])}>{shortId(week.lowest.session)}</a>
-              </>
-            ) : (
-              'no session'
-            )
-          }
-        />
-      </div>
+      {week.sessions > 0 && (
+        <div class="tiles four">
+          <Tile
+            name="sessions"
+            value={number(week.sessions)}
+            foot={
+              before(data, 'sessions') || <a href={href('sessions', [], { range: '7d' })}>See them</a>
+            }
+          />
+          <Tile name="tool calls" value={number(week.calls)} foot={before(data, 'calls')} />
+          <Tile
+            name="refused"
+            value={number(week.refused)}
+            foot={would > 0 ? number(would) + ' more in mode enforce' : before(data, 'refused')}
+          />
+          <Tile
+            name="lowest score"
+            value={week.lowest ? number(week.lowest.confidence) : '–'}
+            foot={
+              week.lowest ? (
+                <>
+                  session{' '}
+                  <a href={href('sessions', [week.lowest.session])}>{shortId(week.lowest.session)}</a>
+                </>
+              ) : (
+                'no session'
+              )
+            }
+          />
+        </div>
+      )}
       <ul class="sentences">
         {data.sentences.map((sentence) => (
           <li key={sentence}>

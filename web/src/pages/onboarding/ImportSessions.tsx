@@ -31,11 +31,15 @@ const NAMES: Record<string, string> = {
 };
 const POLL_MS = 400;
 
-// The numbers of the report, whatever it counts.
-function counts(report: Record<string, unknown>): [string, number][] {
-  return Object.entries(report).flatMap(([name, value]): [string, number][] =>
-    typeof value === 'number' ? [[words(name), value]] : [],
-  );
+// What the report counts, in words.
+function summary(report: Record<string, unknown>): string {
+  if (report.files === 0) return 'No recorded session was found.';
+  if (report.events === 0) return 'Nothing is new: every session was there already.';
+  return Object.entries(report)
+    .flatMap(([name, value]) =>
+      typeof value === 'number' && value > 0 ? [number(value) + ' ' + words(name)] : [],
+    )
+    .join(', ');
 }
 
 function Progress({
@@ -158,10 +162,7 @@ export function ImportSessions({ onDone }: { onDone?: () => void }) {
       {state?.state === 'done' && (
         <div class="stack" role="status">
           <p>
-            <b>Imported.</b>{' '}
-            {counts(state.report ?? {})
-              .map(([name, value]) => number(value) + ' ' + name)
-              .join(', ')}
+            <b>Imported.</b> {summary(state.report ?? {})}
           </p>
           <p>
             <a href={href('sessions')}>See the sessions</a>

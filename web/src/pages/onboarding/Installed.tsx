@@ -5,8 +5,11 @@ import { Badge, type Tone } from '../../parts/Badge';
 import { Panel } from '../../parts/Panel';
 import { Command, Loaded } from '../../parts/States';
 import { Text } from '../../parts/Text';
-import { commandsIn } from './commands';
+import { commandFor, commandsIn, type Where } from './commands';
 import type { Check, DoctorReport } from './types';
+import { useWhere } from './use_where';
+
+const OURS = 'credence ';
 
 const LOOKS: Record<Check['status'], { tone: Tone; icon: string; name: string }> = {
   ok: { tone: 'good', icon: 'check', name: 'ok' },
@@ -14,7 +17,7 @@ const LOOKS: Record<Check['status'], { tone: Tone; icon: string; name: string }>
   note: { tone: 'plain', icon: 'info', name: 'note' },
 };
 
-function CheckLine({ check }: { check: Check }) {
+function CheckLine({ check, where }: { check: Check; where: Where }) {
   const { tone, icon, name } = LOOKS[check.status] ?? LOOKS.note;
   const commands = commandsIn(check.fix);
   return (
@@ -34,7 +37,9 @@ function CheckLine({ check }: { check: Check }) {
         </p>
       )}
       {commands.map((command) => (
-        <Command key={command}>{command}</Command>
+        <Command key={command}>
+          {command.startsWith(OURS) ? commandFor(command.slice(OURS.length), where) : command}
+        </Command>
       ))}
     </li>
   );
@@ -42,6 +47,7 @@ function CheckLine({ check }: { check: Check }) {
 
 // What is installed where on the machine of the server, and what to do about what is not.
 export function Installed() {
+  const where = useWhere();
   const query = useQuery<DoctorReport>('doctor');
   return (
     <Panel
@@ -64,11 +70,11 @@ export function Installed() {
               {clients.map((client) => (
                 <section key={client ?? ''} aria-label={client ?? 'Credence itself'}>
                   <h3>{client === null ? 'Credence itself' : client}</h3>
-                  <ul class="checks">
+                  <ul class="check-list">
                     {checks
                       .filter((check) => check.client === client)
                       .map((check, at) => (
-                        <CheckLine key={at} check={check} />
+                        <CheckLine key={at} check={check} where={where} />
                       ))}
                   </ul>
                 </section>

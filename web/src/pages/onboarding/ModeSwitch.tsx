@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { post } from '../../api/client';
-import { messageOf } from '../../api/problem';
+import { Problem, messageOf } from '../../api/problem';
 import { useQuery } from '../../api/use_query';
 import { capital } from '../../core/format';
 import { projectName, useProject } from '../../core/scope';
@@ -35,27 +35,32 @@ export function ModeSwitch() {
   const query = useQuery<ModeReport>('mode');
   const [own, setOwn] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [chosen, setChosen] = useState<Mode | null>(null); // Until the server has said so.
+  useEffect(() => setChosen(null), [query.data]);
   const scope = own && project ? 'project' : 'user';
   const set = async (mode: Mode) => {
-    const set = await post<ModeReport>('mode', {
+    const written = await post<ModeReport>('mode', {
       mode,
       scope,
       ...(scope === 'project' ? { project } : {}),
     });
     query.reload();
     // What a person writes for all projects does not win everywhere.
-    if (set.mode !== mode) {
-      throw new Error(
-        'Written, but here the mode stays ' + set.mode + ': ' + (SCOPES[set.scope ?? ''] ?? '') + '.',
+    if (written.mode !== mode) {
+      throw new Problem(
+        409,
+        `Written, but here the mode stays ${written.mode}: ${SCOPES[written.scope ?? ''] ?? ''}.`,
       );
     }
   };
   const choose = async (next: Mode, before: Mode) => {
     setBusy(true);
+    setChosen(next);
     try {
       await set(next);
       say('The mode is ' + next + '.', { undo: () => set(before) });
     } catch (error) {
+      setChosen(null);
       say(messageOf(error), true);
     } finally {
       setBusy(false);
@@ -64,7 +69,7 @@ export function ModeSwitch() {
   return (
     <Panel title="Mode">
       <Loaded query={query} rows={3}>
-        {({ mode, scope: setBy }) => (
+        {({ mode: present, scope: setBy }) => (
           <>
             <fieldset class="modes" disabled={busy || !isOwner} aria-busy={busy}>
               <legend class="muted">
@@ -72,13 +77,13 @@ export function ModeSwitch() {
                 {setBy ? ' (' + (SCOPES[setBy] ?? setBy) + ')' : ''}
               </legend>
               {MODES.map((one) => (
-                <label key={one} class={'mode box' + (one === mode ? ' chosen' : '')}>
+                <label key={one} class={'mode box' + (one === (chosen ?? present) ? ' chosen' : '')}>
                   <input
                     type="radio"
                     name="mode"
                     value={one}
-                    checked={one === mode}
-                    onChange={() => void choose(one, mode)}
+                    checked={one === (chosen ?? present)}
+                    onChange={() => void choose(one, present)}
                   />
                   <span>
                     <b>{capital(one)}</b>
