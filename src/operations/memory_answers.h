@@ -14,6 +14,11 @@
 
 namespace credence {
 
+// Whether a memory is for one project or for all.
+inline std::string_view ScopeOf(const Memory& memory) {
+  return memory.project ? "project" : "global";
+}
+
 // `created`: whether this call created it.
 void DescribeMemory(const MemoryReading& reading, bool created, auto&& visit) {
   const Memory& memory = reading.memory;
@@ -48,6 +53,7 @@ struct CreatedMemory {
 };
 void Describe(const CreatedMemory& memory, auto&& visit) {
   DescribeMemory(memory.reading, memory.created, visit);
+  visit("scope", ScopeOf(memory.reading.memory));
 }
 
 struct SkippedMemory {

@@ -56,7 +56,17 @@ Result<ChangedMemory> AnswerChange(std::string_view change, Result<MemoryReading
   return ChangedMemory{.reading = *std::move(result), .change = change};
 }
 
+// Without a project, a memory would go into the prompts of every project, though nobody asked.
+Result<void> RequireScope(const Caller& caller, const Arguments& arguments) {
+  if (caller.project || arguments.Flag("global")) return {};
+  return InvalidArgument(
+      fmt::format("without a project it would be remembered for all projects; name the project "
+                  "(Credence-Project), or set {} if it is for all",
+                  Param("global")));
+}
+
 Result<AddedMemory> AddMemoryOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_RETURN_IF_ERROR(RequireScope(caller, arguments));
   const std::optional<std::string> tool = arguments.OptionalText("tool");
   if (tool && !arguments.Flag("passive")) {
     return InvalidArgument(fmt::format("{} names the tool that failed: add {}, or leave it out",
@@ -155,6 +165,7 @@ std::string NameInProject(const std::string& path, const std::optional<std::stri
 
 Result<ImportedMemories> ImportMemoriesOf(Engine& engine, const Caller& caller,
                                           const Arguments& arguments) {
+  CREDENCE_RETURN_IF_ERROR(RequireScope(caller, arguments));
   const std::optional<std::string> path = arguments.OptionalText("file-path");
   std::optional<std::string> name = arguments.OptionalText("name");
   if (!name && path) name = NameInProject(*path, caller.project);

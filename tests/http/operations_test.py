@@ -31,12 +31,12 @@ class Case(ServerCase):
 class Backup(Case):
     def test_a_server_that_runs_answers_with_what_was_restored(self):
         server = self.serve()
-        server.post("/v1/memory/add", {"text": "Tea is at four"})
+        server.post("/v1/memory/add", {"text": "Tea is at four", "global": True})
         made = json.loads(self.credence("backup", str(self.copy), "--json").stdout)
         self.assertEqual(made["events"], 1)
         self.assertEqual(made["bytes"], self.copy.stat().st_size)
         self.assertEqual(stat.S_IMODE(self.copy.stat().st_mode), 0o600)
-        server.post("/v1/memory/add", {"text": "Coffee is at five"})
+        server.post("/v1/memory/add", {"text": "Coffee is at five", "global": True})
         self.assertEqual(len(self.texts(server)), 2)
         metrics = server.get("/metrics").status
         refused = self.credence("restore", str(self.copy), status=1)
@@ -48,7 +48,7 @@ class Backup(Case):
         self.assertEqual(server.get("/metrics").status, metrics)
         self.assertEqual(restored["kept"]["events"], 2)
         self.assertIn("credence.db.before-restore-", restored["kept"]["path"])
-        server.post("/v1/memory/add", {"text": "Milk is at six"})
+        server.post("/v1/memory/add", {"text": "Milk is at six", "global": True})
         self.assertEqual(self.texts(server), ["Milk is at six", "Tea is at four"])
         self.credence("verify")
         self.assertEqual(server.close()[0], 0)
@@ -67,9 +67,9 @@ class Backup(Case):
 
     def test_those_who_wait_for_changes_are_told_to_look_again(self):
         server = self.serve()
-        server.post("/v1/memory/add", {"text": "One"})
+        server.post("/v1/memory/add", {"text": "One", "global": True})
         self.credence("backup", str(self.copy))
-        server.post("/v1/memory/add", {"text": "Two"})
+        server.post("/v1/memory/add", {"text": "Two", "global": True})
         connection = http.client.HTTPConnection(*server.address, timeout=60)
         self.addCleanup(connection.close)
         connection.request("GET", "/v1/changes")
@@ -80,7 +80,7 @@ class Backup(Case):
         self.credence("restore", str(self.copy), "--force")
         self.assertEqual(self.next_event(stream), "reset")
         # The store before the restore had this sequence number too.
-        server.post("/v1/memory/add", {"text": "Three"})
+        server.post("/v1/memory/add", {"text": "Three", "global": True})
         self.assertEqual(self.next_event(stream), "change")
 
     @staticmethod
@@ -197,7 +197,7 @@ class Hints(Case):
         hints.write_bytes(b"Be kind.\r\n\xff bytes of the owner")
         before = hints.read_bytes()
         server = self.serve("--hints", str(hints), "--now", self.NOW)
-        server.post("/v1/memory/add", {"text": "Nothing about reviews"})
+        server.post("/v1/memory/add", {"text": "Nothing about reviews", "global": True})
         server.tend()
         self.assertEqual(hints.read_bytes(), before)
         self.teach(server)
@@ -205,7 +205,7 @@ class Hints(Case):
         self.assertIn(b"etr", hints.read_bytes()[len(before):])
         self.assertTrue(hints.read_bytes().startswith(before))
         written, learned = hints.stat().st_mtime_ns, hints.read_bytes()
-        server.post("/v1/memory/add", {"text": "Nothing about reviews either"})
+        server.post("/v1/memory/add", {"text": "Nothing about reviews either", "global": True})
         server.tend()
         self.assertEqual(hints.stat().st_mtime_ns, written)
         retired = server.post("/v1/review/retire", {"id": "retries", "reason": "not any more"})

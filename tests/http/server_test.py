@@ -84,7 +84,7 @@ class Requests(Case):
     def test_lists_have_pages(self):
         server = self.serve()
         for number in range(7):
-            server.post("/v1/memory/add", {"text": f"Sentence {number}"})
+            server.post("/v1/memory/add", {"text": f"Sentence {number}", "global": True})
         texts, target = [], "/v1/memory/list?limit=3"
         while target:
             answer = server.request("GET", target)
@@ -96,7 +96,8 @@ class Requests(Case):
         self.assertIn("before=3", first.headers["link"])
         self.assertIn("kind=memory", first.headers["link"])
         for number in range(3):
-            server.post("/v1/memory/add?space=other", {"text": f"Elsewhere {number}"})
+            server.post("/v1/memory/add?space=other",
+                        {"text": f"Elsewhere {number}", "global": True})
         first = server.request("GET", "/v1/memory/list?limit=2&space=other")
         link = first.headers["link"]
         second = server.request("GET", link[1:link.index(">")])
@@ -158,7 +159,7 @@ class Requests(Case):
     def test_a_key_makes_a_request_happen_once(self):
         server = self.serve()
         key = {"Idempotency-Key": "k-1"}
-        added = server.post("/v1/memory/add", {"text": "Once"}).json()
+        added = server.post("/v1/memory/add", {"text": "Once", "global": True}).json()
         arguments = {"id": added["id"]}
         first = server.post("/v1/memory/validate", arguments, key)
         again = server.post("/v1/memory/validate", arguments, key)
@@ -170,7 +171,8 @@ class Requests(Case):
 
     def test_a_key_outlives_the_server(self):
         server = self.serve()
-        arguments = {"id": server.post("/v1/memory/add", {"text": "Once"}).json()["id"]}
+        added = server.post("/v1/memory/add", {"text": "Once", "global": True}).json()
+        arguments = {"id": added["id"]}
         key = {"Idempotency-Key": "k-1"}
         first = server.post("/v1/memory/validate", arguments, key)
         refused = server.post("/v1/memory/validate", {"id": "none"}, {"Idempotency-Key": "k-2"})
@@ -190,7 +192,8 @@ class Requests(Case):
 
     def test_a_key_holds_for_every_server_of_a_store(self):
         servers = [self.serve(), self.serve()]
-        arguments = {"id": servers[0].post("/v1/memory/add", {"text": "Once"}).json()["id"]}
+        added = servers[0].post("/v1/memory/add", {"text": "Once", "global": True}).json()
+        arguments = {"id": added["id"]}
         rounds, senders = 20, 4
         answers = {}
 
@@ -215,7 +218,8 @@ class Requests(Case):
     def test_what_was_done_before_a_kill_is_not_done_again(self):
         """The server is killed after the write and before the client has read the answer."""
         server, other = self.serve(), self.serve()
-        arguments = {"id": other.post("/v1/memory/add", {"text": "Once"}).json()["id"]}
+        added = other.post("/v1/memory/add", {"text": "Once", "global": True}).json()
+        arguments = {"id": added["id"]}
         key = {"Idempotency-Key": "k-1"}
         connection = http.client.HTTPConnection(*server.address, timeout=60)
         self.addCleanup(connection.close)
@@ -234,7 +238,8 @@ class Requests(Case):
     def test_killed_at_any_moment_nothing_happens_twice(self):
         """The server is killed while it works; clients without an answer repeat the request."""
         server = self.serve()
-        arguments = {"id": server.post("/v1/memory/add", {"text": "Once"}).json()["id"]}
+        added = server.post("/v1/memory/add", {"text": "Once", "global": True}).json()
+        arguments = {"id": added["id"]}
         senders = 4
         keys = [[] for _ in range(senders)]
         statuses = set()
@@ -301,7 +306,8 @@ class Requests(Case):
 
     def test_a_demonstration_is_for_an_empty_space(self):
         server = self.serve()
-        server.post("/v1/memory/add", {"text": "Our own"}, {"Credence-Space": "demo"})
+        server.post("/v1/memory/add", {"text": "Our own", "global": True},
+                    {"Credence-Space": "demo"})
         answer = server.post("/v1/demo", {})
         self.assertEqual(answer.status, 409)
         self.assertIn("demo", answer.json()["detail"])
@@ -340,7 +346,7 @@ class Guard(Case):
             with self.subTest(headers=headers):
                 self.assertEqual(server.get("/v1/stats", headers=headers).status, status)
                 self.assertEqual(
-                    server.post("/v1/memory/add", {"text": "x"}, headers).status, status)
+                    server.post("/v1/belief/add", {"text": "x"}, headers).status, status)
 
     def test_a_name_can_be_given(self):
         server = self.serve("--host", "credence.example")
@@ -350,7 +356,7 @@ class Guard(Case):
             headers = {"Host": host, "Origin": origin, "Sec-Fetch-Site": "same-origin"}
             self.assertEqual(server.get("/assets/app.js", headers=headers).status,
                              server.get("/assets/app.js").status, headers)
-            self.assertEqual(server.post("/v1/memory/add", {"text": "x"}, headers).status, 200)
+            self.assertEqual(server.post("/v1/belief/add", {"text": "x"}, headers).status, 200)
             ping = {"jsonrpc": "2.0", "id": 1, "method": "initialize",
                     "params": {"protocolVersion": "2025-06-18"}}
             self.assertEqual(server.post("/mcp", ping, headers).status, 200)
@@ -372,7 +378,7 @@ class Guard(Case):
         client = self.token("client", "hook")
         admin = self.token("admin", "admin")
         server = self.serve("--tokens", str(self.folder / "tokens.json"))
-        add = {"text": "A sentence"}
+        add = {"text": "A sentence", "global": True}
         for headers, statuses in [({}, (401, 401, 401, 401)),
                                   ({"Authorization": "Bearer crd_0"}, (401, 401, 401, 401)),
                                   ({"Authorization": "Basic YTpi"}, (401, 401, 401, 401)),
@@ -407,7 +413,7 @@ class Guard(Case):
         server = self.serve("--tokens", str(self.folder / "tokens.json"))
         for _ in range(3):
             server.post("/v1/belief/add", {"text": "Ada drinks tea"}, theirs)
-        server.post("/v1/memory/add", {"text": "Always run the linter"}, ours)
+        server.post("/v1/memory/add", {"text": "Always run the linter", "global": True}, ours)
         report = server.post("/v1/verify", {}, ours).json()
         self.assertEqual((report["spaces"], report["events"]), (1, 1))
         self.assertNotIn(str(self.folder), json.dumps(server.get("/v1/stats", headers=ours).json()))
@@ -486,7 +492,8 @@ class Guard(Case):
         server = self.serve("--tokens", str(self.folder / "tokens.json"))
         for add, drop in [("/v1/memory/add", "/v1/memory/forget"),
                           ("/v1/belief/add", "/v1/belief/retract")]:
-            id_ = server.post(add, {"text": "Ada drinks tea"}, writer).json()["id"]
+            id_ = server.post(add + "?project=/shop", {"text": "Ada drinks tea"},
+                              writer).json()["id"]
             key = {**writer, "Idempotency-Key": "k-" + drop}
             for headers in (writer, key, key):
                 answer = server.post(drop, {"id": id_, "erase": True}, headers)
@@ -539,11 +546,11 @@ class Guard(Case):
         file = str(self.folder / "tokens.json")
         server = self.serve("--tokens", file)
         stream, stays = self.stream(server, token), self.stream(server, other)
-        server.post("/v1/memory/add", {"text": "Told"}, other)
+        server.post("/v1/memory/add", {"text": "Told", "global": True}, other)
         self.assertEqual((stream.next()["id"], stays.next()["id"]), ("1", "1"))
         self.credence("token", "revoke", "ci", "--file", file)
         self.assertEqual(stream.file.readline(), "", "it has ended")
-        server.post("/v1/memory/add", {"text": "Told to one"}, other)
+        server.post("/v1/memory/add", {"text": "Told to one", "global": True}, other)
         self.assertEqual(stays.next()["id"], "2")
 
     def test_other_machines_need_a_token(self):
@@ -681,7 +688,7 @@ class Wire(Case):
     def test_a_client_that_waits_to_send_is_told_to(self):
         server = self.serve()
         connection = self.connect(server)
-        body = b'{"text": "Later"}'
+        body = b'{"text": "Later", "global": true}'
         connection.sendall(b"POST /v1/memory/add HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
                            b"application/json\r\nExpect: 100-continue\r\nConnection: close\r\n"
                            b"Content-Length: %d\r\n\r\n" % len(body))
@@ -733,7 +740,7 @@ class Changes(Case):
     def test_what_is_recorded_is_told(self):
         server = self.serve()
         stream = self.stream(server)
-        server.post("/v1/memory/add", {"text": "Told"})
+        server.post("/v1/memory/add", {"text": "Told", "global": True})
         event = stream.next()
         self.assertEqual((event["event"], event["id"]), ("change", "1"))
         self.assertEqual(json.loads(event["data"])["kind"], "memory.learned")
@@ -745,14 +752,14 @@ class Changes(Case):
         server = self.serve()
         stream = self.stream(server, query="?kind=belief")
         server.post("/v1/belief/add", {"text": "Elsewhere"}, {"Credence-Space": "other"})
-        server.post("/v1/memory/add", {"text": "Another kind"})
+        server.post("/v1/memory/add", {"text": "Another kind", "global": True})
         server.post("/v1/belief/add", {"text": "Ada drinks tea"})
         self.assertEqual(stream.next()["id"], "2")
 
     def test_it_goes_on_where_it_ended(self):
         server = self.serve()
         for number in range(3):
-            server.post("/v1/memory/add", {"text": f"Sentence {number}"})
+            server.post("/v1/memory/add", {"text": f"Sentence {number}", "global": True})
         stream = self.stream(server, {"Last-Event-ID": "1"})
         self.assertEqual([stream.next()["id"] for _ in range(2)], ["2", "3"])
 
@@ -772,7 +779,8 @@ class Life(Case):
         results = []
 
         def add(number):
-            results.append(server.post("/v1/memory/add", {"text": f"Sentence {number}"}).status)
+            results.append(server.post("/v1/memory/add", {
+                "text": f"Sentence {number}", "global": True}).status)
 
         with in_threads(20, add):
             pass

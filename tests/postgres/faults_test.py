@@ -402,7 +402,8 @@ class Network(Case):
             stream.request("GET", f"/v1/changes?after={number}")
             lines = stream.getresponse()
             operation = self.history.invoke(Operation("add", "here", token=f"change {number}"))
-            added = first.request("POST", "/v1/memory/add", {"text": operation.token})
+            added = first.request("POST", "/v1/memory/add",
+                                  {"text": operation.token, "global": True})
             self.assertEqual(added.status, 200, added.detail())
             self.history.complete(operation, "ok", node="n1")
             start = time.monotonic()
@@ -419,7 +420,8 @@ class Network(Case):
             proxy.lose_notifications()
             proxy.cut()
         first, second = self.nodes[:2]
-        added = first.request("POST", "/v1/memory/add", {"text": "Run the tests"}).json()
+        added = first.request("POST", "/v1/memory/add",
+                              {"text": "Run the tests", "global": True}).json()
         for number in range(20):
             arguments = {"id": added["id"], "reason": f"again {number}"}
             headers = {}

@@ -53,7 +53,8 @@ class Client(threading.Thread):
     def add(self):
         token = self.token()
         one = self.load.history.invoke(Operation("add", self.name, token=token, key=token))
-        answer = self.write(one, "/v1/memory/add", {"text": token}, {"Idempotency-Key": token})
+        answer = self.write(one, "/v1/memory/add", {"text": token, "global": True},
+                            {"Idempotency-Key": token})
         if answer:
             one.stream = "memory/" + answer["id"]
             if len(self.load.streams) < self.load.streams_max:

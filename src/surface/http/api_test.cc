@@ -56,7 +56,7 @@ TEST_F(ApiTest, OnlyReadingIsDoneByGet) {
 
 // Prefetching would repeat a GET that recorded something.
 TEST_F(ApiTest, NoGetRecordsAnything) {
-  Call("POST", "/v1/memory/add", R"({"text": "Run the tests"})");
+  Call("POST", "/v1/memory/add", R"({"text": "Run the tests", "global": true})");
   const std::int64_t head = engine_->ledger().Head({}).value();
   for (const operations::Operation& operation : operations::Operations()) {
     if (!IsGet(operation)) continue;
@@ -100,7 +100,7 @@ TEST_F(ApiTest, AnExportComesInPartsAndCanBeImported) {
   EXPECT_EQ(response.type, "application/x-ndjson");
   ASSERT_TRUE(response.parts);
   // Events recorded during the export are not part of it.
-  Call("POST", "/v1/memory/add", R"({"text": "Later"})");
+  Call("POST", "/v1/memory/add", R"({"text": "Later", "global": true})");
   std::string all;
   int parts = 0;
   for (std::string part = response.parts().value(); !part.empty(); ++parts) {
@@ -283,7 +283,8 @@ TEST_F(ApiTest, AReadSeesTheWriteBeforeIt) {
 
 TEST_F(ApiTest, WhatIsKnownIsOfOneCallerAndOneRequest) {
   Call("POST", "/v1/memory/add", R"({"text": "Run the tests"})", {{"Credence-Project", "/a"}});
-  Call("POST", "/v1/memory/add", R"({"text": "Ask Ada"})", {{"Credence-Space", "team"}});
+  Call("POST", "/v1/memory/add", R"({"text": "Ask Ada", "global": true})",
+       {{"Credence-Space", "team"}});
   for (int again = 0; again < 2; ++again) {
     const std::string target = "/v1/memory/list";
     EXPECT_THAT(Call("GET", target, "", {{"Credence-Project", "/a"}}).body,
@@ -415,8 +416,24 @@ TEST_F(ApiTest, MessagesNameTheArgumentsOfTheRequest) {
               AllOf(HasSubstr("effect"), Not(HasSubstr("--"))));
 }
 
-TEST_F(ApiTest, AKeyThatIsWrongIsNotPassedOver) {
+// A program that forgot to name the project must not write into the prompts of all of them.
+TEST_F(ApiTest, AMemoryIsForAllProjectsOnlyIfAskedFor) {
   const std::string body = R"({"text": "Run the tests"})";
+  const Response refused = Call("POST", "/v1/memory/add", body);
+  EXPECT_EQ(refused.status, 400);
+  EXPECT_THAT(refused.body, AllOf(HasSubstr("Credence-Project"), HasSubstr("set global")));
+  EXPECT_EQ(
+      Call("POST", "/v1/memory/import", R"({"file": "- Run the tests", "name": "A.md"})").status,
+      400);
+  EXPECT_EQ(engine_->ledger().Head({}).value(), 0);
+  EXPECT_THAT(Call("POST", "/v1/memory/add", body, {{"Credence-Project", "/a"}}).body,
+              AllOf(HasSubstr(R"("project":"/a")"), HasSubstr(R"("scope":"project")")));
+  EXPECT_THAT(Call("POST", "/v1/memory/add", R"({"text": "Run the tests", "global": true})").body,
+              AllOf(HasSubstr(R"("project":null)"), HasSubstr(R"("scope":"global")")));
+}
+
+TEST_F(ApiTest, AKeyThatIsWrongIsNotPassedOver) {
+  const std::string body = R"({"text": "Run the tests", "global": true})";
   EXPECT_EQ(Call("POST", "/v1/memory/add", body, {{"Idempotency-Key", ""}}).status, 400);
   EXPECT_EQ(engine_->ledger().Head({}).value(), 0);
 }

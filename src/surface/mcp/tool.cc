@@ -26,7 +26,7 @@ std::vector<std::string_view> MemoryFields() {
 // For a memory that may be new, or refused.
 std::vector<std::string_view> AddedFields() {
   std::vector<std::string_view> fields = MemoryFields();
-  fields.insert(fields.end(), {"created", "skipped"});
+  fields.insert(fields.end(), {"created", "scope", "skipped"});
   return fields;
 }
 
