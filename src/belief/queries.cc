@@ -158,7 +158,8 @@ Result<std::vector<std::string>> Candidates(ledger::Reader& reader, std::vector<
 
 Result<Belief> FindBelief(ledger::Reader& reader, std::string_view id) {
   return ledger::FindSubject<BeliefFold>(
-      reader, id, {.one = "belief", .many = "beliefs", .list = Op("belief list", {{"all", ""}})});
+      reader, id, {.one = "belief", .many = "beliefs", .list = Op("belief list", {{"all", ""}})},
+      [](const Belief& belief) { return belief.text.value_or(""); });
 }
 
 Result<std::optional<Belief>> LoadBelief(ledger::Reader& reader, const Uuid& id) {

@@ -48,7 +48,8 @@ const std::string& LastKey() {
 
 Result<Heuristic> FindHeuristic(ledger::Reader& reader, std::string_view id) {
   return ledger::FindSubject<HeuristicFold>(
-      reader, id, {.one = "heuristic", .many = "heuristics", .list = Op("heuristic list")});
+      reader, id, {.one = "heuristic", .many = "heuristics", .list = Op("heuristic list")},
+      [](const Heuristic& heuristic) { return heuristic.condition.value_or(""); });
 }
 
 Result<std::optional<Heuristic>> LoadHeuristic(ledger::Reader& reader, const Uuid& id) {
@@ -130,13 +131,10 @@ Result<Arrival> FindArrival(ledger::Reader& reader, std::string_view id) {
           return Visit::kStop;
         }));
   }
-  if (!arrival) {
-    return NotFound(
-        fmt::format("no event {}; give the event_id or response_id from the answer of {}, or an id "
-                    "from {}",
-                    Quoted(id), Op("event"), Op("events list")));
-  }
-  return *std::move(arrival);
+  if (arrival) return *std::move(arrival);
+  return ledger::FindSubject<ArrivalFold>(
+      reader, id, {.one = "event", .many = "events", .list = Op("events list")},
+      [](const Arrival& known) { return known.text.value_or(known.source); });
 }
 
 Result<std::vector<std::string>> PendingArrivals(ledger::Reader& reader, std::int64_t limit) {
@@ -186,8 +184,9 @@ Result<ArrivalTexts> ReadArrival(ledger::Reader& reader, std::string_view id) {
 }
 
 Result<Fire> FindFire(ledger::Reader& reader, std::string_view id) {
-  return ledger::FindSubject<FireFold>(reader, id,
-                                       {.one = "fire", .many = "fires", .list = Op("fire list")});
+  return ledger::FindSubject<FireFold>(
+      reader, id, {.one = "fire", .many = "fires", .list = Op("fire list")},
+      [](const Fire& fire) { return fmt::format("of heuristic {}", fire.heuristic_id.Short()); });
 }
 
 Result<std::vector<Fire>> OpenFires(ledger::Reader& reader, std::string_view source) {

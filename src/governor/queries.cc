@@ -40,7 +40,10 @@ Result<SessionState> FindSession(ledger::Reader& reader, std::string_view id) {
                             ledger::LoadState<SessionFold>(reader, id));
   if (exact) return *std::move(exact);
   return ledger::FindSubject<SessionFold>(
-      reader, id, {.one = "session", .many = "sessions", .list = Op("session list")});
+      reader, id, {.one = "session", .many = "sessions", .list = Op("session list")},
+      [](const SessionState& state) {
+        return fmt::format("{} turns in {}", state.turn, state.project.value_or("no project"));
+      });
 }
 
 Result<SessionState> FindSessionOrNewest(ledger::Reader& reader,

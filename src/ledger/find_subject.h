@@ -17,18 +17,24 @@ namespace credence::ledger {
 
 // The id of a row that is meant. Failure: as TypedId::Choose.
 Result<std::string> FindId(Reader& reader, std::string_view row_kind, std::string_view typed,
-                           const SubjectNames& names);
+                           const SubjectNames& names, const TypedId::Describe& describe = nullptr);
 
-// The subject that is meant; the newest is the one whose text was recorded last. Failure:
-// kNotFound, kInvalidArgument (several).
+// The subject that is meant; the newest is the one whose text was recorded last. `describe` tells
+// several apart. Failure: kNotFound, kInvalidArgument (several).
 template <class Fold>
 Result<typename Fold::State> FindSubject(Reader& reader, std::string_view typed,
-                                         const SubjectNames& names) {
+                                         const SubjectNames& names,
+                                         std::string (*describe)(const typename Fold::State&)) {
   using State = typename Fold::State;
   CREDENCE_ASSIGN_OR_RETURN(std::optional<State> found,
                             LoadState<Fold>(reader, TypedId(typed).text()));
   if (found) return *std::move(found);
-  CREDENCE_ASSIGN_OR_RETURN(const std::string id, FindId(reader, Fold::kRowKind, typed, names));
+  const TypedId::Describe describe_row = [&](const std::string& id) -> std::string {
+    const Result<std::optional<State>> row = LoadState<Fold>(reader, id);
+    return row && *row ? describe(**row) : "";
+  };
+  CREDENCE_ASSIGN_OR_RETURN(const std::string id,
+                            FindId(reader, Fold::kRowKind, typed, names, describe_row));
   CREDENCE_ASSIGN_OR_RETURN(found, LoadState<Fold>(reader, id));
   // It was there a moment ago, in the same transaction.
   CREDENCE_CHECK(found.has_value(), "a row that was found can be loaded");

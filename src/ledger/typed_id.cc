@@ -3,44 +3,64 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/utf8.h"
 
 namespace credence::ledger {
+namespace {
+
+constexpr std::size_t kDescriptionMax = 48;
+
+std::string Described(const std::string& id, const TypedId::Describe& describe) {
+  const std::string line = describe ? OneLine(describe(id)) : "";
+  const std::string_view text = Trim(line);
+  if (text.empty()) return id;
+  const std::string_view begin = CodePointPrefix(text, kDescriptionMax);
+  return fmt::format("{} ({}{})", id, begin, begin.size() < text.size() ? "…" : "");
+}
+
+}  // namespace
 
 TypedId::TypedId(std::string_view typed) : typed_(typed), text_(AsciiLower(Trim(typed))) {}
 
-bool TypedId::IsPartOf(std::string_view id) const {
-  if (text_.size() < kPartMin || text_.size() > id.size()) return false;
-  const std::string lower = AsciiLower(id);
-  return lower.starts_with(text_) || lower.ends_with(text_);
-}
-
 void TypedId::Offer(std::string_view id, std::optional<std::int64_t> age) {
   if (is_exact_) return;
-  if (AsciiLower(id) == text_) {
+  const std::string lower = AsciiLower(id);
+  if (lower == text_) {
     is_exact_ = true;
-    count_ = 1;
-    found_ = id;
+    near_ = {std::string(id)};
     return;
   }
   if (IsLast()) {
-    if (!age || (count_ > 0 && *age <= age_)) return;
+    if (!age || (!near_.empty() && *age <= age_)) return;
     age_ = *age;
-    count_ = 1;
-    found_ = id;
+    near_ = {std::string(id)};
     return;
   }
-  if (!IsPartOf(id)) return;
-  ++count_;
-  if (count_ == 1) found_ = id;
+  if (text_.size() < kPartMin || !lower.contains(text_)) return;
+  const std::string_view shown =
+      std::string_view(lower).substr(lower.size() - std::min(lower.size(), kShown));
+  const bool is_near = lower.starts_with(text_) || lower.ends_with(text_) || shown.contains(text_);
+  std::vector<std::string>& candidates = is_near ? near_ : far_;
+  if (candidates.size() <= kCandidatesMax) candidates.emplace_back(id);
 }
 
-Result<std::string> TypedId::Choose(const SubjectNames& names) const {
-  if (count_ == 1) return found_;
-  if (count_ > 1) {
-    return InvalidArgument(fmt::format("{} names several {}; give more of the id, as in {}",
-                                       Quoted(typed_), names.many, found_));
+std::string TypedId::SeveralOf(const SubjectNames& names,
+                               const std::vector<std::string>& candidates,
+                               const Describe& describe) const {
+  std::string list;
+  for (std::size_t i = 0; i < std::min(candidates.size(), kCandidatesMax); ++i) {
+    list += (i == 0 ? "" : ", ") + Described(candidates[i], describe);
   }
+  return fmt::format("{} names several {}: {}{}; give more of the id", Quoted(typed_), names.many,
+                     list, candidates.size() > kCandidatesMax ? " and others" : "");
+}
+
+Result<std::string> TypedId::Choose(const SubjectNames& names, const Describe& describe) const {
+  const std::vector<std::string>& candidates = near_.empty() ? far_ : near_;
+  if (candidates.size() == 1) return candidates.front();
+  if (!candidates.empty()) return InvalidArgument(SeveralOf(names, candidates, describe));
   if (IsLast()) {
     return NotFound(fmt::format("there are no {} yet; {} shows them", names.many, names.list));
   }

@@ -18,19 +18,42 @@ Result<std::string> ChosenOf(std::string_view typed, const std::vector<std::stri
   return wanted.Choose(kNames);
 }
 
-TEST(TypedIdTest, TheBeginningOrTheEndIsEnough) {
+TEST(TypedIdTest, APartIsEnough) {
   const std::vector<std::string> ids = {"abcd-1111", "abce-2222"};
   EXPECT_EQ(ChosenOf("abcd", ids), "abcd-1111");
   EXPECT_EQ(ChosenOf(" 2222\n", ids), "abce-2222");
   EXPECT_EQ(ChosenOf("ABCE", ids), "abce-2222");
-  EXPECT_THAT(ChosenOf("cd-1", ids), Fails(Code::kNotFound));
+  EXPECT_EQ(ChosenOf("cd-1", ids), "abcd-1111");
+  EXPECT_THAT(ChosenOf("bd-1", ids), Fails(Code::kNotFound));
+}
+
+// Lists show ede40e8a: its beginning is a beginning to whoever reads it there.
+TEST(TypedIdTest, APartOfWhatListsShowGoesBeforeAPartOfTheMiddle) {
+  const std::vector<std::string> ids = {"0199ede4-7a20-7000-8000-111122223333",
+                                        "01990000-7a20-7000-8000-2222ede40e8a",
+                                        "01990000-7a20-7ede-4000-222233334444"};
+  EXPECT_EQ(ChosenOf("ede4", ids), ids[1]);
+  EXPECT_EQ(ChosenOf("99ede", ids), ids[0]);
 }
 
 TEST(TypedIdTest, APartOfSeveralIsRefused) {
   const Result<std::string> chosen = ChosenOf("abcd", {"abcd-1111", "abcd-2222", "3333-abcd"});
   EXPECT_THAT(chosen, Fails(Code::kInvalidArgument));
-  EXPECT_EQ(chosen.error().message,
-            "\"abcd\" names several memories; give more of the id, as in abcd-1111");
+  EXPECT_EQ(
+      chosen.error().message,
+      "\"abcd\" names several memories: abcd-1111, abcd-2222, 3333-abcd; give more of the id");
+}
+
+TEST(TypedIdTest, SeveralAreDescribedAndManyAreCut) {
+  TypedId wanted("abcd");
+  for (const char* id : {"abcd-1", "abcd-2", "abcd-3", "abcd-4", "abcd-5"}) wanted.Offer(id);
+  EXPECT_TRUE(wanted.IsDecided());
+  const auto describe = [](const std::string& id) {
+    return id == "abcd-2" ? std::string() : id == "abcd-3" ? std::string(60, 'x') : " Use\ntabs";
+  };
+  EXPECT_EQ(wanted.Choose(kNames, describe).error().message,
+            "\"abcd\" names several memories: abcd-1 (Use tabs), abcd-2, abcd-3 (" +
+                std::string(48, 'x') + "…) and others; give more of the id");
 }
 
 TEST(TypedIdTest, AWholeIdIsNoPart) {

@@ -112,7 +112,8 @@ std::vector<MemoryType> AllTypes() {
 
 Result<Memory> FindMemory(ledger::Reader& reader, std::string_view id) {
   return ledger::FindSubject<MemoryFold>(
-      reader, id, {.one = "memory", .many = "memories", .list = Op("memory list", {{"all", ""}})});
+      reader, id, {.one = "memory", .many = "memories", .list = Op("memory list", {{"all", ""}})},
+      [](const Memory& memory) { return memory.content.value_or(""); });
 }
 
 Result<std::optional<Memory>> FindSame(ledger::Reader& reader, MemoryType type,

@@ -154,7 +154,8 @@ Result<Quarantined> FindQuarantined(Reader& reader, std::string_view id) {
       reader, id,
       {.one = "quarantined document",
        .many = "quarantined documents",
-       .list = Op("review list", {{"state", "quarantined"}})});
+       .list = Op("review list", {{"state", "quarantined"}})},
+      [](const Quarantined& document) { return document.error.message; });
 }
 
 Result<Quarantined> FindOpen(Reader& reader, std::string_view id) {

@@ -305,13 +305,16 @@ template <class T>
 Result<T> FindNamed(const std::vector<T>& list, std::string_view id, std::string_view what,
                     std::string_view command) {
   ledger::TypedId wanted(id);
+  const std::string many = fmt::format("{}s", what);
   for (const T& item : list) {
     if (AsciiLower(item.key) == wanted.text()) return item;
     wanted.Offer(item.id);
   }
-  CREDENCE_ASSIGN_OR_RETURN(
-      const std::string found,
-      wanted.Choose({.one = what, .many = fmt::format("{}s", what), .list = std::string(command)}));
+  CREDENCE_ASSIGN_OR_RETURN(const std::string found,
+                            wanted.Choose({.one = what, .many = many, .list = std::string(command)},
+                                          [&](const std::string& one) {
+                                            return std::ranges::find(list, one, &T::id)->key;
+                                          }));
   return *std::ranges::find(list, found, &T::id);
 }
 

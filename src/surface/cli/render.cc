@@ -93,7 +93,13 @@ std::string StatusNote(const Memory& memory) {
 
 // Narrow windows have no room for the type, and then none for the standing.
 Table MemoryTable() {
-  return Table({{}, {.align = Align::kRight}, {}, {.minor = 2}, {.minor = 1}, {}, {.wraps = true}});
+  return Table({{},
+                {.align = Align::kRight},
+                {},
+                {.minor = 2},
+                {.minor = 1},
+                {.ids = true},
+                {.wraps = true}});
 }
 
 void AddTo(Table& table, const MemoryReading& reading) {
@@ -105,7 +111,7 @@ void AddTo(Table& table, const MemoryReading& reading) {
              {effective == confidence ? "" : "of " + confidence, Style::kDim},
              {std::string(NameOf(memory.type))},
              {std::string(reading.standing), StyleOf(reading)},
-             {memory.id.Short(), Style::kDim},
+             {memory.id.ToString(), Style::kDim},
              {StatusNote(memory) + ContentOf(memory)}});
 }
 

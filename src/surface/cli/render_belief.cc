@@ -185,7 +185,7 @@ void BeliefTable::Add(const BeliefReading& reading, std::string before, Style st
         fmt::format("{}superseded by {}", past.empty() ? "" : "  ", reading.superseded_by->Short());
   }
   table_.Row({{std::move(before), style},
-              {reading.belief.id.Short(), Style::kDim},
+              {reading.belief.id.ToString(), Style::kDim},
               {fmt::format("{:.2f}", reading.confidence.ToDouble()), StyleOf(reading)},
               {std::string(NameOf(reading.status)), StyleOf(reading)},
               {belief::LabelText(reading), Style::kBold},

@@ -14,7 +14,8 @@ namespace credence::cli {
 class BeliefTable {
  public:
   explicit BeliefTable(std::size_t indent = 0)
-      : table_({{}, {}, {.align = Align::kRight}, {}, {.wraps = true}, {.minor = 1}}, indent) {}
+      : table_({{}, {.ids = true}, {.align = Align::kRight}, {}, {.wraps = true}, {.minor = 1}},
+               indent) {}
 
   // `before` is shown before the belief.
   void Add(const BeliefReading& reading, std::string before = "", Style style = Style::kDim);

@@ -41,7 +41,7 @@ std::string TextOf(const std::optional<std::string>& text) {
 void HeuristicTable::Add(const HeuristicReading& reading, std::string before) {
   const Heuristic& heuristic = reading.heuristic;
   table_.Row({{std::move(before)},
-              {heuristic.id.Short(), Style::kDim},
+              {heuristic.id.ToString(), Style::kDim},
               {fmt::format("{:.2f}", heuristic.confidence), StyleOf(reading)},
               {std::string(StateOf(reading)), StyleOf(reading)},
               {fmt::format("[{}]", heuristic.source), Style::kDim},

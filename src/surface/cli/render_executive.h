@@ -39,7 +39,7 @@ class HeuristicTable {
   void Print(Terminal& out) const { table_.Print(out); }
 
  private:
-  Table table_{{{}, {}, {.align = Align::kRight}, {}, {.minor = 1}, {.wraps = true}}};
+  Table table_{{{}, {.ids = true}, {.align = Align::kRight}, {}, {.minor = 1}, {.wraps = true}}};
 };
 
 }  // namespace credence::cli

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "base/check.h"
 #include "base/utf8.h"
+#include "surface/cli/short_ids.h"
 
 namespace credence::cli {
 namespace {
@@ -40,6 +42,17 @@ Table& Table::Note(std::string_view text, Style style) {
   CREDENCE_CHECK(!rows_.empty(), "a note belongs to a row");
   rows_.back().notes.push_back({OneLine(text), style});
   return *this;
+}
+
+void Table::ShortenIds() {
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    if (!columns_[i].ids) continue;
+    std::vector<std::string_view> ids;
+    for (const OneRow& row : rows_) ids.emplace_back(row.cells[i].text);
+    const std::size_t length = LengthToTellApart(std::move(ids));
+    for (OneRow& row : rows_) row.cells[i].text = EndOfId(row.cells[i].text, length);
+    columns_[i].ids = false;
+  }
 }
 
 Table::Layout Table::Arrange(const Terminal& out) const {
@@ -127,6 +140,11 @@ void Table::PrintRow(Terminal& out, const Layout& layout, const std::vector<Cell
 
 void Table::Print(Terminal& out) const {
   if (rows_.empty()) return;
+  if (std::ranges::any_of(columns_, &Column::ids)) {
+    Table shortened = *this;
+    shortened.ShortenIds();
+    return shortened.Print(out);
+  }
   const Layout layout = Arrange(out);
   if (std::ranges::any_of(columns_, [](const Column& column) { return !column.title.empty(); })) {
     std::vector<Cell> titles;

@@ -26,6 +26,8 @@ struct Column {
   Align align = Align::kLeft;
   // A sentence, which may be wrapped. At most one column.
   bool wraps = false;
+  // Whole ids, of which as much of the end is shown as tells those of the table apart.
+  bool ids = false;
   // On a narrow terminal the column with the highest number is dropped first; 0 is always there.
   int minor = 0;
 };
@@ -56,6 +58,7 @@ class Table {
   };
   struct Layout;
 
+  void ShortenIds();
   Layout Arrange(const Terminal& out) const;
   void PrintRow(Terminal& out, const Layout& layout, const std::vector<Cell>& cells) const;
 

@@ -34,6 +34,14 @@ TEST(Table, ColumnsAreAlignedAndNumbersToTheRight) {
             "second  100  a pattern  short\n");
 }
 
+TEST(Table, IdsAreAsLongAsTellsThemApart) {
+  Table table({{.ids = true}, {}});
+  table.Row({{"0190-0001-aaaaaaaa"}, {"one"}}).Row({{"0190-0002-bbbbbbbb"}, {"two"}});
+  EXPECT_EQ(Printed(table), "aaaaaaaa  one\nbbbbbbbb  two\n");
+  table.Row({{"0190-0003-aaaaaaaa"}, {"three"}});
+  EXPECT_EQ(Printed(table), "1-aaaaaaaa  one\n2-bbbbbbbb  two\n3-aaaaaaaa  three\n");
+}
+
 TEST(Table, MinorColumnsGoFirstAndThenTextsAreWrapped) {
   EXPECT_EQ(Printed(Sample(), 70),
             "name      n  text\n"
