@@ -21,7 +21,9 @@ Parameter IdOfHeuristic() {
   return Naming("heuristic", IdOf("the heuristic: its id, enough of it, or last"));
 }
 
-Parameter IdOfEvent() { return IdOf("the event: its id, that of its response, or last"); }
+Parameter IdOfEvent() {
+  return Naming("event", IdOf("the event: its id, enough of it, that of its response, or last"));
+}
 
 Parameter Optional(Parameter parameter) {
   parameter.required = false;
@@ -370,7 +372,9 @@ std::vector<Operation> EventOperations() {
       {"feedback",
        "Rate the response to an event as helpful or not",
        Access::kReview,
-       {Positional("event", "EVENT", "the id of the event or of the response"),
+       {Naming("event",
+               Positional("event", "EVENT",
+                          "the event: its id, enough of it, that of its response, or last")),
         Flag("positive", "the response was helpful"),
         Flag("negative", "the response was not helpful"),
         Option("key", "KEY", "idempotency key: a repeated key has no effect")},
@@ -378,7 +382,9 @@ std::vector<Operation> EventOperations() {
       {"outcome",
        "Report whether the response to an event succeeded",
        Access::kWrite,
-       {Positional("event", "EVENT", "the id of the event or of the response"),
+       {Naming("event",
+               Positional("event", "EVENT",
+                          "the event: its id, enough of it, that of its response, or last")),
         Flag("success", "the response succeeded"), Flag("failure", "the response failed"),
         Option("weight", "W", "the weight of this outcome when predictions are scored (default 1)"),
         Option("from", "SIGNAL", "who reports it: outcome_evaluator (default) or dev_outcome")},

@@ -129,8 +129,8 @@ std::vector<Operation> InsightOperations() {
       {"why",
        "Explain a confidence: the events behind it, and what would change the decision",
        Access::kAnalyse,
-       {IdOf("the id of a memory, heuristic, belief, session, rule, task type, work product or "
-             "event"),
+       {Naming("any", IdOf("the id of a memory, heuristic, belief, session, rule, task type, work "
+                           "product or event")),
         effect},
        WhyAny},
       {"verify",

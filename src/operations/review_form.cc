@@ -315,7 +315,7 @@ Result<void> CheckScores(const std::vector<std::string>& scores, std::string_vie
 
 std::vector<Parameter> FormParameters() {
   std::vector<Parameter> all = {
-      IdOf("the work product: its id, enough of it, or last"),
+      Naming("work", IdOf("the work product: its id, enough of it, or last")),
       Option("reason", "R", "why"),
       Repeated("score", "DIMENSION=N", "a score from 1 to 10, such as security=8; repeatable"),
       Choice("severity", "S", "how bad the worst problem is", kSeverities),

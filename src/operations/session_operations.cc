@@ -192,7 +192,8 @@ std::vector<Operation> SessionOperations() {
        {{.name = "session",
          .positional = true,
          .placeholder = "SESSION",
-         .summary = "the session, or last (the default: the newest one of this project)"},
+         .summary = "the session, or last (the default: the newest one of this project)",
+         .ids = "session"},
         Option("for", "TIME", "allow every call of its effect for this long: 90s, 10m, 2h"),
         Flag("always", "also make a rule that allows such commands in this project")},
        AllowCall},
@@ -221,7 +222,8 @@ std::vector<Operation> SessionOperations() {
        {{.name = "session",
          .positional = true,
          .placeholder = "SESSION",
-         .summary = "the session, or last (the default: the newest one of this project)"}},
+         .summary = "the session, or last (the default: the newest one of this project)",
+         .ids = "session"}},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return engine.sessions().GetForecast(caller, arguments.OptionalText("session"));
        }},

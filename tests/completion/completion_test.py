@@ -65,6 +65,13 @@ CASES = [
     (["help"], "me", {"memory", "metrics", "mention"}),
     (["help"], "gold", {"golden"}),
     ([], "sea", {"search"}),
+    ([], "allo", {"allow"}),
+    ([], "nex", {"next"}),
+    ([], "lis", {"list"}),
+    (["search", "words"], "--all", {"--all", "--all-projects"}),
+    (["next"], "--ans", {"--answers"}),
+    (["allow"], "--al", {"--always"}),
+    (["help"], "nex", {"next"}),
     (["add", "text"], "--gl", {"--global"}),
     (["list", "--type"], "ru", {"rule"}),
     (["help"], "conf", {"confidence", "config"}),
@@ -128,7 +135,35 @@ class Completion(unittest.TestCase):
         self.assertEqual(
             self.bash.complete_words([CREDENCE, "memory", "show", first[:7]], self.project), [first]
         )
-        self.assertEqual(self.in_fish("credence memory show "), ids)
+        self.zsh.run(f"export CREDENCE_DB={store} PATH={self.home}/bin:$PATH")
+        for line in ("memory show ", "memory forget ", "why "):
+            with self.subTest(line=line):
+                self.assertEqual(self.in_fish(f"credence {line}"), ids)
+                self.assertEqual(self.zsh.complete(f"credence {line}"), ids)
+
+    def test_ids_of_every_subject_are_offered(self):
+        store = self.home / "subjects.db"
+        os.environ["CREDENCE_DB"] = str(store)
+        work = {"type": "code-module", "id": "till-1", "version": "1", "summary": "A till",
+                "agentConfidence": 0.9}  # fmt: skip
+        prompt = {"hook_event_name": "UserPromptSubmit", "session_id": "shop-1",
+                  "cwd": str(self.project), "prompt": "Add a till"}  # fmt: skip
+        for words, given in [
+            (["belief", "add", "Ada drinks tea"], None),
+            (["heuristic", "add", "--condition", "tea", "--action", "pour", "--source", "s"], None),
+            (["event", "Who is there?", "--source", "door", "--id", "door-1"], None),
+            (["review", "register", "-"], {"workProduct": work, "taskType": "docs"}),
+            (["hook", "claude-code"], prompt),
+        ]:
+            subprocess.run([CREDENCE, *words], check=True, capture_output=True, text=True,
+                           cwd=self.project, input=json.dumps(given))  # fmt: skip
+        for line, word in [("events show ", "door-1"), ("review approve ", "till-1"),
+                           ("review work ", "till-1"), ("session show ", "shop-1"),
+                           ("allow ", "shop-1"), ("forecast ", "shop-1"), ("why ", "till-1"),
+                           ("feedback ", "door-1")]:  # fmt: skip
+            self.assertIn(word, self.in_fish(f"credence {line}"), line)
+        self.assertEqual(set(self.in_fish("credence belief show ").values()), {"Ada drinks tea"})
+        self.assertEqual(set(self.in_fish("credence heuristic show ").values()), {"tea"})
 
     def test_folders(self):
         self.assertEqual(self.in_bash("--project", ""), {"shop"})

@@ -142,6 +142,11 @@ class Zsh:
                 return [line for line in lines if line != mark]
         raise AssertionError(f"zsh did not answer; its terminal shows {seen!r}")
 
+    def run(self, command):
+        self.output.write_text("")
+        self.send(f"\x15{command}; print DONE >>{self.output}\n")
+        self.wait_for("DONE")
+
     def complete(self, line):
         self.output.write_text("")
         self.send(f"\x15{line}\t")
