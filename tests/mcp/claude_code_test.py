@@ -60,7 +60,7 @@ class ClaudeCodeMcp(ClientTest):
         self.assertIn("credence: no memory", results[2])
         memories = self.project.run_credence("memory", "list", "--all")
         self.assertEqual([memory["content"] for memory in memories], [RULE])
-        events = self.project.run_credence("ledger", "list", "--kind", "memory.learned")["events"]
+        events = self.project.run_credence("ledger", "list", "--kind", "memory.learned")
         self.assertEqual([event["actor"] for event in events], ["mcp:claude-code"])
 
 

@@ -60,7 +60,7 @@ class Sdk(McpCase):
         self.assertIn(RULE, found["result"]["content"][0]["text"])
         self.assertIn(RULE, attached["result"]["contents"][0]["text"])
         self.assertIn(RULE, prompt["result"]["messages"][0]["content"]["text"])
-        events = self.run_credence("ledger", "list", "--kind", "memory")["events"]
+        events = self.run_credence("ledger", "list", "--kind", "memory")
         self.assertEqual({event["actor"] for event in events}, {"mcp:sdk-test"})
 
     def test_structured_content_fits_its_schema(self):

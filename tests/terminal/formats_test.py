@@ -19,9 +19,11 @@ CREDENCE = sys.argv.pop(1)
 # Lists, and where their rows are in the JSON.
 LISTS = {
     "memory list": None, "memory search tests": None, "session list": None, "belief list": None,
-    "belief disputes": None, "heuristic list": None, "fire list": None, "ledger list": "events",
-    "events list": "events", "review rules": None, "rule list": "rules", "signals": "signals",
+    "belief disputes": None, "heuristic list": None, "fire list": None, "ledger list": None,
+    "events list": None, "activity": None, "alert list": None,
+    "review rules": None, "rule list": "rules", "signals": "signals",
     "settings": None, "token list": None,
+    "review list": None, "projects": None,
 }  # fmt: skip
 
 

@@ -58,14 +58,11 @@ Result<Exit> RunWatched(const ParsedLine& line, Session& session) {
   return Watch(session, *line.command, line.arguments);
 }
 
-// The text to print: JSON Lines and CSV are made from the JSON of the answer.
+// The text to print: lists, JSON Lines and CSV are made from the JSON of the answer.
 Result<std::string> TextOf(const ParsedLine& line, Session& session) {
   const OutputFormat format = session.options().format;
   std::string text = session.out().Take();
-  if (line.command == nullptr || line.options.help || format == OutputFormat::kTable ||
-      format == OutputFormat::kJson) {
-    return text;
-  }
+  if (line.command == nullptr || line.options.help || format == OutputFormat::kTable) return text;
   return InFormat(format, line.command->name, text);
 }
 

@@ -2,6 +2,7 @@
 #include "surface/cli/output_format.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -18,14 +19,15 @@ namespace {
 struct WrappedList {
   std::string_view command;
   std::string_view member;
+  bool is_page = false;  // The rest only says where this page is.
 };
 constexpr std::array<WrappedList, 11> kWrapped = {{
-    {"ledger list", "events"},
-    {"events list", "events"},
+    {"ledger list", "events", true},
+    {"events list", "events", true},
+    {"activity", "entries", true},
     {"rule list", "rules"},
     {"session timeline", "entries"},
     {"session why", "steps"},
-    {"activity", "entries"},
     {"signals", "signals"},
     {"doctor", "checks"},
     {"replay", "faculties"},
@@ -156,6 +158,12 @@ Result<std::string> CsvWriter::Write(const std::vector<std::string>& rows) {
 Result<std::string> InFormat(OutputFormat format, std::string_view command, std::string_view json) {
   json = Trim(json);
   if (json.empty()) return std::string();
+  if (format == OutputFormat::kJson) {
+    const auto wrapped = std::ranges::find(kWrapped, command, &WrappedList::command);
+    if (wrapped == kWrapped.end() || !wrapped->is_page) return std::string(json) + "\n";
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> rows, RowsOf(command, json));
+    return fmt::format("[{}]\n", fmt::join(rows, ","));
+  }
   if (format == OutputFormat::kCsv) {
     CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> rows, RowsOf(command, json));
     return CsvWriter().Write(rows);

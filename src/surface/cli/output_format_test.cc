@@ -24,6 +24,18 @@ TEST(OutputFormat, AListIsALineForEachRow) {
   EXPECT_EQ(Lines(R"({"id":"x"})", "memory show"), "{\"id\":\"x\"}\n");
 }
 
+TEST(OutputFormat, EveryListIsAnArray) {
+  const auto json = [](std::string_view command, std::string_view text) {
+    return InFormat(OutputFormat::kJson, command, text);
+  };
+  EXPECT_EQ(json("ledger list", R"({"head":7,"events":[{"a":1},{"a":2}]})"),
+            "[{\"a\":1},{\"a\":2}]\n");
+  EXPECT_EQ(json("events list", R"({"events":[],"next":null})"), "[]\n");
+  EXPECT_EQ(json("memory list", R"([{"a":1}])"), "[{\"a\":1}]\n");
+  EXPECT_EQ(json("memory show", R"({"id":"x"})"), "{\"id\":\"x\"}\n");
+  EXPECT_EQ(json("memory list", ""), "");
+}
+
 TEST(OutputFormat, CsvHasTheFieldsOfAllRows) {
   EXPECT_EQ(Csv(R"([{"a":1,"b":null},{"a":-2.50,"c":true},{"b":{"x":"y"},"a":[1]}])"),
             "a,b,c\r\n"

@@ -39,7 +39,7 @@ Result<std::string> WatchedAnswers::Next(const std::string& answer) {
   if (!is_first && answer == last_) return std::string();
   last_ = answer;
   if (format_ == OutputFormat::kTable) return (is_first ? "" : "\n") + answer;
-  if (format_ == OutputFormat::kJson) return answer;
+  if (format_ == OutputFormat::kJson) return InFormat(format_, command_, answer);
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> rows, RowsOf(command_, answer));
   std::vector<std::string> changed;
   std::set<std::string, std::less<>> now;
