@@ -78,6 +78,7 @@ struct ImportReviews {
   // Documents of their APIs, in any order; several texts each begin with U+001E. With the format
   // "git": git log --format='%x1e%H%x1f%cI%x1f%B'.
   std::string text;
+  std::vector<std::string> names;        // Of the texts, for messages; may be empty.
   std::optional<std::string> format;     // github, gitlab or git; absent: by the shape.
   std::optional<std::string> task_type;  // Absent: the project.
   std::vector<std::string> agents;       // Only requests of these authors; empty: of everybody.

@@ -21,7 +21,7 @@ enum class ParameterType {
   kInt,   // A whole number, at least 0.
   kFlag,  // Present or absent.
   // The text of a file. On the command line its name, or - for standard input; the absolute path is
-  // then the argument "NAME-path".
+  // then the argument "NAME-path". Of several files it has the names, each on a line.
   kFile,
 };
 

@@ -25,7 +25,9 @@ constexpr std::array<std::string_view, 4> kStates = {"pending", "done", "skipped
 
 Parameter Documents(std::string_view summary) { return File("file", summary); }
 
-Parameter WorkId() { return IdOf("the work product: its id, enough of it, or last"); }
+Parameter WorkId() {
+  return Naming("work", IdOf("the work product: its id, enough of it, or last"));
+}
 
 Parameter TaskTypeOption(std::string_view summary) { return Option("task-type", "T", summary); }
 
@@ -120,6 +122,7 @@ Result<Checked<ReviewImportReport>> ImportFrom(Engine& engine, const Caller& cal
         "there is no document; give files of the GitHub or GitLab API, or a range of commits");
   }
   ImportReviews request{.text = *text,
+                        .names = arguments.Texts("file-path"),
                         .format = arguments.OptionalText("format"),
                         .task_type = arguments.OptionalText("task-type"),
                         .agents = arguments.Texts("agent")};
@@ -369,8 +372,9 @@ std::vector<Operation> LearningOperations() {
 
 Operation JudgeOperation(std::string_view name, std::string_view summary, RuleVerdict verdict,
                          const std::vector<Parameter>& more = {}) {
-  std::vector<Parameter> parameters = {IdOf("the rule: its key, its id, or enough of it"),
-                                       Option("reason", "R", "why")};
+  std::vector<Parameter> parameters = {
+      Naming("rule", IdOf("the rule: its key, its id, or enough of it")),
+      Option("reason", "R", "why")};
   parameters.insert(parameters.end(), more.begin(), more.end());
   return {name, summary, Access::kReview, std::move(parameters),
           [verdict](Engine& engine, const Caller& caller, const Arguments& arguments) {

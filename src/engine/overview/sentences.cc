@@ -468,7 +468,7 @@ class Teller {
       case memory::Proof::kCorrected:
         return "was contradicted by the user";
       case memory::Proof::kRejected:
-        return "was not followed, and the work was rejected,";
+        return "was not followed, and the work was turned down,";
       case memory::Proof::kApproved:
         break;
     }

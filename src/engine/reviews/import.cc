@@ -293,7 +293,7 @@ Result<ReviewImportReport> ReviewKeeper::Import(const Caller& caller,
                                                 const ImportReviews& request) {
   CREDENCE_ASSIGN_OR_RETURN(const ForgeFormat format, FormatOf(request.format));
   ReviewImportReport report;
-  ForgeMaterial material = review::ReadForge(request.text, format);
+  ForgeMaterial material = review::ReadForge(request.text, format, request.names);
   report.pending = material.pending;
   report.unread = std::move(material.unread);
   CREDENCE_ASSIGN_OR_RETURN(const Subjects subjects,

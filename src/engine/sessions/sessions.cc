@@ -296,8 +296,10 @@ SessionKeeper::Call SessionKeeper::LookAt(const Caller& caller, const ToolUse& u
     governor::MarkUnjudged(call.effect, "it takes too long to understand");
   }
   for (const governor::WrittenFile& file : call.effect.files) {
+    // A folder, as in "black .", cannot have been read.
     std::error_code ignored;
-    if (std::filesystem::exists(file.path, ignored)) {
+    const std::filesystem::file_status status = std::filesystem::status(file.path, ignored);
+    if (std::filesystem::exists(status) && !std::filesystem::is_directory(status)) {
       call.existing.push_back(governor::HashOf(file.path));
     }
   }

@@ -22,9 +22,9 @@ class ForgeReader {
  public:
   ForgeReader(ForgeFormat format, ForgeMaterial& material) : format_(format), material_(material) {}
 
-  // `text_number` counts the texts from 1; 0: there is only one.
-  void ReadText(std::string_view text, int text_number) {
-    const std::string prefix = text_number > 0 ? fmt::format("file {}, ", text_number) : "";
+  // `name` is that of the text, or empty.
+  void ReadText(std::string_view text, std::string_view name) {
+    const std::string prefix = name.empty() ? "" : fmt::format("{}, ", name);
     for (int number = 1;; ++number) {
       text = Trim(text);
       if (text.empty()) return;
@@ -126,7 +126,8 @@ std::optional<Timestamp> TimeIn(const JsonObject& object, std::string_view name)
   return *time;
 }
 
-ForgeMaterial ReadForge(std::string_view text, ForgeFormat format) {
+ForgeMaterial ReadForge(std::string_view text, ForgeFormat format,
+                        const std::vector<std::string>& names) {
   ForgeMaterial material;
   if (format == ForgeFormat::kGit) {
     ReadGitLog(text, material);
@@ -136,12 +137,13 @@ ForgeMaterial ReadForge(std::string_view text, ForgeFormat format) {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   ForgeReader reader(format, material);
   const bool is_one = text.find(kTextSeparator) == std::string_view::npos;
-  for (int number = 1; !text.empty(); ++number) {
+  for (std::size_t number = 1; !text.empty(); ++number) {
     if (text.starts_with(kTextSeparator)) text.remove_prefix(1);
     std::string_view one = text.substr(0, text.find(kTextSeparator));
     text.remove_prefix(one.size());
     if (one.starts_with(kByteOrderMark)) one.remove_prefix(kByteOrderMark.size());
-    reader.ReadText(one, is_one ? 0 : number);
+    const std::string counted = is_one ? "" : fmt::format("file {}", number);
+    reader.ReadText(one, number <= names.size() ? OneLine(names[number - 1]) : counted);
   }
   SettleApprovals(material.acts);
   std::ranges::stable_sort(material.acts, {}, &ForgeAct::at);

@@ -76,7 +76,9 @@ struct ForgeMaterial {
   std::int64_t pending = 0;         // Reviews that were not submitted yet.
 };
 
-ForgeMaterial ReadForge(std::string_view text, ForgeFormat format);
+// `names` are those of the texts, for messages about what could not be read; may be empty.
+ForgeMaterial ReadForge(std::string_view text, ForgeFormat format,
+                        const std::vector<std::string>& names = {});
 
 // The beginnings of keys. GitLab tells of an approval by a note, and in a list. The note counts,
 // because it says when.

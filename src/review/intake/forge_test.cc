@@ -215,6 +215,13 @@ TEST(Forge, WhatCannotBeReadIsOneLineAndTheRestIsRead) {
   EXPECT_THAT(material.unread[3], HasSubstr("file 2, document 1: not JSON"));
 }
 
+TEST(Forge, WhatCannotBeReadIsNamedByItsFile) {
+  EXPECT_THAT(ReadForge("\x1e[]\x1e[{", ForgeFormat::kAny, {"a.json", "b.json"}).unread,
+              ElementsAre(StartsWith("b.json, document 1: not JSON")));
+  EXPECT_THAT(ReadForge("[{", ForgeFormat::kAny, {"b.json"}).unread,
+              ElementsAre(StartsWith("b.json, document 1: not JSON")));
+}
+
 TEST(Forge, AnIdIsOfVersionSevenAndDependsOnTheSourceOnly) {
   const Uuid id = OnlyAct(GithubReview(80, "APPROVED")).Id();
   EXPECT_EQ(id, OnlyAct(GithubReview(80, "CHANGES_REQUESTED", "ada", "words")).Id());

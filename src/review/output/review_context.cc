@@ -146,7 +146,8 @@ std::string SimilarLines(const ReviewContext& context) {
 }
 
 std::string PromptOf(const ReviewContext& context) {
-  std::string prompt = fmt::format("# What reviews say about {}\n", Inline(context.task));
+  const std::string heading = fmt::format("# What reviews say about {}\n", Inline(context.task));
+  std::string prompt = heading;
   std::string rules;
   for (const RuleReading& rule : context.patterns)
     rules += "- " + Inline(rule.prompt_instruction) + '\n';
@@ -160,6 +161,7 @@ std::string PromptOf(const ReviewContext& context) {
     const std::string_view text = Trim(markdown);
     if (!text.empty()) fmt::format_to(std::back_inserter(prompt), "\n{}\n", text);
   }
+  if (prompt == heading) prompt += "\nNo reviews of such work yet.\n";
   return prompt;
 }
 

@@ -43,7 +43,7 @@ using List = std::vector<std::string>;
 
 TEST(ReviewContext, OfNothingIsAHeading) {
   const ReviewContext context = ContextFor({.task = "new\nthing"}, {}, {}, ReviewSettings{});
-  EXPECT_EQ(context.prompt, "# What reviews say about new thing\n");
+  EXPECT_EQ(context.prompt, "# What reviews say about new thing\n\nNo reviews of such work yet.\n");
   EXPECT_TRUE(context.patterns.empty());
 }
 

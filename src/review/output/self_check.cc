@@ -74,8 +74,8 @@ class Checker {
          .message = fmt::format("{} scores {:g}, under the {} gate of {:g}", name, score,
                                 gate.hard ? "hard" : "soft", gate.threshold),
          .suggestion =
-             fmt::format("Raise {} to {:g} or more: {:.0f} % of the work below was rejected", name,
-                         gate.threshold, 100 * gate.rejected)});
+             fmt::format("Raise {} to {:g} or more: {:.0f} % of the work below was turned down",
+                         name, gate.threshold, 100 * gate.rejected)});
   }
 
   const PatternReading* PatternOf(std::string_view key) const {

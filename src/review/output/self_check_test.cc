@@ -49,7 +49,7 @@ TEST(SelfCheck, Gates) {
   EXPECT_EQ(hard.violations[0].severity, ReviewSeverity::kCritical);
   EXPECT_EQ(hard.violations[0].message, "security scores 6, under the hard gate of 7");
   EXPECT_EQ(hard.violations[0].suggestion,
-            "Raise security to 7 or more: 92 % of the work below was rejected");
+            "Raise security to 7 or more: 92 % of the work below was turned down");
   EXPECT_EQ(hard.violations[1].rule, "gate:dx");
   EXPECT_EQ(hard.violations[1].severity, ReviewSeverity::kMajor);
 

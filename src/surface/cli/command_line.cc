@@ -257,6 +257,10 @@ Result<void> Take(const Parameter& parameter, const Given& given,
   if (const auto list = given.lists.find(parameter.name); list != given.lists.end()) {
     CREDENCE_ASSIGN_OR_RETURN(std::string all, JoinedValues(parameter, list->second));
     arguments.Set(parameter.name, std::move(all));
+    if (parameter.type == ParameterType::kFile) {
+      arguments.Set(std::string(parameter.name) + "-path",
+                    fmt::format("{}", fmt::join(list->second, "\n")));
+    }
     return {};
   }
   if (parameter.type == ParameterType::kFlag) {

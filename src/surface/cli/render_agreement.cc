@@ -9,12 +9,12 @@
 #include "base/amount.h"
 #include "base/utf8.h"
 #include "surface/cli/render_parts.h"
+#include "surface/cli/table.h"
 
 namespace credence::cli {
 namespace {
 
 constexpr std::size_t kPairsShown = 10;
-constexpr std::size_t kNumberWidth = 22;
 
 std::string ValueWithInterval(const std::optional<double>& value, const std::optional<double>& low,
                               const std::optional<double>& high, std::string_view form) {
@@ -31,14 +31,17 @@ std::string Coefficient(const AgreementMeasure& measure) {
   return ValueWithInterval(measure.coefficient, measure.low, measure.high, "{:.2f}");
 }
 
-void RenderMeasure(Terminal& out, std::string_view name, const AgreementMeasure& measure) {
+Table MeasureTable() {
+  return Table({{.wraps = true}, {}, {.align = Align::kRight}, {.align = Align::kRight}}, 2);
+}
+
+void AddMeasure(Table& table, std::string_view name, const AgreementMeasure& measure) {
   if (measure.works == 0) return;
-  std::string rest = Amount(measure.works, "work");
-  if (measure.agreement) rest += fmt::format(", {:.0f} % agree", *measure.agreement * 100);
-  out.Write("  ")
-      .Cell(name, 34)
-      .Cell(Coefficient(measure), kNumberWidth, Style::kBold)
-      .Line(rest, Style::kDim);
+  table.Row({{std::string(name)},
+             {Coefficient(measure), Style::kBold},
+             {Amount(measure.works, "work"), Style::kDim},
+             {measure.agreement ? fmt::format("{:.0f} % agree", *measure.agreement * 100) : "",
+              Style::kDim}});
 }
 
 // Green or red only if the interval excludes no bias.
@@ -63,43 +66,45 @@ void RenderReply(Terminal& out, const AgreementReport& report) {
   }
   if (report.fleiss.works > 0 || report.score_alpha.works > 0) {
     out.Line("people among themselves", Style::kBold);
-    RenderMeasure(out, "decisions, Krippendorff's alpha", report.decision_alpha);
-    RenderMeasure(out, "decisions, Fleiss' kappa", report.fleiss);
-    RenderMeasure(out, "scores, Krippendorff's alpha", report.score_alpha);
+    Table table = MeasureTable();
+    AddMeasure(table, "decisions, Krippendorff's alpha", report.decision_alpha);
+    AddMeasure(table, "decisions, Fleiss' kappa", report.fleiss);
+    AddMeasure(table, "scores, Krippendorff's alpha", report.score_alpha);
+    table.Print(out);
   }
   if (!report.pairs.empty()) {
     out.Line("pairs, Cohen's kappa", Style::kBold);
+    Table table = MeasureTable();
     for (std::size_t i = 0; i < std::min(report.pairs.size(), kPairsShown); ++i) {
       const ReviewerPair& pair = report.pairs[i];
-      RenderMeasure(out, fmt::format("{}, {}", OneLine(pair.first), OneLine(pair.second)),
-                    pair.kappa);
+      AddMeasure(table, fmt::format("{}, {}", pair.first, pair.second), pair.kappa);
     }
+    table.Print(out);
     const std::int64_t more = report.pairs_left_out + std::ssize(report.pairs) -
                               static_cast<std::int64_t>(std::min(report.pairs.size(), kPairsShown));
     if (more > 0) out.Line(fmt::format("  and {}", Amount(more, "more pair")), Style::kDim);
   }
   if (!report.biases.empty()) {
     out.Line("against the others on the same work", Style::kBold);
-    out.Write("  ")
-        .Cell("reviewer", 34, Style::kDim)
-        .Cell("approvals, points", kNumberWidth + 4, Style::kDim)
-        .Line("score", Style::kDim);
+    const auto points = [](std::optional<double> share) {
+      if (share) *share *= 100;
+      return share;
+    };
+    Table table(
+        {{.title = "reviewer", .wraps = true}, {.title = "approvals, points"}, {.title = "score"}},
+        2);
     for (const ReviewerBias& bias : report.biases) {
-      const auto points = [](std::optional<double> share) {
-        if (share) *share *= 100;
-        return share;
-      };
-      out.Write("  ")
-          .Cell(OneLine(bias.reviewer), 34)
-          .Cell(bias.approval ? ValueWithInterval(points(bias.approval), points(bias.approval_low),
-                                                  points(bias.approval_high), "{:+.0f}")
-                              : "",
-                kNumberWidth + 4, BiasStyle(bias.approval_low, bias.approval_high))
-          .Line(bias.score
-                    ? ValueWithInterval(bias.score, bias.score_low, bias.score_high, "{:+.1f}")
-                    : "",
-                BiasStyle(bias.score_low, bias.score_high));
+      table.Row(
+          {{bias.reviewer},
+           {bias.approval ? ValueWithInterval(points(bias.approval), points(bias.approval_low),
+                                              points(bias.approval_high), "{:+.0f}")
+                          : "",
+            BiasStyle(bias.approval_low, bias.approval_high)},
+           {bias.score ? ValueWithInterval(bias.score, bias.score_low, bias.score_high, "{:+.1f}")
+                       : "",
+            BiasStyle(bias.score_low, bias.score_high)}});
     }
+    table.Print(out);
   }
   if (report.anonymous > 0) {
     out.Line(

@@ -499,6 +499,17 @@ TEST(Render, WhyOfALevelIsALineForEachChangeAndTheLastFive) {
             "  next          level 1 after 3 more reviews\n");
 }
 
+TEST(Render, AgreementIsAligned) {
+  AgreementReport report;
+  report.decision_alpha = {
+      .works = 4, .agreement = 0.5, .coefficient = -0.75, .low = -1, .high = -0.25};
+  report.fleiss = {.works = 12, .agreement = 1, .coefficient = 1};
+  EXPECT_EQ(Rendered(report),
+            "people among themselves\n"
+            "  decisions, Krippendorff's alpha  -0.75 (-1.00 to -0.25)   4 works   50 % agree\n"
+            "  decisions, Fleiss' kappa         1.00                    12 works  100 % agree\n");
+}
+
 TEST(Render, AnInjectionIsTheTextAlone) {
   EXPECT_EQ(Rendered(Injection{.text = "## Project\n- one\n"}), "## Project\n- one\n");
   EXPECT_EQ(Rendered(Injection{}), "");

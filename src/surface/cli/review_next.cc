@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/amount.h"
 #include "base/ids.h"
 #include "base/json_writer.h"
 #include "base/record_json.h"
@@ -52,6 +53,10 @@ class Interview {
   Interview(Session& session, std::istream* in) : session_(session), in_(in) {}
 
   bool is_measured() const { return in_ == nullptr; }
+  // Whether a question was asked when there were no more answers.
+  bool has_ended() const { return has_ended_; }
+  // Of the answers: the last one that was read, counted from 1.
+  int line() const { return line_; }
 
   // Shows what was written so far, and reads a line. Nothing: there are no more.
   std::optional<std::string> Ask(std::string_view question) {
@@ -59,13 +64,20 @@ class Interview {
     Flush();
     std::string line;
     if (in_ != nullptr) {
-      if (!std::getline(*in_, line)) return std::nullopt;
+      if (!std::getline(*in_, line)) {
+        has_ended_ = true;
+        return std::nullopt;
+      }
+      ++line_;
       session_.out().Line();
       return std::string(Trim(line));
     }
     while (true) {
       const int c = std::getchar();
-      if (c == EOF && line.empty()) return std::nullopt;
+      if (c == EOF && line.empty()) {
+        has_ended_ = true;
+        return std::nullopt;
+      }
       if (c == EOF || c == '\n') return std::string(Trim(line));
       line += static_cast<char>(c);
     }
@@ -93,6 +105,8 @@ class Interview {
  private:
   Session& session_;
   std::istream* in_;
+  bool has_ended_ = false;
+  int line_ = 0;
 };
 
 void SetIfAny(Arguments& arguments, std::string_view name, std::string text) {
@@ -179,8 +193,9 @@ struct Counts {
   std::int64_t answered = 0;
   std::int64_t skipped = 0;
   std::int64_t waiting = 0;
+  bool ended_early = false;  // The answers ended, and nobody said "quit".
 
-  CREDENCE_FIELDS(answered, skipped, waiting)
+  CREDENCE_FIELDS(answered, skipped, waiting, ended_early)
 };
 
 // The whole conversation.
@@ -201,8 +216,11 @@ class Sitting {
     while (goes_on) {
       CREDENCE_ASSIGN_OR_RETURN(const std::optional<ShownWork> work, Next());
       if (!work) break;
-      CREDENCE_ASSIGN_OR_RETURN(goes_on, Review(*work));
+      const Result<bool> reviewed = Review(*work);
+      if (!reviewed) return Stopped(work->work, reviewed.error());
+      goes_on = *reviewed;
     }
+    counts_.ended_early = interview_.has_ended() && !interview_.is_measured();
     return counts_;
   }
 
@@ -225,6 +243,19 @@ class Sitting {
   }
 
  private:
+  // Says where the answers could not be used, and that the earlier ones were.
+  Failure Stopped(const WorkReading& work, const Error& error) const {
+    const std::string where =
+        interview_.is_measured()
+            ? ""
+            : fmt::format("{}, line {} of the answers: ", OneLine(work.id), interview_.line());
+    const std::string kept =
+        counts_.answered == 0 ? ""
+                              : fmt::format("; {} before it kept",
+                                            Amount(counts_.answered, "answer is", "answers are"));
+    return Fail(error.code, where + error.message + kept);
+  }
+
   // A work product that `shown` can be compared with. Nothing: there is none, and the person was
   // told why.
   std::optional<ShownWork> FindOther(const ShownWork& shown, const std::string& id) {
@@ -308,6 +339,9 @@ class Sitting {
       AskComparison(shown, arguments);
       CREDENCE_RETURN_IF_ERROR(
           AskRest(session_, interview_, shown.work, operation == "review approve", arguments));
+      if (interview_.has_ended()) {
+        return FailedPrecondition("there are no more answers; nothing was recorded for it");
+      }
       Result<operations::Reply> called =
           operations::FindOperation(operation)->call(engine_, caller_, arguments);
       if (!called && called.error().code == Code::kInvalidArgument && interview_.is_measured()) {
@@ -382,7 +416,8 @@ Result<Exit> RunReviewNext(Session& session, const Arguments& arguments) {
     session.out().Line(json.text());
     return Exit::kDone;
   }
-  session.out().Line(fmt::format("{} answered, {} skipped, {} waiting", counts.answered,
+  session.out().Line(fmt::format("{}{} answered, {} skipped, {} waiting",
+                                 counts.ended_early ? "the answers ended: " : "", counts.answered,
                                  counts.skipped, counts.waiting));
   return Exit::kDone;
 }
