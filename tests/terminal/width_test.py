@@ -4,12 +4,13 @@
 Usage: width_test.py CREDENCE
 """
 
+import json
 import re
 import sys
 import tempfile
 import unittest
 
-from sample import Sample
+from sample import LONG, Sample
 from screens import COLOUR, Screen, width_of
 
 CREDENCE = sys.argv.pop(1)
@@ -26,9 +27,28 @@ COMMANDS = [
     "why $heuristic", "events list", "fire list", "review list", "review levels",
     "review rules", "review questions", "review report", "review work wp-1",
     "review calibration", "rule list", "settings", "settings governor", "token list", "mode",
-    "status", "week", "top", "doctor", "help all", "help", "help memory add", "",
-    "demo",
+    "status", "week", "top", "doctor", "help all", "help", "help memory add", "help words",
+    "session timeline $session", "heuristic match tests --source mail",
+    "heuristic compare tests", "events show $event", "metrics", "belief explain $belief",
+    "belief say $belief", "review agreement", "review context tests", "review next", "find tests",
+    "activity", "alert list", "projects", "eval recall questions.jsonl", "similarity tea coffee",
+    "cue no", "certainty maybe", "sentiment fine", "themes slow", "config check",
+    "review notify --dry-run", "version", "",
+    "demo", "demo governor", "demo executive", "demo belief", "demo review",
 ]  # fmt: skip
+
+# They print what a program reads, or files; or they change something.
+NOT_TRIED = {
+    "memory export", "export", "embed text", "man", "completion", "complete", "hook", "statusline",
+    "mcp", "serve",
+}  # fmt: skip
+CHANGING = re.compile(
+    r"(\w+ )?(add|validate|violate|supersede|forget|restore|import|signal|approve|ratify|revoke"
+    r"|dispute|outcome|erase|feedback|freeze|thaw|record|reaffirm|reference|reason|corroborate"
+    r"|doubt|conflict|reject|revise|retract|support|relate|unlink|contradict|resolve|batch|ingest"
+    r"|observe|register|predict|submit|needs-work|compare|withdraw|discard|learn|confirm|retire"
+    r"|revive|answer|retain|export|hints|watch|acknowledge|reopen|rebuild|prepare|create|copy"
+    r"|remove|set|unset|check|show)|allow|trust|event|install|backup|sim|next|search|list")
 
 # Answers for programs are as they are, however wide.
 FOR_PROGRAMS = {"inject"}
@@ -41,6 +61,9 @@ class Width(unittest.TestCase):
         cls.addClassCleanup(folder.cleanup)
         cls.sample = Sample(CREDENCE, folder.name)
         cls.ids = cls.sample.fill()
+        cls.ids["event"] = cls.sample.json("events", "list")[0]["id"]
+        (cls.sample.project / "questions.jsonl").write_text(
+            json.dumps({"question": "which tests?", "answers": [LONG]}) + "\n", encoding="utf-8")
 
     def words_of(self, command):
         return [self.ids.get(word[1:], word) if word.startswith("$") else word
@@ -103,10 +126,24 @@ class Width(unittest.TestCase):
 
     def test_every_list_is_tried(self):
         reference = self.sample.run("help", "--markdown")
-        lists = set(re.findall(r"^\| `credence ([a-z]+ list)\b", reference, re.M))
-        tried = {" ".join(command.split()[:2]) for command in COMMANDS}
-        self.assertTrue(lists, reference[:500])
-        self.assertLessEqual(lists - {"alert list"}, tried)
+        names = {re.match(r"[a-z -]*[a-z]", line)[0]
+                 for line in re.findall(r"^\| `credence ([a-z][^`]*)`", reference, re.M)}
+        self.assertGreater(len(names), 100)
+        left = {name for name in names - NOT_TRIED
+                if not any(f"{command} ".startswith(f"{name} ") for command in COMMANDS)}
+        self.assertEqual({name for name in left if not CHANGING.fullmatch(name)}, set())
+
+    def test_every_topic_and_word_fits(self):
+        topics = [*json.loads(self.sample.run("help", "words", "--json")), "exit", "stores"]
+        self.assertGreater(len(topics), 40)
+        for topic in topics:
+            word = topic if isinstance(topic, str) else topic["word"]
+            for columns in (80, 120):
+                with self.subTest(word=word, columns=columns):
+                    shown = COLOUR.sub("", self.show(f"help {word}", columns))
+                    self.assertGreater(len(shown.split()), 5)
+                    for line in shown.split("\r\n"):
+                        self.assertLessEqual(width_of(line), columns, line)
 
     def test_status_fits_one_screen(self):
         self.assertLessEqual(len(self.show("status", 80).strip().split("\r\n")), 24)
