@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::span<const std::string_view> kTypes = EnumNames<MemoryType>::kNames;
 Parameter IdOfMemory() {
-  return Naming("memory", IdOf("the memory: its id, enough of its beginning or end, or last"));
+  return Naming("memory", IdOf("the memory: its id, enough of it, or last"));
 }
 
 Parameter TypeOption(std::string_view summary) {

@@ -13,7 +13,7 @@ namespace credence::operations {
 namespace {
 
 Parameter IdOfSession() {
-  return Naming("session", IdOf("the session: its id, enough of its beginning or end, or last"));
+  return Naming("session", IdOf("the session: its id, enough of it, or last"));
 }
 
 Result<SessionList> ListSessionsOf(Engine& engine, const Caller& caller,
@@ -212,7 +212,7 @@ std::vector<Operation> SessionOperations() {
       {"rule revoke",
        "Revoke a rule that was ratified",
        Access::kReview,
-       {IdOf("the rule: its id, or enough of its beginning")},
+       {IdOf("the rule: its id, or enough of it")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return engine.sessions().Revoke(caller, arguments.Text("id"));
        }},

@@ -29,7 +29,7 @@ struct StoredFeedback {
   std::optional<std::string> reason;  // Of the withdrawal.
 };
 
-// By id, or by enough of its beginning or end. Failure: kNotFound, kInvalidArgument (ambiguous).
+// By id, or by enough of it. Failure: kNotFound, kInvalidArgument (ambiguous).
 Result<StoredFeedback> FindFeedback(ledger::Reader& reader, std::string_view id);
 
 // The feedback on a work product by time, without withdrawn ones.

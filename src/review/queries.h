@@ -15,7 +15,7 @@
 namespace credence::review {
 
 Result<std::optional<Work>> FindWork(ledger::Reader& reader, std::string_view work);
-// By its id, by enough of its beginning or end, or "last". Failure: kNotFound, kInvalidArgument.
+// By its id, by enough of it, or "last". Failure: kNotFound, kInvalidArgument.
 Result<Work> FindTypedWork(ledger::Reader& reader, std::string_view typed);
 // The content of its present version, as stored. Nothing: none was given, or it was erased.
 Result<std::optional<std::string>> LoadContent(ledger::Reader& reader, const Work& work);

@@ -17,7 +17,9 @@ CREDENCE = sys.argv.pop(1)
 DONE, REFUSED, USAGE = 0, 1, 2
 
 # They serve until they are ended, or answer a client in its protocol; their own tests end them.
-NOT_TRIED = {"hook", "mcp", "serve", "statusline"}
+NOT_TRIED = {"hook", "mcp", "serve", "statusline",
+             # Needs a model that may be missing.
+             "embed prepare"}  # fmt: skip
 
 # In this order, on one store. $name is an id of the sample; names in {braces} are files.
 ROWS = [
@@ -33,7 +35,8 @@ ROWS = [
     ("session check --confidence 105 --effect git_write", USAGE),
     ("session check --confidence 5 --effect nothing", USAGE),
     ("heuristic list", DONE), ("heuristic show $heuristic", DONE),
-    ("heuristic match zebra --source mail", DONE), ("heuristic compare zebra", DONE),
+    ("heuristic match zebra --source mail", DONE), ("heuristic compare zebra --source mail", DONE),
+    ("heuristic compare zebra", USAGE),
     ("events list", DONE), ("events show $event", DONE), ("events show nothing", REFUSED),
     ("fire list", DONE), ("metrics", DONE), ("belief list", DONE), ("belief show $belief", DONE),
     ("belief explain $belief", DONE), ("belief say $belief", DONE), ("belief search zebra", DONE),
@@ -60,7 +63,7 @@ ROWS = [
     ("memory list --nothing", USAGE), ("memory list -h", DONE), ("memory list --format xml", USAGE),
     ("stats --format csv", USAGE), ("memory list --now yesterday", USAGE),
     ("stats --config nothing.toml", USAGE), ("stats --db nothing.db", REFUSED),
-    ("doctor codex", DONE), ("doctor nothing", USAGE),
+    ("doctor codex", REFUSED), ("doctor nothing", USAGE),
     # Memories.
     ("add tea", DONE), ("memory add tea", DONE), ("memory add", USAGE),
     ("memory validate $memory", DONE), ("memory violate $memory", DONE),
@@ -70,20 +73,22 @@ ROWS = [
     # What is skipped was looked at: there was nothing worth remembering.
     ("memory add x --passive --tool Bash", DONE), ("memory add x --tool Bash", USAGE),
     # Sessions.
-    ("session signal $session stuck", DONE), ("session signal $session nothing", REFUSED),
-    ("session dispute $session test_failure", DONE), ("session dispute $session nothing", REFUSED),
+    ("session signal $session test_pass_first_try", DONE),
+    ("session signal $session nothing", USAGE),
+    ("session dispute $session assessment", DONE),
+    ("session dispute $session nothing", REFUSED),
     ("session approve $session", REFUSED), ("session outcome $session --success", DONE),
     ("session outcome $session", USAGE), ("allow $session", DONE), ("allow nothing", REFUSED),
     ("allow --for nothing", USAGE), ("session erase $session", DONE),
     ("session erase nothing", REFUSED), ("mode ask", DONE), ("mode nothing", USAGE),
     ("rule add allow --command ls", DONE), ("rule add nothing --command ls", USAGE),
-    ("rule remove 1", DONE), ("rule remove 99", REFUSED), ("rule ratify nothing", REFUSED),
+    ("rule remove 1", DONE), ("rule remove 99", REFUSED), ("rule ratify 99", REFUSED),
     ("rule revoke nothing", REFUSED), ("trust", REFUSED),
     # Events. Nobody could answer: that is done, and the answer says "rejected".
     ("event tea --source mail", DONE), ("event tea", USAGE),
     ("feedback $event --positive", REFUSED), ("feedback nothing --positive", REFUSED),
     ("feedback $event", USAGE),
-    ("outcome $event --success", REFUSED), ("outcome nothing --success", REFUSED),
+    ("outcome $event --success", DONE), ("outcome nothing --success", REFUSED),
     ("events erase $event", DONE), ("events erase nothing", REFUSED),
     ("heuristic add --condition a --action b --source c", DONE),
     ("heuristic add --condition a", USAGE), ("heuristic feedback $heuristic --positive", DONE),
@@ -100,8 +105,9 @@ ROWS = [
     ("belief relate $belief last", DONE), ("belief unlink $belief last", DONE),
     ("belief contradict $belief last", DONE), ("belief resolve $belief last --winner last", DONE),
     ("belief relate $belief $belief", USAGE), ("belief reject $belief", DONE),
-    ("belief restore $belief", DONE), ("belief revise $belief coffee", DONE),
-    ("belief retract last", DONE), ("belief batch {belief_batch}", DONE),
+    ("belief restore $belief", REFUSED), ("belief revise $belief coffee", DONE),
+    ("belief retract last", DONE), ("belief restore last", DONE),
+    ("belief batch {belief_batch}", DONE),
     ("belief ingest {conversation}", DONE), ("belief ingest {broken}", USAGE),
     ("belief observe tea --speaker user", DONE), ("belief maintain", DONE),
     ("belief import {graph}", DONE), ("belief import {broken}", USAGE),
@@ -129,7 +135,7 @@ ROWS = [
     ("store copy nothing.db third.db", REFUSED), ("restore nothing.db --force", REFUSED),
     ("restore copy.db --force", DONE), ("import events nothing.jsonl", REFUSED),
     ("import events {events}", DONE), ("import nothing x", USAGE), ("embed rebuild", DONE),
-    ("embed prepare", DONE), ("sim --seed 1 --steps 3", DONE), ("sim", USAGE),
+    ("sim --seed 1 --steps 3", DONE), ("sim", USAGE),
 ]  # fmt: skip
 
 WORK = {"type": "code-module", "version": "1", "summary": "A till", "agentConfidence": 0.9}
@@ -159,7 +165,8 @@ class ExitStatus(unittest.TestCase):
                           {"workProduct": {**WORK, "id": "wp-3"}, "taskType": "docs"}),
             "prediction": lines({"workProduct": {**WORK, "id": "wp-4", "scorePrediction": 8},
                                  "taskType": "docs"}),
-            "artifact": "# A page\n", "events": exported,
+            "artifact": json.dumps({"workProduct": {**WORK, "id": "wp-5"}, "taskType": "docs"}),
+            "events": exported,
         }  # fmt: skip
         for name, text in cls.files.items():
             (cls.sample.project / name).write_text(text, encoding="utf-8")
@@ -188,7 +195,7 @@ class ExitStatus(unittest.TestCase):
 
     def test_every_command_has_a_row(self):
         reference = self.sample.run("help", "--markdown")
-        commands = {re.match(r"[a-z -]*[a-z]", line)[0]
+        commands = {re.match(r"[a-z]+(-[a-z]+)*( [a-z]+(-[a-z]+)*)*", line)[0]
                     for line in re.findall(r"^\| `credence ([a-z][^`]*)`", reference, re.M)}
         self.assertGreater(len(commands), 100)
         for command in commands - NOT_TRIED:

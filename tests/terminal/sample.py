@@ -71,6 +71,7 @@ class Sample:
             self.call(session, "c3", "Bash", {"command": "pytest"}, "Exit code 1\n1 failed", True)
             self.call(session, "c4", "Edit", {"file_path": str(self.project / "b.py"),
                                               "old_string": "a", "new_string": "b"})  # fmt: skip
+            self.call(session, "c5", "Read", {"file_path": str(self.project / "b.py")})
             self.hook("UserPromptSubmit", session, prompt="No, that is wrong, you broke it")
             ids.setdefault("session", session)
         one = self.json("belief", "add", "The project uses PostgreSQL 14 and " + LONG)

@@ -12,6 +12,7 @@
 #include "governor/approvals.h"
 #include "governor/rules.h"
 #include "ledger/fold.h"
+#include "ledger/typed_id.h"
 
 namespace credence::engine {
 namespace {
@@ -97,18 +98,21 @@ Result<CallRule> SessionKeeper::Revoke(const Caller& caller, std::string_view id
       workspace_.Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
         CREDENCE_ASSIGN_OR_RETURN(const std::vector<Approval> approvals,
                                   governor::ApprovalsIn(writer, caller.project, context.now));
-        std::vector<const Approval*> named;
+        ledger::TypedId wanted(id);
         for (const Approval& approval : approvals) {
-          if (!id.empty() && approval.id.starts_with(id)) named.push_back(&approval);
+          wanted.Offer(approval.id, ToMicros(approval.ratified_at));
         }
-        if (named.size() != 1) {
-          return NotFound(fmt::format("{} ratified rule here has the id {}; {} lists them",
-                                      named.empty() ? "no" : "more than one", Quoted(id),
-                                      Op("rule list")));
-        }
-        reading = ReadingOf(*named.front());
+        const auto with_id = [&](const std::string& one) -> const Approval& {
+          return *std::ranges::find(approvals, one, &Approval::id);
+        };
+        CREDENCE_ASSIGN_OR_RETURN(
+            const std::string chosen,
+            wanted.Choose(
+                {.one = "ratified rule", .many = "ratified rules", .list = Op("rule list")},
+                [&](const std::string& one) { return ReadingOf(with_id(one)).rule; }));
+        reading = ReadingOf(with_id(chosen));
         CREDENCE_RETURN_IF_ERROR(
-            Commit(writer, governor::DraftOf(named.front()->id, governor::Revoked{}), context));
+            Commit(writer, governor::DraftOf(chosen, governor::Revoked{}), context));
         return {};
       }));
   return reading;

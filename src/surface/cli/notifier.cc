@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <memory>
+#include <ranges>
 #include <thread>
 
 #include "base/local_offset.h"
@@ -132,7 +133,8 @@ Result<Exit> RunNotify(Session& session, const operations::Arguments& arguments)
   }
   for (const ReviewNotice& notice : sent.plan.due) {
     out.Line(fmt::format("{}: {}", notice.kind, notice.subject), Style::kBold);
-    out.Line(notice.text);
+    // Each line is wrapped by itself.
+    for (const auto line : std::views::split(notice.text, '\n')) out.Line(std::string_view(line));
   }
   if (sent.plan.due.empty()) out.Line("Nothing to announce now.");
   if (sent.plan.held > 0) {

@@ -17,6 +17,7 @@
 #include "base/record_json.h"
 #include "base/utf8.h"
 #include "base/version.h"
+#include "engine/store/browse.h"
 #include "surface/cli/install.h"
 #include "surface/cli/install_clients.h"
 #include "surface/cli/install_command.h"
@@ -71,41 +72,47 @@ Timestamp Midnight(Timestamp now) {
   return std::chrono::floor<std::chrono::days>(now + offset) - offset;
 }
 
+// Adds one event of a session.
+void CountCall(const Event& event, TodayStatus& today) {
+  if (event.kind == "session.finished") ++today.calls;
+  if (event.kind != "session.refused") return;
+  bool observed = false;
+  std::string verdict;
+  std::string done;
+  JsonReader body(event.body);
+  body.BeginObject();
+  while (const auto key = body.NextKey()) {
+    if (*key == "observed") {
+      observed = !body.TakeNull() && body.Bool();
+    } else if (*key == "verdict") {
+      verdict = body.String();
+    } else if (*key == "done") {
+      if (!body.TakeNull()) done = body.String();
+    } else {
+      body.Skip();
+    }
+  }
+  if (observed) {
+    ++today.would_refuse;
+  } else if ((done.empty() ? verdict : done) == "deny") {
+    ++today.refused;
+    ++today.calls;
+  }
+}
+
 // Adds the calls of a session since then.
 Result<void> CountCalls(Engine& engine, const Caller& caller, const std::string& session,
                         Timestamp since, TodayStatus& today) {
-  constexpr std::int64_t kPage = 5'000;
-  CREDENCE_ASSIGN_OR_RETURN(
-      const LedgerPage page,
-      engine.ledger().Browse(caller, {.subject = "session/" + session, .limit = kPage}));
-  for (const Event& event : page.events) {
-    if (event.time < since) continue;
-    if (event.kind == "session.finished") ++today.calls;
-    if (event.kind != "session.refused") continue;
-    bool observed = false;
-    std::string verdict;
-    std::string done;
-    JsonReader body(event.body);
-    body.BeginObject();
-    while (const auto key = body.NextKey()) {
-      if (*key == "observed") {
-        observed = !body.TakeNull() && body.Bool();
-      } else if (*key == "verdict") {
-        verdict = body.String();
-      } else if (*key == "done") {
-        if (!body.TakeNull()) done = body.String();
-      } else {
-        body.Skip();
-      }
+  BrowseLedger request{.subject = "session/" + session, .limit = engine::kLedgerPageMax};
+  while (true) {
+    CREDENCE_ASSIGN_OR_RETURN(const LedgerPage page, engine.ledger().Browse(caller, request));
+    for (const Event& event : page.events) {
+      if (event.time < since) return {};
+      CountCall(event, today);
     }
-    if (observed) {
-      ++today.would_refuse;
-    } else if ((done.empty() ? verdict : done) == "deny") {
-      ++today.refused;
-      ++today.calls;
-    }
+    if (!page.is_cut) return {};
+    request.before = page.events.back().sequence;
   }
-  return {};
 }
 
 Result<void> LookAtSessions(Engine& engine, const Caller& caller, StatusReport& status) {

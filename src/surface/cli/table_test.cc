@@ -35,7 +35,7 @@ TEST(Table, ColumnsAreAlignedAndNumbersToTheRight) {
 }
 
 TEST(Table, IdsAreAsLongAsTellsThemApart) {
-  Table table({{.ids = true}, {}});
+  Table table(std::vector<Column>{{.ids = true}, {}});
   table.Row({{"0190-0001-aaaaaaaa"}, {"one"}}).Row({{"0190-0002-bbbbbbbb"}, {"two"}});
   EXPECT_EQ(Printed(table), "aaaaaaaa  one\nbbbbbbbb  two\n");
   table.Row({{"0190-0003-aaaaaaaa"}, {"three"}});
