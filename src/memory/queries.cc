@@ -78,9 +78,25 @@ Result<std::vector<Memory>> SearchTexts(ledger::Reader& reader, ledger::TextQuer
 
 using WordSet = std::set<std::string, std::less<>>;
 
-// REQUIRES: `words` are the keywords of `a`, and there are some.
+// The words that show what a sentence is about: its keywords, or all words of one that has none,
+// such as "Never use any".
+std::vector<std::string> SubjectOf(std::string_view text) {
+  std::vector<std::string> words = language::Keywords(text);
+  if (!words.empty()) return words;
+  std::string word;
+  for (const char c : AsciiLower(text) + ' ') {
+    if (IsLetter(c) || IsDigit(c) || static_cast<unsigned char>(c) >= 0x80) {
+      word += c;
+    } else if (!word.empty()) {
+      words.push_back(std::exchange(word, {}));
+    }
+  }
+  return words;
+}
+
+// REQUIRES: `words` are the subject of `a`, and there are some.
 bool AreOpposites(std::string_view a, const WordSet& words, std::string_view b) {
-  const std::vector<std::string> others = language::Keywords(b);
+  const std::vector<std::string> others = SubjectOf(b);
   if (others.empty()) return false;
   const auto shared =
       std::ranges::count_if(others, [&](const std::string& word) { return words.contains(word); });
@@ -132,7 +148,7 @@ Result<std::optional<Memory>> FindSame(ledger::Reader& reader, MemoryType type,
 
 Result<std::vector<Memory>> FindOpposites(ledger::Reader& reader, const Sentence& sentence,
                                           const MemorySettings& settings) {
-  std::vector<std::string> words = language::Keywords(sentence.content);
+  std::vector<std::string> words = SubjectOf(sentence.content);
   if (!settings.polarity_guard || words.empty()) return std::vector<Memory>{};
   const WordSet wanted(words.begin(), words.end());
   if (words.size() > kKeywordsMax) words.resize(kKeywordsMax);

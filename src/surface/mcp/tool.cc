@@ -142,7 +142,8 @@ void WriteType(JsonWriter& json, const Tool& tool, const Parameter& parameter) {
   json.EndArray();
 }
 
-// The operations' summaries of a parameter, which may differ.
+// The operations' summaries of a parameter, which may differ. One that only begins another is left
+// out.
 std::string SummaryOf(std::string_view name, std::span<const Operation* const> operations) {
   std::vector<std::string_view> summaries;
   for (const Operation* operation : operations) {
@@ -152,6 +153,12 @@ std::string SummaryOf(std::string_view name, std::span<const Operation* const> o
       summaries.push_back(parameter->summary);
     }
   }
+  const std::vector<std::string_view> all = summaries;
+  std::erase_if(summaries, [&](std::string_view summary) {
+    return std::ranges::any_of(all, [&](std::string_view other) {
+      return other.size() > summary.size() && other.starts_with(summary);
+    });
+  });
   return fmt::format("{}", fmt::join(summaries, " / "));
 }
 
