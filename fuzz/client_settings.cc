@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "base/function_ref.h"
+#include "base/line_diff.h"
 #include "fuzz/fuzzer.h"
 #include "surface/cli/install_clients.h"
 #include "surface/cli/install_command.h"
@@ -15,7 +16,6 @@
 #include "surface/cli/install_mcp.h"
 #include "surface/cli/install_texts.h"
 #include "surface/cli/install_yaml.h"
-#include "surface/cli/line_diff.h"
 
 namespace {
 

@@ -27,6 +27,7 @@
 #include "credence/beliefs.h"
 #include "credence/caller.h"
 #include "credence/clock.h"
+#include "credence/enum_names.h"
 #include "credence/executive.h"
 #include "credence/insight.h"
 #include "credence/ledger.h"
@@ -112,6 +113,18 @@ struct CopyReport {
   std::int64_t present = 0;  // Events that existed already.
 };
 
+// What gave a setting its value; later ones win over earlier ones.
+enum class SettingOrigin {
+  kDefault,
+  kProfile,  // Another setting, such as governor.profile.
+  kUser,
+  kProject,     // The table of the project in the same file.
+  kRepository,  // What the project's repository brings along, and the person trusts.
+  kEnvironment,
+};
+CREDENCE_ENUM_NAMES(SettingOrigin, "default", "profile", "user", "project", "repository",
+                    "environment")
+
 // A setting, for help and doctor.
 struct SettingInfo {
   std::string key;
@@ -122,6 +135,14 @@ struct SettingInfo {
   // Bounds of a number, inclusive; absent if unbounded or not a number.
   std::optional<double> minimum = std::nullopt;
   std::optional<double> maximum = std::nullopt;
+  bool changed = false;  // The value is not the default.
+  SettingOrigin origin = SettingOrigin::kDefault;
+  // Where it is set, if in a file. For kProfile, where the other setting is.
+  std::optional<std::string> file = std::nullopt;
+  std::optional<std::int64_t> line = std::nullopt;
+  std::optional<std::string> variable = std::nullopt;  // Of the environment, if that sets it.
+  std::string type = {};                  // "boolean", "integer", "number", "text" or "list"
+  std::vector<std::string> choices = {};  // Empty: anything.
 };
 
 // Replies to requests that carried an idempotency key (docs/http.md). REQUIRES, for all: the caller

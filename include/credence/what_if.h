@@ -81,12 +81,25 @@ struct FacultyWhatIf {
   std::vector<ChangedVerdict> examples;  // Oldest first; truncated.
 };
 
+// The settings file before and after a change.
+struct ChangedFile {
+  std::string before;
+  std::string after;
+  std::string origin;
+  std::string project;  // Whose own table counts; empty: that of the engine.
+};
+
 struct WhatIfRequest {
   std::string policy;  // Settings as TOML; unnamed settings keep their values.
   std::string origin = "policy";
   std::vector<std::string> set;  // "memory.half_life_days=60"
   // Only these faculties; empty: all.
   std::vector<std::string> faculties;
+  // Counts only decisions, outcomes and sessions from then on: RFC 3339, or "last week".
+  std::optional<std::string> since = std::nullopt;
+  // Compares these, with the environment and what else overrides a file, instead of the present
+  // settings with `policy` and `set`.
+  std::optional<ChangedFile> file = std::nullopt;
 };
 
 struct WhatIfReport {

@@ -24,6 +24,7 @@
 #include "base/nearest.h"
 #include "base/settings.h"
 #include "base/settings_check.h"
+#include "base/settings_typed.h"
 #include "base/settings_value.h"
 #include "base/utf8.h"
 
@@ -203,6 +204,34 @@ std::vector<std::string> TomlProblems(const SettingsSchema& schema, std::string_
     problems.push_back(DescribeParseError(error, origin));
   }
   return problems;
+}
+
+Result<SettingValue> ParseTomlValue(std::string_view text) {
+  try {
+    const toml::table root = toml::parse(fmt::format("value = {}\n", text));
+    const toml::node* value = root.get("value");
+    if (value != nullptr && root.size() == 1) return FromToml(*value);
+    return InvalidArgument(fmt::format("{} is more than one value", Quoted(text)));
+  } catch (const toml::parse_error& error) {
+    return InvalidArgument(
+        fmt::format("{} is not a value: {}", Quoted(text), OneLine(error.description())));
+  }
+}
+
+std::vector<SettingPlace> TomlPlaces(const SettingsSchema& schema, std::string_view toml,
+                                     std::string_view project) {
+  std::vector<SettingPlace> places;
+  try {
+    const toml::table root = toml::parse(toml);
+    for (const Item& item : ItemsOf(schema, root, project)) {
+      if (schema.Find(item.key) == nullptr) continue;
+      places.push_back(
+          {.key = item.key, .line = item.position.line, .of_project = item.of_project});
+    }
+  } catch (const toml::parse_error&) {
+    places.clear();
+  }
+  return places;
 }
 
 }  // namespace credence

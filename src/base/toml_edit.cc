@@ -2,10 +2,13 @@
 #include "base/toml_edit.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
+#include "base/json_writer.h"
 #include "base/utf8.h"
 
 namespace credence {
@@ -23,12 +26,6 @@ std::vector<std::string> LinesOf(std::string_view text) {
 
 bool IsHeader(std::string_view line) { return Trim(line).starts_with('['); }
 
-bool IsHeaderOf(std::string_view line, std::string_view section) {
-  line = Trim(line.substr(0, line.rfind(']') + 1));  // A comment may follow.
-  if (!line.starts_with('[') || !line.ends_with(']') || line.starts_with("[[")) return false;
-  return Trim(line.substr(1, line.size() - 2)) == section;
-}
-
 bool IsRowOf(std::string_view line, std::string_view name) {
   line = Trim(line.substr(0, line.rfind("]]") + 2));
   if (!line.starts_with("[[") || !line.ends_with("]]")) return false;
@@ -41,72 +38,273 @@ std::string Joined(const std::vector<std::string>& lines) {
   return text;
 }
 
-bool SetsKey(std::string_view line, std::string_view key) {
-  const std::size_t equals = line.find('=');
-  return equals != std::string_view::npos && Trim(line.substr(0, equals)) == key;
+std::size_t LineNumberAt(std::string_view text, std::size_t at) {
+  return 1 + static_cast<std::size_t>(std::ranges::count(text.substr(0, at), '\n'));
 }
 
-// The comment at the end of the line, with the blanks before it.
-std::string_view CommentOf(std::string_view line) {
-  char quote = 0;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (quote == '"' && line[i] == '\\') {
-      ++i;
-    } else if (quote != 0) {
-      if (line[i] == quote) quote = 0;
-    } else if (line[i] == '"' || line[i] == '\'') {
-      quote = line[i];
-    } else if (line[i] == '#') {
-      return line.substr(line.find_last_not_of(" \t", i - 1) + 1);
+Failure RefuseAt(std::string_view text, std::size_t at, std::string_view why) {
+  return FailedPrecondition(fmt::format("{}: {}", LineNumberAt(text, at), why));
+}
+
+bool IsBelow(const TomlPath& path, const TomlPath& table) {
+  return path.size() > table.size() && std::equal(table.begin(), table.end(), path.begin());
+}
+
+bool IsBareKey(std::string_view key) {
+  return !key.empty() && std::ranges::all_of(key, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-';
+  });
+}
+
+// As it is written in a file: `project."/home/me/app".governor`.
+std::string KeyText(std::span<const std::string> path) {
+  std::string text;
+  for (const std::string& part : path) {
+    if (!text.empty()) text += '.';
+    if (IsBareKey(part)) {
+      text += part;
+    } else {
+      AppendJsonString(text, part);
     }
   }
-  return {};
+  return text;
+}
+
+std::string_view LineBreakOf(std::string_view text) {
+  return text.contains("\r\n") ? "\r\n" : "\n";
+}
+
+// The blanks before the first word of the line at `begin`.
+std::string_view IndentAt(std::string_view text, std::size_t begin) {
+  const std::size_t end = std::min(text.find_first_not_of(" \t", begin), text.size());
+  return text.substr(begin, end - begin);
+}
+
+// The line before the one at `begin`, with its break; empty if there is none.
+std::string_view LineAbove(std::string_view text, std::size_t begin) {
+  if (begin == 0) return {};
+  const std::size_t previous = begin < 2 ? text.npos : text.rfind('\n', begin - 2);
+  const std::size_t start = previous == text.npos ? 0 : previous + 1;
+  return text.substr(start, begin - start);
+}
+
+std::string Replaced(std::string_view text, std::size_t begin, std::size_t end,
+                     std::string_view by) {
+  return fmt::format("{}{}{}", text.substr(0, begin), by, text.substr(end));
+}
+
+// Null: it is before the first.
+const TomlHeader* HeaderOf(const TomlOutline& outline, const TomlStatement& statement) {
+  return statement.header == 0 ? nullptr : &outline.headers[statement.header - 1];
+}
+
+// How many parts of the statement's path come from its header.
+std::size_t HeaderSize(const TomlOutline& outline, const TomlStatement& statement) {
+  const TomlHeader* header = HeaderOf(outline, statement);
+  return header == nullptr ? 0 : header->path.size();
+}
+
+// The place of a key. Failure: it is part of an inline table.
+Result<const TomlStatement*> FindStatement(std::string_view text, const TomlOutline& outline,
+                                           const TomlPath& key) {
+  for (const TomlStatement& statement : outline.statements) {
+    if (statement.in_row) continue;
+    if (statement.path == key) return &statement;
+    if (IsBelow(key, statement.path)) {
+      return RefuseAt(
+          text, statement.begin,
+          fmt::format("{} is an inline table; change it there", KeyText(statement.path)));
+    }
+  }
+  return nullptr;
+}
+
+Result<TomlOutline> OutlineOrRefuse(std::string_view text) {
+  std::optional<TomlOutline> outline = OutlineOfToml(text);
+  if (!outline)
+    return FailedPrecondition("the file is not valid TOML; 'credence config check' shows why");
+  return *std::move(outline);
+}
+
+// Whether an array has comments, which are never within its elements.
+bool HasCommentBetween(std::string_view array) {
+  const auto elements = TomlElementsOf(array);
+  if (!elements) return true;
+  std::size_t at = 0;
+  for (const TomlElement& element : *elements) {
+    if (array.substr(at, element.begin - at).contains('#')) return true;
+    at = element.end;
+  }
+  return array.substr(at).contains('#');
+}
+
+std::vector<std::string> ElementTexts(std::string_view array) {
+  std::vector<std::string> texts;
+  const auto elements = TomlElementsOf(array);
+  if (!elements) return texts;
+  for (const TomlElement& element : *elements) {
+    texts.emplace_back(array.substr(element.begin, element.end - element.begin));
+  }
+  return texts;
+}
+
+// A list with one element on each line. Elements that stay keep their lines, with their comments;
+// new ones follow. Nothing if that cannot be done.
+std::optional<std::string> WithElements(std::string_view array, std::string_view value) {
+  const std::vector<std::string> wanted = ElementTexts(value);
+  const auto elements = TomlElementsOf(array);
+  if (!elements || elements->empty()) return std::nullopt;
+  std::vector<std::string> lines = LinesOf(array);
+  std::vector<std::string> kept = {lines.front()};
+  std::size_t after = 1;  // Where new lines go, in `kept`.
+  std::size_t found = 0;  // How many of the wanted are there.
+  std::size_t line_begin = lines.front().size() + 1;
+  auto element = elements->begin();
+  if (element->begin < line_begin) return std::nullopt;
+  const std::string_view indent = IndentAt(array, array.rfind('\n', element->begin) + 1);
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    std::string& line = lines[i];
+    const std::size_t line_end = line_begin + line.size();
+    if (element == elements->end() || element->begin > line_end) {
+      kept.push_back(line);
+    } else {
+      const bool alone = element + 1 == elements->end() || (element + 1)->begin > line_end;
+      if (!alone || element->end > line_end || i + 1 == lines.size()) return std::nullopt;
+      const std::string_view text = array.substr(element->begin, element->end - element->begin);
+      if (found < wanted.size() && TomlTextOf(wanted[found]) == TomlTextOf(text)) {
+        ++found;
+        const std::size_t end = element->end - line_begin;
+        const std::size_t next = line.find_first_not_of(" \t\r", end);
+        const bool has_comma = next != line.npos && line[next] == ',';
+        if (!has_comma && found < wanted.size()) line.insert(end, ",");
+        kept.push_back(line);
+        after = kept.size();
+      }
+      ++element;
+    }
+    line_begin = line_end + 1;
+  }
+  const std::string_view carriage = array.contains("\r\n") ? "\r" : "";
+  for (; found < wanted.size(); ++found, ++after) {
+    kept.insert(kept.begin() + static_cast<std::ptrdiff_t>(after),
+                fmt::format("{}{},{}", indent, wanted[found], carriage));
+  }
+  return fmt::format("{}", fmt::join(kept, "\n"));
+}
+
+// The new text of a value that is there.
+Result<std::string> ValueInPlace(std::string_view text, const TomlStatement& statement,
+                                 std::string_view value) {
+  const std::string_view old = text.substr(statement.value, statement.value_end - statement.value);
+  if (!old.starts_with('[') || !old.contains('\n') || !value.starts_with('[')) {
+    return std::string(value);
+  }
+  if (std::optional<std::string> merged = WithElements(old, value)) return *std::move(merged);
+  // Its comments would be lost.
+  if (HasCommentBetween(old)) {
+    return RefuseAt(
+        text, statement.begin,
+        fmt::format("{} is a list with comments; change it there", KeyText(statement.path)));
+  }
+  return std::string(value);
 }
 
 }  // namespace
 
-bool HasTomlSection(std::string_view text, std::string_view section) {
-  return std::ranges::any_of(LinesOf(text), [&](const std::string& line) {
-    return IsHeaderOf(line, section) || Trim(line).starts_with(fmt::format("{}.", section));
+TomlPath TomlPathOf(std::string_view key) {
+  TomlPath path;
+  while (true) {
+    const std::size_t dot = key.find('.');
+    path.emplace_back(key.substr(0, dot));
+    if (dot == key.npos) return path;
+    key.remove_prefix(dot + 1);
+  }
+}
+
+bool HasTomlTable(std::string_view text, const TomlPath& table) {
+  const std::optional<TomlOutline> outline = OutlineOfToml(text);
+  if (!outline) return false;
+  if (std::ranges::find(outline->headers, table, &TomlHeader::path) != outline->headers.end()) {
+    return true;
+  }
+  return std::ranges::any_of(outline->statements, [&](const TomlStatement& statement) {
+    return HeaderSize(*outline, statement) < table.size() &&
+           (statement.path == table || IsBelow(statement.path, table));
   });
 }
 
-bool HasTomlValue(std::string_view text, std::string_view section, std::string_view key) {
-  const std::string dotted = fmt::format("{}.{}", section, key);
-  bool inside = false;
-  for (const std::string& line : LinesOf(text)) {
-    if (IsHeader(line)) inside = IsHeaderOf(line, section);
-    if (SetsKey(line, dotted) || (inside && SetsKey(line, key))) return true;
-  }
-  return false;
+bool HasTomlValue(std::string_view text, const TomlPath& key) {
+  const std::optional<TomlOutline> outline = OutlineOfToml(text);
+  return outline && std::ranges::find(outline->statements, key, &TomlStatement::path) !=
+                        outline->statements.end();
 }
 
-Result<std::string> WithTomlValue(std::string_view text, std::string_view section,
-                                  std::string_view key, std::string_view value) {
-  std::vector<std::string> lines = LinesOf(text);
-  const std::string dotted = fmt::format("{}.{}", section, key);
-  if (std::ranges::any_of(lines, [&](const std::string& line) { return SetsKey(line, dotted); })) {
-    return FailedPrecondition(
-        fmt::format("{} is set on a line of its own; change it there", dotted));
+Result<std::string> WithTomlValue(std::string_view text, const TomlPath& key,
+                                  std::string_view value) {
+  CREDENCE_ASSIGN_OR_RETURN(const TomlOutline outline, OutlineOrRefuse(text));
+  CREDENCE_ASSIGN_OR_RETURN(const TomlStatement* set, FindStatement(text, outline, key));
+  if (set != nullptr) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::string fresh, ValueInPlace(text, *set, value));
+    return Replaced(text, set->value, set->value_end, fresh);
   }
-  const std::string wanted = fmt::format("{} = {}", key, value);
-  const auto header = std::ranges::find_if(
-      lines, [&](const std::string& line) { return IsHeaderOf(line, section); });
-  if (header == lines.end()) {
-    if (!lines.empty() && !Trim(lines.back()).empty()) lines.emplace_back();
-    lines.push_back(fmt::format("[{}]", section));
-    lines.push_back(wanted);
-  } else {
-    const auto end = std::find_if(header + 1, lines.end(), IsHeader);
-    const auto line =
-        std::find_if(header + 1, end, [&](const std::string& each) { return SetsKey(each, key); });
-    if (line != end) {
-      *line = wanted + std::string(CommentOf(*line));
-    } else {
-      lines.insert(header + 1, wanted);
+  const TomlPath table(key.begin(), key.end() - 1);
+  const std::string_view line_break = LineBreakOf(text);
+  // After the last key of the same table. A table that keys with dots have begun cannot get a
+  // header, so this one gets dots, too.
+  const TomlHeader* header = nullptr;
+  for (const TomlHeader& each : outline.headers) {
+    if (!each.is_row && each.path == table) header = &each;
+  }
+  const TomlStatement* last = nullptr;
+  for (const TomlStatement& each : outline.statements) {
+    const bool fits =
+        header != nullptr
+            ? HeaderOf(outline, each) == header
+            : !each.in_row && HeaderSize(outline, each) < table.size() && IsBelow(each.path, table);
+    if (fits) last = &each;
+  }
+  if (header == nullptr && last == nullptr) {
+    std::string changed(text);
+    if (!changed.empty() && !changed.ends_with('\n')) changed += line_break;
+    const std::vector<std::string> lines = LinesOf(changed);
+    if (!lines.empty() && !Trim(lines.back()).empty()) changed += line_break;
+    return changed + fmt::format("[{}]{}{} = {}{}", KeyText(table), line_break,
+                                 KeyText(std::span(key).last(1)), value, line_break);
+  }
+  const std::size_t own = last != nullptr ? HeaderSize(outline, *last) : table.size();
+  const std::size_t at = last != nullptr ? last->end : header->end;
+  const std::string_view indent = last != nullptr ? IndentAt(text, last->begin) : "";
+  std::string line =
+      fmt::format("{}{} = {}{}", indent, KeyText(std::span(key).subspan(own)), value, line_break);
+  if (at > 0 && text[at - 1] != '\n') line = fmt::format("{}{}", line_break, line);
+  return Replaced(text, at, at, line);
+}
+
+Result<std::string> WithoutTomlValue(std::string_view text, const TomlPath& key) {
+  CREDENCE_ASSIGN_OR_RETURN(const TomlOutline outline, OutlineOrRefuse(text));
+  CREDENCE_ASSIGN_OR_RETURN(const TomlStatement* set, FindStatement(text, outline, key));
+  if (set == nullptr) return std::string(text);
+  const TomlHeader* header = HeaderOf(outline, *set);
+  std::size_t begin = set->begin;
+  std::size_t end = set->end;
+  if (header != nullptr) {
+    const std::size_t next =
+        set->header < outline.headers.size() ? outline.headers[set->header].begin : text.size();
+    const std::string_view above = LineAbove(text, header->begin);
+    // A comment may be about the table, so it keeps both.
+    const bool is_noted = text.substr(header->begin, header->end - header->begin).contains('#') ||
+                          Trim(above).starts_with('#');
+    const bool is_empty = Trim(text.substr(header->end, set->begin - header->end)).empty() &&
+                          Trim(text.substr(set->end, next - set->end)).empty();
+    if (is_empty && !is_noted) {
+      begin = header->begin;
+      end = next;
+      // At the end of the file, with the empty line that separated it.
+      if (next == text.size() && Trim(above).empty()) begin -= above.size();
     }
   }
-  return Joined(lines);
+  return Replaced(text, begin, end, "");
 }
 
 std::string WithTomlRow(std::string_view text, std::string_view name,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Changes one place in a settings file that a person wrote, and leaves the rest as it is.
+// Changes one place in a settings file that a person wrote, and leaves the rest as it is: comments,
+// order, indentation and line ends.
 #pragma once
 
 #include <cstddef>
@@ -8,19 +9,26 @@
 #include <string_view>
 #include <vector>
 
+#include "base/toml_outline.h"
 #include "credence/result.h"
 
 namespace credence {
 
-// Whether the text has the table, or sets the key in it.
-bool HasTomlSection(std::string_view text, std::string_view section);
-bool HasTomlValue(std::string_view text, std::string_view section, std::string_view key);
+// "governor.mode" as a path. REQUIRES: no part has dots of its own.
+TomlPath TomlPathOf(std::string_view key);
 
-// The text with `key = value` in the table `section` ("governor", or `project."/app".governor`).
-// `value` is TOML. Failure: kFailedPrecondition if the text spells the key in another way, so that
-// a person has to change it.
-Result<std::string> WithTomlValue(std::string_view text, std::string_view section,
-                                  std::string_view key, std::string_view value);
+// Whether the text has the table, or sets the key.
+bool HasTomlTable(std::string_view text, const TomlPath& table);
+bool HasTomlValue(std::string_view text, const TomlPath& key);
+
+// The text with this value, which is TOML, at the place where it is set already, or else in the
+// table that the path names. Failure: kFailedPrecondition, beginning with the number of a line, if
+// only a person can change it there: it is part of an inline table, or a list with comments.
+Result<std::string> WithTomlValue(std::string_view text, const TomlPath& key,
+                                  std::string_view value);
+// The text without the line that sets the key, and without its table if that is empty then. Text
+// that does not set it stays as it is. Failure: as above.
+Result<std::string> WithoutTomlValue(std::string_view text, const TomlPath& key);
 
 // The text with one more table [[name]] at its end, of these lines of TOML.
 std::string WithTomlRow(std::string_view text, std::string_view name,

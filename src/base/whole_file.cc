@@ -8,6 +8,8 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <fstream>
+#include <iterator>
 #include <system_error>
 
 namespace credence {
@@ -47,6 +49,18 @@ fs::path BehindLinks(fs::path path) {
     path = target.is_absolute() ? target : path.parent_path() / target;
   }
   return path;
+}
+
+Result<std::optional<std::string>> ReadIfThere(const fs::path& path) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (status.type() == fs::file_type::not_found) return std::nullopt;
+  std::ifstream file(path, std::ios::binary);
+  if (!fs::is_regular_file(status) || !file) {
+    return FailedPrecondition(
+        fmt::format("{}: cannot be read; make the file readable", path.string()));
+  }
+  return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
 Result<void> WriteWhole(const fs::path& path, std::string_view text, std::optional<mode_t> mode) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes files whole or not at all.
+// Reads files whole, and writes them whole or not at all.
 #pragma once
 
 #include <sys/types.h>
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "credence/result.h"
@@ -14,6 +15,9 @@ namespace credence {
 
 // The file at the end of a chain of links, even if it does not exist yet.
 std::filesystem::path BehindLinks(std::filesystem::path path);
+
+// Absent if there is no such file. Failure: kFailedPrecondition if it exists and cannot be read.
+Result<std::optional<std::string>> ReadIfThere(const std::filesystem::path& path);
 
 // Replaces the file atomically: a crash leaves the old file or the new one, and a failure leaves
 // nothing but folders. Creates missing folders, follows links, and keeps the owner. `mode` applies

@@ -159,7 +159,7 @@ void WhatIf::CountVerdict(Subject& subject, const Standing& recorded, const Stan
 // Judges the state before the event by what the event says.
 void WhatIf::CountWord(Subject& subject, const BeliefEvent& what, Timestamp at) {
   const std::optional<Word> word = WordOf(what);
-  if (!word) return;
+  if (!word || !tally_.Counts(at)) return;
   const auto judge = [&](const Belief& belief, const BeliefSettings& settings) {
     return StandingAt(ConfidenceOf(belief, word->network, at, settings), settings);
   };

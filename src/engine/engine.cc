@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <filesystem>
 #include <mutex>
 #include <utility>
@@ -18,11 +17,11 @@
 #include "engine/reviews/reviews.h"
 #include "engine/sessions/sessions.h"
 #include "engine/settings.h"
+#include "engine/settings_info.h"
 #include "engine/store/copy.h"
 #include "engine/store/ledger.h"
 #include "engine/workspace.h"
 #include "governor/tool_effect.h"
-#include "language/redaction.h"
 #include "ledger/memory/store.h"
 #include "ledger/sqlite/store.h"
 
@@ -61,10 +60,6 @@ Result<std::unique_ptr<ledger::Store>> OpenStore(const EngineOptions& options,
                                                     ? ledger::Durability::kPower
                                                     : ledger::Durability::kProcess,
                                   .wait = options.store_wait});
-}
-
-std::optional<double> Bound(double end) {
-  return std::isfinite(end) ? std::optional(end) : std::nullopt;
 }
 
 class EngineImpl final : public Engine {
@@ -108,18 +103,7 @@ class EngineImpl final : public Engine {
   RequestLog& requests() override { return ledger_; }
 
   std::vector<SettingInfo> Settings() const override {
-    std::vector<SettingInfo> infos;
-    for (const SettingsSchema::Entry& entry : settings_->schema().entries()) {
-      infos.push_back({.key = entry.key,
-                       .summary = entry.summary,
-                       // An address may hold a password.
-                       .value = language::RedactSecrets(SettingsSchema::ValueText(entry.field)),
-                       .default_value = entry.default_text,
-                       .environment = EnvironmentName(entry.key),
-                       .minimum = Bound(entry.range.min),
-                       .maximum = Bound(entry.range.max)});
-    }
-    return infos;
+    return engine::SettingInfosOf(*settings_, source_);
   }
 
   Timestamp Now() const override { return workspace_.Now(); }
@@ -215,12 +199,7 @@ Result<CopyReport> Engine::CopyStore(const CopyRequest& request) {
 
 Result<std::unique_ptr<Engine>> Engine::Open(EngineOptions options) {
   auto settings = std::make_unique<AllSettings>();
-  engine::SettingsSource source{.toml = std::move(options.settings_toml),
-                                .origin = options.settings_origin,
-                                .environment = std::move(options.environment),
-                                .project = std::move(options.settings_project),
-                                .repository_toml = std::move(options.repository_toml),
-                                .repository_origin = std::move(options.repository_origin)};
+  engine::SettingsSource source = engine::SettingsSource::Of(options);
   CREDENCE_RETURN_IF_ERROR(source.Load(*settings));
   FindMissingRoutes(options, settings->governor);
   CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<ledger::Store> store,

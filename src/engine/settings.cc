@@ -99,6 +99,19 @@ llm::ModelOptions LlmSettings::Options() const {
   return options;
 }
 
+std::string VariableThatSets(std::string_view key, const std::vector<std::string>& environment) {
+  const auto is_set = [&](std::string_view name) {
+    return std::ranges::any_of(environment, [name](std::string_view variable) {
+      return variable.starts_with(name) && variable.substr(name.size()).starts_with('=');
+    });
+  };
+  if (std::string name = EnvironmentName(key); is_set(name)) return name;
+  for (const auto& [alias, named] : kAliases) {
+    if (named == key && is_set(alias)) return std::string(alias);
+  }
+  return key == "executive.goals" && is_set(kGoals) ? std::string(kGoals) : "";
+}
+
 const SettingsSchema& AllSettings::schema() {
   std::call_once(described_, [this] { Describe(); });
   return schema_;

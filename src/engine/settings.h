@@ -52,6 +52,10 @@ struct EmbeddingSettings {
   std::string scale = "calibrated";  // Or "cosine".
 };
 
+// The variable that sets the key, "CREDENCE_MEMORY_HALF_LIFE_DAYS" or one of docs/executive.md;
+// empty if none of `environment` does.
+std::string VariableThatSets(std::string_view key, const std::vector<std::string>& environment);
+
 // Neither copied nor moved: the schema points into it.
 class AllSettings {
  public:

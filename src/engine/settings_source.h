@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "credence/engine.h"
 #include "credence/result.h"
 #include "engine/settings.h"
 
@@ -18,6 +19,15 @@ struct SettingsSource {
   std::string project = {};          // Whose own table counts; empty: none.
   std::string repository_toml = {};  // As in EngineOptions.
   std::string repository_origin = {};
+
+  static SettingsSource Of(const EngineOptions& options) {
+    return {.toml = options.settings_toml,
+            .origin = options.settings_origin,
+            .environment = options.environment,
+            .project = options.settings_project,
+            .repository_toml = options.repository_toml,
+            .repository_origin = options.repository_origin};
+  }
 
   Result<void> Load(AllSettings& settings) const {
     return settings.Load(toml, origin, environment, project, repository_toml, repository_origin);

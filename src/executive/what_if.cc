@@ -126,6 +126,7 @@ Result<void> WhatIf::TakeArrival(const ledger::EventView& event) {
 
 void WhatIf::CountVerdict(Subject& subject, const ledger::EventView& event, bool recorded,
                           bool other) {
+  if (!tally_.Counts(event.time)) return;
   if (recorded == other) {
     tally_.CountSameVerdict();
     return;
@@ -198,7 +199,7 @@ void WhatIf::JudgeAsked(const Answered& answered, const ledger::EventView& event
   }
   if (present) best = nullptr;
   if (best == nullptr) {
-    tally_.CountSameVerdict();
+    if (tally_.Counts(event.time)) tally_.CountSameVerdict();
   } else {
     CountVerdict(*best, event, false, true);
   }
@@ -227,7 +228,7 @@ void WhatIf::Compare(const Compared& compared, const ledger::EventView& event) {
       policies_.present.Races() && policies_.other.decision_strategy == "heuristic_first";
   if (asked.is_second && is_asked_no_more) return;
   Endorse(compared, asked, event);
-  CountAgreement(compared, asked);
+  if (tally_.Counts(event.time)) CountAgreement(compared, asked);
 }
 
 void WhatIf::Endorse(const Compared& compared, const Asked& asked, const ledger::EventView& event) {
@@ -284,10 +285,12 @@ Result<void> WhatIf::TakeFire(const ledger::EventView& event) {
   const auto* judged = std::get_if<Judged>(&*decoded);
   const OpenFire* fire = judged == nullptr ? nullptr : fires_.Find(id);
   if (fire == nullptr || fire->sequence == 0) return {};
-  (judged->success ? missed_ : failed_)
-      .Count(!judged->success, fire->other_fires != judged->success);
-  tally_.CountForecast(fire->recorded_confidence, fire->other_confidence, judged->success);
-  if (!fire->other_fires) tally_.TellExample(fire->sequence, judged->success);
+  if (tally_.Counts(event.time)) {
+    (judged->success ? missed_ : failed_)
+        .Count(!judged->success, fire->other_fires != judged->success);
+    tally_.CountForecast(fire->recorded_confidence, fire->other_confidence, judged->success);
+    if (!fire->other_fires) tally_.TellExample(fire->sequence, judged->success);
+  }
   fires_.Erase(id);
   return {};
 }

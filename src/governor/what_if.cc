@@ -97,8 +97,9 @@ Result<void> WhatIf::Count(Session& session, const ledger::EventView& event) {
   // What was counted before it was put away is not counted again.
   if (event.sequence <= session.outcome.last_sequence) return {};
   session.outcome.last_sequence = event.sequence;
+  session.outcome.last_at = event.time;
   tally_.CountEvent();
-  if (verdicts) CountVerdict(session.outcome, *verdicts, event);
+  if (verdicts && tally_.Counts(event.time)) CountVerdict(session.outcome, *verdicts, event);
   return {};
 }
 
@@ -137,6 +138,7 @@ void WhatIf::Finish() {
   OutcomeCount blocked{.what = "succeeded, though a call was refused"};
   OutcomeCount allowed{.what = "failed, and no call was refused"};
   for (const auto& [stream, outcome] : put_away_) {
+    if (!tally_.Counts(outcome.last_at)) continue;
     if (outcome.success) {
       (*outcome.success ? blocked : allowed)
           .Count((outcome.recorded_stops > 0) == *outcome.success,

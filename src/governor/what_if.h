@@ -53,6 +53,7 @@ class WhatIf final : public ledger::WhatIf {
     std::int64_t recorded_stops = 0;  // Calls that did not pass.
     std::int64_t other_stops = 0;
     std::int64_t last_sequence = 0;  // Of the events that were counted.
+    Timestamp last_at;
     std::optional<bool> success;
   };
   struct Session {

@@ -85,6 +85,7 @@ void WhatIf::CountVerdict(Subject& subject, const Verdict& verdict, Timestamp at
 }
 
 void WhatIf::CountWord(Subject& subject, Timestamp at, bool confirmed) {
+  if (!tally_.Counts(at)) return;
   const Verdict verdict = Judge(subject, at);
   const auto& [recorded, other] = verdict;
   CountVerdict(subject, verdict, at, confirmed ? "when validated" : "when violated", confirmed);

@@ -7,6 +7,7 @@
 
 #include "base/utf8.h"
 #include "credence/mention.h"
+#include "engine/settings_info.h"
 #include "governor/effect.h"
 #include "insight/what_if/what_if.h"
 #include "operations/belief_answers.h"
@@ -16,6 +17,7 @@
 #include "operations/operation_parts.h"
 #include "operations/review_answers.h"
 #include "operations/session_answers.h"
+#include "operations/settings_answers.h"
 #include "operations/store_answers.h"
 #include "operations/tables.h"
 #include "operations/why_answers.h"
@@ -62,11 +64,23 @@ Result<SweepRequest> SweepIn(std::string_view text) {
                   Param("sweep"), Quoted(text)));
 }
 
+// --since, or --days.
+Result<std::optional<std::string>> StartOf(Engine& engine, const Arguments& arguments) {
+  const std::optional<std::int64_t> days = arguments.OptionalInt("days");
+  if (!days) return arguments.OptionalText("since");
+  if (arguments.Has("since")) {
+    return InvalidArgument(fmt::format("give {} or {}, not both", Param("days"), Param("since")));
+  }
+  CREDENCE_ASSIGN_OR_RETURN(std::string start, StartOfDays(engine.Now(), *days));
+  return std::optional(std::move(start));
+}
+
 Result<std::variant<WhatIfReport, SweepReport>> Replay(Engine& engine, const Caller& caller,
                                                        const Arguments& arguments) {
-  WhatIfRequest request{.policy = arguments.OptionalText("policy").value_or(""),
-                        .set = SettingsIn(arguments.OptionalText("set").value_or(""))};
+  WhatIfRequest request{.policy = arguments.OptionalText("policy").value_or("")};
+  request.set = SettingsIn(arguments.OptionalText("set").value_or(""));
   if (const auto faculty = arguments.OptionalText("faculty")) request.faculties = {*faculty};
+  CREDENCE_ASSIGN_OR_RETURN(request.since, StartOf(engine, arguments));
   const std::optional<std::string> sweep = arguments.OptionalText("sweep");
   if (!sweep) return engine.insight().TryPolicy(caller, request);
   CREDENCE_ASSIGN_OR_RETURN(SweepRequest swept, SweepIn(*sweep));
@@ -86,6 +100,21 @@ Result<LiftReport> MeasureLift(Engine& engine, const Caller& caller, const Argum
     request.smallest = *value;
   }
   return engine.insight().MeasureLift(caller, request);
+}
+
+Result<SettingList> ListSettings(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  const std::string prefix = arguments.OptionalText("prefix").value_or("");
+  SettingList list;
+  CREDENCE_ASSIGN_OR_RETURN(list.settings, engine::SettingsUnder(engine.Settings(), prefix));
+  list.is_single = list.settings.size() == 1 && list.settings.front().key == prefix;
+  if (arguments.Flag("changed")) {
+    std::erase_if(list.settings, [](const SettingInfo& setting) { return !setting.changed; });
+  }
+  // Paths of this machine are none of a tenant's business.
+  if (caller.is_tenant) {
+    for (SettingInfo& setting : list.settings) setting.file.reset();
+  }
+  return list;
 }
 
 using Why = std::variant<MemoryWhyReport, HeuristicWhyReport, BeliefExplanation, SessionWhyReport,
@@ -155,7 +184,9 @@ std::vector<Operation> InsightOperations() {
                       Option("set", "KEY=VALUE", "settings to try, separated by semicolons"),
                       Option("sweep", "KEY=FROM..TO", "try one setting over a range of values"),
                       Number("points", "the number of values in the sweep (default 11)"),
-                      faculty},
+                      faculty,
+                      SinceOption("count only what happened since then: \"last week\""),
+                      Number("days", "count only what happened in the last N days")},
        .call = Replay},
       {"signals",
        "Measure what each governor signal is worth: firings, precision, friction, disputes",
@@ -184,12 +215,15 @@ std::vector<Operation> InsightOperations() {
          return AnswerAs<ProjectList>(engine.insight().Projects(caller));
        }},
       {"settings",
-       "List every setting with its value and meaning",
+       "List the settings with their values, meanings and origins",
        Access::kRead,
-       {},
-       [](Engine& engine, const Caller& /*caller*/, const Arguments& /*arguments*/) {
-         return Result<SettingList>({.settings = engine.Settings()});
-       }},
+       {{.name = "prefix",
+         .positional = true,
+         .placeholder = "PREFIX",
+         .summary = "a setting, or a group of settings such as governor.signals",
+         .ids = "setting"},
+        Flag("changed", "only those that differ from their default")},
+       ListSettings},
   };
 }
 

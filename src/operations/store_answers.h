@@ -48,7 +48,11 @@ void Describe(const Stats& stats, auto&& visit) {
 void Describe(const SettingInfo& setting, auto&& visit) {
   CREDENCE_VISIT(visit, setting, key, value);
   visit("default", setting.default_value);
-  CREDENCE_VISIT(visit, setting, environment, minimum, maximum, summary);
+  CREDENCE_VISIT(visit, setting, changed, origin);
+  visit("file", IfAny(setting.file));
+  visit("line", IfAny(setting.line));
+  visit("variable", IfAny(setting.variable));
+  CREDENCE_VISIT(visit, setting, environment, type, choices, minimum, maximum, summary);
 }
 
 namespace operations {
@@ -60,6 +64,7 @@ inline const auto& ValueOf(const ProjectList& list) { return list.projects; }
 
 struct SettingList {
   std::vector<SettingInfo> settings;
+  bool is_single = false;  // One setting was asked for by its key.
 };
 inline const auto& ValueOf(const SettingList& list) { return list.settings; }
 

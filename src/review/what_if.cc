@@ -84,7 +84,9 @@ void WhatIf::Decide(Task& task, const Decided& decided, const ledger::EventView&
     }
     // A recount does not record the levels in between, so it counts as one verdict.
     if (decided.dropped) continue;
-    if (!outcome.experimental) tally_.CountForecast(recorded.from, level, outcome.approved);
+    if (!outcome.experimental && tally_.Counts(event.time)) {
+      tally_.CountForecast(recorded.from, level, outcome.approved);
+    }
     recorded.to = static_cast<int>(outcome.level);
     other.to = task.other.level;
     CountMove(task, recorded, other, event);
@@ -108,6 +110,7 @@ void WhatIf::Recount(Task& task, const std::vector<Uuid>& dropped) const {
 
 void WhatIf::CountMove(Task& task, const Move& recorded, const Move& other,
                        const ledger::EventView& event) {
+  if (!tally_.Counts(event.time)) return;
   if (recorded.IsSame(other)) {
     tally_.CountSameVerdict();
     return;
@@ -197,6 +200,7 @@ Result<void> WhatIf::TakeRule(const ledger::EventView& event) {
 
 void WhatIf::CountRule(const Rule& rule, const ledger::EventView& event, std::string_view key,
                        double confidence) {
+  if (!tally_.Counts(event.time)) return;
   if (rule.recorded == rule.other) {
     tally_.CountSameVerdict();
     return;

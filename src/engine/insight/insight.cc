@@ -19,6 +19,7 @@
 #include "insight/stats.h"
 #include "insight/verify.h"
 #include "insight/what_if/what_if.h"
+#include "language/time_range.h"
 
 namespace credence::engine {
 namespace {
@@ -115,26 +116,48 @@ Result<std::unique_ptr<AllSettings>> InsightKeeper::SettingsFor(
   return other;
 }
 
-Result<WhatIfReport> InsightKeeper::Try(const Caller& caller, const AllSettings& other,
-                                        const std::vector<std::string>& faculties) {
+Result<WhatIfReport> InsightKeeper::Try(const Caller& caller, const AllSettings& present,
+                                        const AllSettings& other, const WhatIfRequest& request) {
   constexpr auto& kFaculties = insight::kWhatIfFaculties;
-  for (const std::string& faculty : faculties) {
+  for (const std::string& faculty : request.faculties) {
     if (std::ranges::find(kFaculties, faculty) == kFaculties.end()) {
       return InvalidArgument(fmt::format("faculty {} is not known; use one of {}", Quoted(faculty),
                                          fmt::join(kFaculties, ", ")));
     }
   }
-  const insight::Policy present = PolicyOf(settings_);
+  const Timestamp now = workspace_.Now();
+  CREDENCE_ASSIGN_OR_RETURN(const language::TimeRange during,
+                            language::ReadTimeRange(request.since, std::nullopt, now));
+  const insight::Policy recorded = PolicyOf(present);
   const insight::Policy tried = PolicyOf(other);
   return workspace_.Read(caller, [&](ledger::Reader& reader) {
-    return insight::TryPolicy(reader, {.present = present, .other = tried, .now = workspace_.Now()},
-                              {.faculties = faculties});
+    return insight::TryPolicy(reader, {.present = recorded, .other = tried, .now = now},
+                              {.faculties = request.faculties, .since = during.since});
   });
 }
 
+Result<WhatIfReport> InsightKeeper::TryFile(const Caller& caller, const WhatIfRequest& request) {
+  SettingsSource source = source_;
+  source.origin = request.file->origin;
+  if (!request.file->project.empty() && request.file->project != source.project) {
+    source.project = request.file->project;
+    source.repository_toml.clear();
+  }
+  AllSettings present;
+  AllSettings other;
+  source.toml = request.file->before;
+  CREDENCE_RETURN_IF_ERROR(source.Load(present));
+  source.toml = request.file->after;
+  CREDENCE_RETURN_IF_ERROR(source.Load(other));
+  CREDENCE_ASSIGN_OR_RETURN(WhatIfReport report, Try(caller, present, other, request));
+  report.settings = Difference(present, other);
+  return report;
+}
+
 Result<WhatIfReport> InsightKeeper::TryPolicy(const Caller& caller, const WhatIfRequest& request) {
+  if (request.file) return TryFile(caller, request);
   CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<AllSettings> other, SettingsFor(request));
-  CREDENCE_ASSIGN_OR_RETURN(WhatIfReport report, Try(caller, *other, request.faculties));
+  CREDENCE_ASSIGN_OR_RETURN(WhatIfReport report, Try(caller, settings_, *other, request));
   report.settings = Difference(settings_, *other);
   return report;
 }
@@ -162,7 +185,7 @@ Result<SweepReport> InsightKeeper::Sweep(const Caller& caller, const SweepReques
     WhatIfRequest with = request.with;
     with.set.push_back(fmt::format("{} = {}", request.key, value));
     CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<AllSettings> other, SettingsFor(with));
-    CREDENCE_ASSIGN_OR_RETURN(WhatIfReport tried, Try(caller, *other, with.faculties));
+    CREDENCE_ASSIGN_OR_RETURN(WhatIfReport tried, Try(caller, settings_, *other, with));
     for (FacultyWhatIf& faculty : tried.faculties) {
       faculty.largest.clear();
       faculty.examples.clear();

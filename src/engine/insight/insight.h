@@ -32,8 +32,9 @@ class InsightKeeper final : public Insight {
  private:
   // The present settings with the changes in the request. Failure: kInvalidArgument.
   Result<std::unique_ptr<AllSettings>> SettingsFor(const WhatIfRequest& request) const;
-  Result<WhatIfReport> Try(const Caller& caller, const AllSettings& other,
-                           const std::vector<std::string>& faculties);
+  Result<WhatIfReport> Try(const Caller& caller, const AllSettings& present,
+                           const AllSettings& other, const WhatIfRequest& request);
+  Result<WhatIfReport> TryFile(const Caller& caller, const WhatIfRequest& request);
 
   Workspace& workspace_;
   AllSettings& settings_;  // Mutable, because schema() is not const.

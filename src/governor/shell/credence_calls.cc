@@ -149,6 +149,13 @@ std::size_t IndexOfWords(std::span<const Arg> args) {
   return at;
 }
 
+// "settings PREFIX" reads; "settings set" and "settings unset" are commands that begin the same.
+bool MayChangeSettings(std::span<const Arg> args) {
+  return std::ranges::any_of(args.subspan(1), [](const Arg& arg) {
+    return !arg.constant || arg.loose || ListHas("set unset", arg.text);
+  });
+}
+
 // Whether the call only shows help. After an option, such a word may be its value: `--reason -h`.
 bool AsksForHelp(std::span<const Arg> args) {
   for (std::size_t i = 1; i < args.size(); ++i) {
@@ -259,6 +266,7 @@ void RunCredence(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg>
   const auto& operands = parsed.operands;
   std::string name = operands.empty() ? std::string() : operands[0]->text;
   bool known = !parsed.loose && !harmful && (operands.empty() || operands[0]->constant);
+  if (name == "settings") known = known && !MayChangeSettings(args);
   if (!OnlyLooks(name) && operands.size() > 1) {
     known = known && operands[1]->constant;
     name += "/" + operands[1]->text;

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
+#include "credence/timestamp.h"
 #include "credence/what_if.h"
 #include "ledger/replay/what_if.h"
 
@@ -13,7 +15,12 @@ namespace credence::insight {
 
 class ReportTally final : public ledger::Tally {
  public:
-  explicit ReportTally(std::string_view faculty) { report_.faculty = faculty; }
+  explicit ReportTally(std::string_view faculty, std::optional<Timestamp> since = std::nullopt)
+      : since_(since) {
+    report_.faculty = faculty;
+  }
+
+  bool Counts(Timestamp at) const override { return !since_ || at >= *since_; }
 
   void CountEvent() override { ++report_.events; }
   // The oldest differing verdicts become the examples, in whatever order they are counted.
@@ -34,6 +41,7 @@ class ReportTally final : public ledger::Tally {
   void TellExamples(std::string_view subject, bool success);
   void AddExample(const ChangedVerdict& verdict);
 
+  const std::optional<Timestamp> since_;
   FacultyWhatIf report_;
   double sum_of_changes_ = 0;
   // Numbers with an outcome, for the ranking.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "belief/what_if.h"
@@ -26,8 +27,8 @@ struct Tallied {
 };
 
 template <class Faculty>
-Tallied<Faculty> MakeTallied(const PolicyPair& policies) {
-  auto tally = std::make_unique<ReportTally>(Faculty::kFaculty);
+Tallied<Faculty> MakeTallied(const PolicyPair& policies, std::optional<Timestamp> since) {
+  auto tally = std::make_unique<ReportTally>(Faculty::kFaculty, since);
   auto what_if = std::make_unique<Faculty>(policies.Of<typename Faculty::Settings>(), *tally);
   return {.tally = std::move(tally), .what_if = std::move(what_if)};
 }
@@ -44,7 +45,7 @@ class Lanes {
     Add<belief::WhatIf>(policies, options);
     Add<review::WhatIf>(policies, options);
     for (std::size_t lane = 1; lane < size(); ++lane) {
-      sessions_.push_back(MakeTallied<governor::WhatIf>(policies));
+      sessions_.push_back(MakeTallied<governor::WhatIf>(policies, options.since));
     }
   }
 
@@ -90,7 +91,7 @@ class Lanes {
     if (!wanted.empty() && std::ranges::find(wanted, Faculty::kFaculty) == wanted.end()) {
       return nullptr;
     }
-    Tallied<Faculty> added = MakeTallied<Faculty>(policies);
+    Tallied<Faculty> added = MakeTallied<Faculty>(policies, options.since);
     Faculty* const what_if = added.what_if.get();
     faculties_.push_back({.tally = std::move(added.tally), .what_if = std::move(added.what_if)});
     return what_if;

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -55,6 +56,9 @@ inline constexpr auto kWhatIfFaculties =
 
 struct TryOptions {
   std::vector<std::string> faculties;  // Empty: all.
+  // Counts only decisions, outcomes and sessions from then on. Earlier events are replayed, too,
+  // because the state rests on them.
+  std::optional<Timestamp> since = std::nullopt;
   // Worker threads besides the reading one; sessions are distributed over them. 0: one per core.
   // The report is the same for any number.
   std::size_t lanes = 0;

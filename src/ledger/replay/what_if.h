@@ -25,6 +25,8 @@ class Tally {
  public:
   virtual ~Tally() = default;
 
+  // Whether what happened at this time is counted. What is not still changes the state.
+  virtual bool Counts(Timestamp at) const = 0;
   virtual void CountEvent() = 0;
   // A verdict under both policies.
   virtual void CountVerdict(const ChangedVerdict& verdict) = 0;

@@ -104,6 +104,31 @@ void TakeBareProject(Split& split) {
   }
 }
 
+// A group may itself be a command: "settings memory" is none of "settings set" and "settings
+// unset".
+void TakeGroupAsCommand(Split& split) {
+  split.command = FindCommand(split.group);
+  if (split.command != nullptr) split.name = split.group;
+}
+
+// A negative number is a value, not an option.
+void TakeNegativeNumber(Split& split) {
+  const auto is_value = [](const Parameter& parameter) {
+    return parameter.positional && parameter.name == "value";
+  };
+  if (split.command == nullptr || std::ranges::none_of(split.command->parameters, is_value)) return;
+  const auto is_number = [](const std::string& word) {
+    return word.size() > 1 && word[0] == '-' &&
+           (word[1] == '.' || (word[1] >= '0' && word[1] <= '9'));
+  };
+  const auto end = std::ranges::find(split.rest, "--");
+  const auto found = std::find_if(split.rest.begin(), end, is_number);
+  if (found == end || end != split.rest.end()) return;
+  const std::string number = *found;
+  split.rest.erase(found);
+  split.rest.insert(split.rest.end(), {"--", number});
+}
+
 Result<Split> FindWords(const std::vector<std::string>& words) {
   Split split;
   bool only_operands = false;
@@ -124,9 +149,13 @@ Result<Split> FindWords(const std::vector<std::string>& words) {
     split.name = split.group.empty() ? word : split.group + " " + word;
     split.command = FindCommand(split.name);
     if (split.command == nullptr && split.group.empty()) split.command = FindAliased(word);
+    if (split.command == nullptr) TakeGroupAsCommand(split);
     if (split.command == nullptr) return UnknownCommand(split.group, word);
+    if (split.name == split.group) split.rest.push_back(word);
   }
+  if (split.command == nullptr) TakeGroupAsCommand(split);
   TakeBareProject(split);
+  TakeNegativeNumber(split);
   return split;
 }
 

@@ -38,6 +38,7 @@
 #include "surface/cli/render_calibrate.h"
 #include "surface/cli/review_files.h"
 #include "surface/cli/rule_command.h"
+#include "surface/cli/settings_command.h"
 #include "surface/cli/status.h"
 #include "surface/cli/store_commands.h"
 #include "surface/cli/token_command.h"
@@ -438,6 +439,8 @@ std::span<const Command> Commands() {
       return command.name.starts_with("review ");
     });
     std::ranges::move(ReviewFileCommands(), std::inserter(all, last.base()));
+    const auto settings = std::ranges::find(all, "settings", &Command::name);
+    std::ranges::move(SettingsCommands(), std::inserter(all, std::next(settings)));
     std::ranges::move(OwnCommands(), std::back_inserter(all));
     std::ranges::move(StoreCommands(), std::back_inserter(all));
     std::ranges::move(TokenCommands(), std::back_inserter(all));

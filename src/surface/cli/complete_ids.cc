@@ -15,6 +15,8 @@
 #include "credence/memories.h"
 #include "credence/reviews.h"
 #include "credence/sessions.h"
+#include "engine/settings.h"
+#include "engine/settings_source.h"
 #include "surface/cli/completion_table.h"
 #include "surface/cli/render.h"
 #include "surface/cli/short_ids.h"
@@ -29,8 +31,8 @@ constexpr std::int64_t kOffersMax = 50;
 constexpr std::size_t kTextWidth = 60;
 
 // The names in Parameter::ids.
-constexpr std::array<std::string_view, 8> kSubjects = {"memory", "belief", "heuristic", "session",
-                                                       "event",  "work",   "rule",      "any"};
+constexpr std::array<std::string_view, 9> kSubjects = {
+    "memory", "belief", "heuristic", "session", "event", "work", "rule", "setting", "any"};
 
 constexpr std::array<Parameter, 1> kCompleteParameters = {{
     {.name = "subject",
@@ -96,52 +98,8 @@ Offers SessionOffers(Engine& engine, const Caller& caller) {
   return offers;
 }
 
-Offers EventOffers(Engine& engine, const Caller& caller) {
-  CREDENCE_ASSIGN_OR_RETURN(const EventPage page,
-                            engine.executive().Events(caller, {.limit = kOffersMax}));
-  std::vector<Offer> offers;
-  for (const HandledEvent& one : page.events) offers.push_back({one.id, one.text.value_or("")});
-  return offers;
-}
-
-Offers WorkOffers(Engine& engine, const Caller& caller) {
-  CREDENCE_ASSIGN_OR_RETURN(const ReviewList list,
-                            engine.reviews().List(caller, {.limit = kOffersMax}));
-  std::vector<Offer> offers;
-  for (const WorkReading& one : list.works) offers.push_back({one.id, one.summary.value_or("")});
-  return offers;
-}
-
-Offers RuleOffers(Engine& engine, const Caller& caller) {
-  CREDENCE_ASSIGN_OR_RETURN(const auto rules, engine.reviews().Rules(caller, /*all=*/true));
-  std::vector<Offer> offers;
-  for (const RuleReading& one : rules) offers.push_back({one.key, one.rule});
-  return offers;
-}
-
-struct OffersOfSubject {
-  std::string_view subject;
-  Offers (*offers)(Engine& engine, const Caller& caller);
-};
-
-// In the order of kSubjects.
-constexpr std::array<OffersOfSubject, 7> kOffers = {{{"memory", MemoryOffers},
-                                                     {"belief", BeliefOffers},
-                                                     {"heuristic", HeuristicOffers},
-                                                     {"session", SessionOffers},
-                                                     {"event", EventOffers},
-                                                     {"work", WorkOffers},
-                                                     {"rule", RuleOffers}}};
-
-// "any": of all subjects.
-Offers OffersOf(Engine& engine, const Caller& caller, std::string_view subject) {
-  std::vector<Offer> all;
-  for (const OffersOfSubject& one : kOffers) {
-    if (subject != "any" && subject != one.subject) continue;
-    CREDENCE_ASSIGN_OR_RETURN(std::vector<Offer> offers, one.offers(engine, caller));
-    std::ranges::move(offers, std::back_inserter(all));
-  }
-  return all;
+constexpr std::array<std::string_view, 9> kSubjects = {
+    "memory", "belief", "heuristic", "session", "event", "work", "rule", "setting", "any"};
 }
 
 }  // namespace
@@ -149,12 +107,16 @@ Offers OffersOf(Engine& engine, const Caller& caller, std::string_view subject) 
 std::span<const Parameter> CompleteIdsParameters() { return kCompleteParameters; }
 
 Result<Exit> RunCompleteIds(Session& session, const operations::Arguments& arguments) {
-  // Whoever presses the tab key creates no store.
-  CREDENCE_RETURN_IF_ERROR(session.RequireStore());
-  CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
-  CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
-  CREDENCE_ASSIGN_OR_RETURN(const std::vector<Offer> offers,
-                            OffersOf(*engine, caller, arguments.Text("subject")));
+  std::vector<Offer> offers;
+  if (arguments.Text("subject") == "setting") {
+    CREDENCE_ASSIGN_OR_RETURN(offers, SettingOffers(session));
+  } else {
+    // Whoever presses the tab key creates no store.
+    CREDENCE_RETURN_IF_ERROR(session.RequireStore());
+    CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
+    CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
+    CREDENCE_ASSIGN_OR_RETURN(offers, OffersOf(*engine, caller, arguments.Text("subject")));
+  }
   for (const Offer& offer : offers) {
     // A shell would split it.
     if (offer.word.find_first_of(" \t\n") != offer.word.npos) continue;

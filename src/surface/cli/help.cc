@@ -209,6 +209,17 @@ void RenderOverview(Terminal& out) {
   RenderEntry(out, "words", "the words that Credence uses, such as zone or golden");
 }
 
+namespace {
+
+void RenderCommandsOf(Terminal& out, std::string_view group) {
+  for (const Command& command : Commands()) {
+    if (!command.name.starts_with(fmt::format("{} ", group))) continue;
+    RenderEntry(out, command.name, command.summary);
+  }
+}
+
+}  // namespace
+
 void RenderCommandHelp(Terminal& out, const Command& command, std::string_view name) {
   const std::string_view alias = AliasOf(command);
   const bool is_short = !alias.empty() && name == alias;
@@ -227,14 +238,16 @@ void RenderCommandHelp(Terminal& out, const Command& command, std::string_view n
     RenderParameters(out, command.parameters);
   }
   if (!command.details.empty()) out.Line().Paragraph(command.details);
+  // Commands of the same name with one more word.
+  if (IsGroup(command.name)) {
+    out.Line();
+    RenderCommandsOf(out, command.name);
+  }
 }
 
 void RenderGroupHelp(Terminal& out, std::string_view group) {
   out.Line(fmt::format("usage: credence {} COMMAND …", group)).Line();
-  for (const Command& command : Commands()) {
-    if (!command.name.starts_with(fmt::format("{} ", group))) continue;
-    RenderEntry(out, command.name, command.summary);
-  }
+  RenderCommandsOf(out, group);
 }
 
 const Word* WordOfTopic(std::string_view topic) {

@@ -5,7 +5,6 @@
 
 #include "base/whole_file.h"
 #include "credence/reviews.h"
-#include "surface/cli/install_file.h"
 
 namespace credence::cli {
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/json_writer.h"
+#include "base/line_diff.h"
 #include "base/whole_file.h"
 #include "engine/settings.h"
 #include "surface/cli/install_choice.h"
@@ -21,7 +22,6 @@
 #include "surface/cli/install_mcp.h"
 #include "surface/cli/install_texts.h"
 #include "surface/cli/install_yaml.h"
-#include "surface/cli/line_diff.h"
 #include "surface/cli/mode_command.h"
 
 namespace credence::cli {

@@ -9,7 +9,7 @@
 namespace credence::cli {
 namespace {
 
-constexpr std::string_view kSection = "governor";
+constexpr const char* kSection = "governor";
 constexpr std::string_view kProfile = "everyday";
 constexpr std::string_view kProofSection = "memory.proof";
 
@@ -36,8 +36,8 @@ std::string WithBlock(std::string text, std::string_view block) {
 // A setting that serves a person better than the default, which follows the source documents. What
 // somebody has chosen already stays.
 struct Chosen {
-  std::string_view section;
-  std::string_view key;
+  const char* section;
+  const char* key;
   std::string_view value;
   std::string_view why;
 };
@@ -65,14 +65,14 @@ constexpr Chosen kChoices[] = {
 };
 
 std::string WithOne(std::string text, const Chosen& choice) {
-  if (HasTomlValue(text, choice.section, choice.key)) return text;
-  if (!HasTomlSection(text, choice.section)) {
+  if (HasTomlValue(text, {choice.section, choice.key})) return text;
+  if (!HasTomlTable(text, {choice.section})) {
     return WithBlock(std::move(text),
                      fmt::format("# Chosen by 'credence install': {}.\n[{}]\n{} = {}\n", choice.why,
                                  choice.section, choice.key, choice.value));
   }
   // Spelled in a way that only a person can change: the default stays.
-  return WithTomlValue(text, choice.section, choice.key, choice.value).value_or(text);
+  return WithTomlValue(text, {choice.section, choice.key}, choice.value).value_or(text);
 }
 
 }  // namespace
@@ -80,13 +80,13 @@ std::string WithOne(std::string text, const Chosen& choice) {
 Result<std::string> WithChoice(const std::optional<std::string>& text,
                                const std::optional<std::string>& mode) {
   std::string changed = text.value_or("");
-  if (HasTomlSection(changed, kSection)) {
+  if (HasTomlTable(changed, {kSection})) {
     if (!mode) return changed;
-    return WithTomlValue(changed, kSection, "mode", fmt::format("\"{}\"", *mode));
+    return WithTomlValue(changed, {kSection, "mode"}, fmt::format("\"{}\"", *mode));
   }
   changed = WithBlock(std::move(changed), BlockFor(mode.value_or("observe")));
   for (const Chosen& choice : kChoices) changed = WithOne(std::move(changed), choice);
-  if (!HasTomlSection(changed, kProofSection)) changed = WithBlock(changed, ProofBlock());
+  if (!HasTomlTable(changed, TomlPathOf(kProofSection))) changed = WithBlock(changed, ProofBlock());
   return changed;
 }
 

@@ -6,8 +6,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 
 #include "base/whole_file.h"
 
@@ -17,18 +15,6 @@ namespace {
 namespace fs = std::filesystem;
 
 }  // namespace
-
-Result<std::optional<std::string>> ReadIfThere(const fs::path& path) {
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (status.type() == fs::file_type::not_found) return std::nullopt;
-  std::ifstream file(path, std::ios::binary);
-  if (!fs::is_regular_file(status) || !file) {
-    return FailedPrecondition(
-        fmt::format("{}: cannot be read; make the file readable", path.string()));
-  }
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
 
 Result<void> DeleteWithFolders(const fs::path& path, const fs::path& top) {
   const fs::path target = BehindLinks(path);

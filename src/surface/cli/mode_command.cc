@@ -3,20 +3,24 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <utility>
+#include <vector>
 
 #include "base/json_writer.h"
 #include "base/record_json.h"
-#include "base/toml_edit.h"
-#include "base/whole_file.h"
 #include "engine/settings.h"
-#include "surface/cli/install_file.h"
+#include "engine/settings_file.h"
+#include "engine/settings_info.h"
+#include "engine/settings_source.h"
 
 namespace credence::cli {
 namespace {
+
+constexpr std::string_view kModeKey = "governor.mode";
 
 using operations::Arguments;
 using operations::Parameter;
@@ -42,46 +46,53 @@ std::string_view MeaningOf(std::string_view mode) {
   return "calls are refused while the confidence is too low";
 }
 
-// The table of a project.
-std::string SectionOf(std::string_view project) {
-  return fmt::format("project.{}.governor", TomlString(project));
+std::string_view SourceName(std::string_view scope) {
+  if (scope == "project") return "this project's own settings";
+  return scope == "repository" ? "the repository's settings" : "the environment";
 }
 
 }  // namespace
 
 Result<PresentMode> ModeNow(const Session& session) {
-  CREDENCE_ASSIGN_OR_RETURN(EngineOptions options, session.OptionsForEngine());
+  CREDENCE_ASSIGN_OR_RETURN(const EngineOptions options, session.OptionsForEngine());
   engine::AllSettings all;
-  CREDENCE_RETURN_IF_ERROR(all.Load(options.settings_toml, options.settings_origin,
-                                    options.environment, options.settings_project,
-                                    options.repository_toml, options.repository_origin));
-  const std::string& mode = all.governor.mode;
-  const auto is_set_in = [&](std::string_view section) {
-    return HasTomlValue(options.settings_toml, section, "mode");
-  };
-  const std::string own = SectionOf(options.settings_project);
+  const auto source = engine::SettingsSource::Of(options);
+  CREDENCE_RETURN_IF_ERROR(source.Load(all));
+  const std::vector<SettingInfo> infos = engine::SettingInfosOf(all, source);
+  const auto info = std::ranges::find(infos, kModeKey, &SettingInfo::key);
   CREDENCE_ASSIGN_OR_RETURN(std::string file, SettingsPath(session.options()));
-  PresentMode now{.mode = mode, .scope = "default", .file = std::move(file)};
-  if (std::getenv("CREDENCE_GOVERNOR_MODE") != nullptr) {
-    now.scope = "environment";
-  } else if (!options.settings_project.empty() && is_set_in(own)) {
-    now.scope = "project";
-  } else if (is_set_in("governor")) {
-    now.scope = "user";
-  }
-  return now;
+  return PresentMode{.mode = all.governor.mode,
+                     .scope = std::string(NameOf(info->origin)),
+                     .file = std::move(file)};
 }
 
 Result<void> SetMode(const Session& session, std::string_view mode, bool of_project) {
-  CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
-  const std::string section = of_project ? SectionOf(caller.project.value_or("")) : "governor";
-  return WriteSetting(session, section, "mode", mode);
+  CREDENCE_ASSIGN_OR_RETURN(std::string file, SettingsPath(session.options()));
+  CREDENCE_ASSIGN_OR_RETURN(const engine::SettingsSource here, SettingsHere(session));
+  const engine::SettingChange change{.key = std::string(kModeKey), .value = std::string(mode)};
+  CREDENCE_RETURN_IF_ERROR(engine::ChangeSettings(
+      {.file = std::move(file), .project = of_project ? here.project : ""}, {&change, 1}, here));
+  return {};
 }
 
 std::string TomlString(std::string_view text) {
   std::string quoted;
   AppendJsonString(quoted, text);  // A JSON string is also one of TOML.
   return quoted;
+}
+
+Result<engine::SettingsSource> SettingsHere(const Session& session) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::string file, SettingsPath(session.options()));
+  GlobalOptions options = session.options();
+  std::error_code error;
+  // A file that is named must exist to be read, but not to be written.
+  if (!std::filesystem::exists(file, error)) options.config = "/dev/null";
+  CREDENCE_ASSIGN_OR_RETURN(const EngineOptions read, Session(options, {}).OptionsForEngine());
+  engine::SettingsSource source = engine::SettingsSource::Of(read);
+  source.origin = file;
+  CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
+  source.project = caller.project.value_or("");
+  return source;
 }
 
 Result<std::string> SettingsPath(const GlobalOptions& options) {
@@ -91,18 +102,6 @@ Result<std::string> SettingsPath(const GlobalOptions& options) {
   }
   CREDENCE_ASSIGN_OR_RETURN(const std::string folder, Session::ConfigFolder());
   return folder + "/credence.toml";
-}
-
-Result<void> WriteSetting(const Session& session, std::string_view section, std::string_view key,
-                          std::string_view value) {
-  CREDENCE_ASSIGN_OR_RETURN(const std::string path, SettingsPath(session.options()));
-  CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> before, ReadIfThere(path));
-  Result<std::string> after = WithTomlValue(before.value_or(""), section, key, TomlString(value));
-  if (!after) return Fail(after.error().code, fmt::format("{}: {}", path, after.error().message));
-  // A file that would not load is not written.
-  engine::AllSettings settings;
-  CREDENCE_RETURN_IF_ERROR(settings.Load(*after, path, {}));
-  return WriteWhole(path, *after);
 }
 
 std::span<const Parameter> ModeParameters() { return kModeParameters; }
@@ -128,8 +127,7 @@ Result<Exit> RunMode(Session& session, const Arguments& arguments) {
     }
     if (wanted && *wanted != now.mode) {
       session.out().Line(
-          fmt::format("  note: here {} comes from {}", now.mode,
-                      now.scope == "project" ? "this project's own settings" : "the environment"),
+          fmt::format("  note: here {} comes from {}", now.mode, SourceName(now.scope)),
           Style::kWarn);
     }
   }

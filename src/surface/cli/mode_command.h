@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "credence/fields.h"
+#include "engine/settings_source.h"
 #include "surface/cli/command.h"
 
 namespace credence::cli {
@@ -18,22 +19,21 @@ Result<Exit> RunMode(Session& session, const operations::Arguments& arguments);
 
 struct PresentMode {
   std::string mode;
-  std::string scope;  // What set it: "default", "user", "project" or "environment".
-  std::string file;   // The settings file in which a person would set it.
+  std::string scope;  // A SettingOrigin by its name: "default", "user", "project" …
+  std::string file;   // Where it is set, or would be.
 
   CREDENCE_FIELDS(mode, scope, file)
 };
 // Failure: kInvalidArgument if the settings do not load.
 Result<PresentMode> ModeNow(const Session& session);
-// Writes it into the settings: for the session's project only, or for all projects.
+// For the session's project, or for all.
 Result<void> SetMode(const Session& session, std::string_view mode, bool of_project);
 
 // The text as a string of TOML.
 std::string TomlString(std::string_view text);
 // The settings file that commands read, or would read if it existed.
 Result<std::string> SettingsPath(const GlobalOptions& options);
-// Writes `key = value` into the table `section` of that file, unless it would not load then.
-Result<void> WriteSetting(const Session& session, std::string_view section, std::string_view key,
-                          std::string_view value);
+// What that file says, and all that is read along with it, for the session's project.
+Result<engine::SettingsSource> SettingsHere(const Session& session);
 
 }  // namespace credence::cli

@@ -35,6 +35,7 @@
 #include "surface/cli/render_review_report.h"
 #include "surface/cli/render_review_why.h"
 #include "surface/cli/render_review_work.h"
+#include "surface/cli/render_settings.h"
 #include "surface/cli/render_text.h"
 #include "surface/cli/render_timeline.h"
 #include "surface/cli/render_why.h"
@@ -414,19 +415,6 @@ void RenderReply(Terminal& out, const operations::ProjectList& list, Timestamp n
         .Line(fmt::format("{}{}", project.last_at ? Ago(*project.last_at, now) : "",
                           project.project ? "  " + OneLine(*project.project) : ""),
               Style::kDim);
-  }
-}
-
-void RenderReply(Terminal& out, const operations::SettingList& list) {
-  std::size_t width = 0;
-  for (const SettingInfo& setting : list.settings) width = std::max(width, setting.key.size());
-  for (const SettingInfo& setting : list.settings) {
-    const bool changed = setting.value != setting.default_value;
-    out.Cell(setting.key, width, Style::kBold)
-        .Write(" = ")
-        .Write(setting.value, changed ? Style::kWarn : Style::kPlain)
-        .Line(changed ? fmt::format("   (default {})", setting.default_value) : "", Style::kDim)
-        .Paragraph(setting.summary, 4, Style::kDim);
   }
 }
 

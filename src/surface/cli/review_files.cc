@@ -29,7 +29,6 @@
 #include "credence/reviews.h"
 #include "operations/review_answers.h"
 #include "review/names.h"
-#include "surface/cli/install_file.h"
 #include "surface/cli/notifier.h"
 #include "surface/cli/render.h"
 #include "surface/cli/spelling.h"

@@ -9,15 +9,15 @@
 #include <string>
 #include <vector>
 
+#include "base/function_ref.h"
 #include "base/json_writer.h"
 #include "base/record_json.h"
 #include "base/toml_edit.h"
-#include "base/whole_file.h"
 #include "credence/mention.h"
 #include "engine/settings.h"
+#include "engine/settings_file.h"
 #include "governor/rules.h"
 #include "operations/reply.h"
-#include "surface/cli/install_file.h"
 #include "surface/cli/mode_command.h"
 #include "surface/cli/render.h"
 
@@ -69,12 +69,14 @@ std::string RulesOf(const EngineOptions& options) {
   return fmt::format("project.{}.{}", TomlString(options.settings_project), kRules);
 }
 
-// Writes the settings file, unless it would not load then, and shows its rules.
-Result<Exit> WriteSettings(Session& session, const std::string& path, const std::string& text,
-                           std::string_view project) {
+// Changes the settings file, unless it would not load then, and shows its rules.
+Result<Exit> ChangeRules(Session& session, const std::string& project,
+                         FunctionRef<Result<std::string>(const std::string& before)> edit) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::string path, SettingsPath(session.options()));
+  CREDENCE_ASSIGN_OR_RETURN(const std::string text,
+                            engine::EditSettingsFile({.file = path, .project = project}, edit));
   engine::AllSettings settings;
   CREDENCE_RETURN_IF_ERROR(settings.Load(text, path, {}, project));
-  CREDENCE_RETURN_IF_ERROR(WriteWhole(path, text));
   CallRuleList list;
   for (const governor::RuleSettings& rule : settings.governor.rules) {
     list.rules.push_back({.id = rule.name,
@@ -108,12 +110,12 @@ Result<Exit> RunRuleAdd(Session& session, const Arguments& arguments) {
       row.push_back(fmt::format("{} = {}", parameter.name, TomlString(*value)));
     }
   }
-  CREDENCE_ASSIGN_OR_RETURN(const std::string path, SettingsPath(session.options()));
-  CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> before, ReadIfThere(path));
   const std::string name = arguments.Flag("project-only")
                                ? fmt::format("project.{}.{}", TomlString(project), kRules)
                                : std::string(kRules);
-  return WriteSettings(session, path, WithTomlRow(before.value_or(""), name, row), project);
+  return ChangeRules(session, project, [&](const std::string& before) -> Result<std::string> {
+    return WithTomlRow(before, name, row);
+  });
 }
 
 Result<Exit> RunRuleRemove(Session& session, const Arguments& arguments) {
@@ -121,21 +123,19 @@ Result<Exit> RunRuleRemove(Session& session, const Arguments& arguments) {
   std::size_t number = 0;
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   CREDENCE_ASSIGN_OR_RETURN(const EngineOptions options, session.OptionsForEngine());
-  CREDENCE_ASSIGN_OR_RETURN(const std::string path, SettingsPath(session.options()));
-  CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> before, ReadIfThere(path));
-  std::optional<std::string> after;
-  if (error == std::errc() && stop == text.data() + text.size() && number > 0) {
-    // The project's own follow those for all projects.
-    std::size_t of_all = 0;
-    while (WithoutTomlRow(before.value_or(""), kRules, of_all + 1)) ++of_all;
-    after = number <= of_all
-                ? WithoutTomlRow(before.value_or(""), kRules, number)
-                : WithoutTomlRow(before.value_or(""), RulesOf(options), number - of_all);
-  }
-  if (!after) {
+  const auto remove = [&](const std::string& before) -> Result<std::string> {
+    std::optional<std::string> after;
+    if (error == std::errc() && stop == text.data() + text.size() && number > 0) {
+      // The project's own follow those for all projects.
+      std::size_t of_all = 0;
+      while (WithoutTomlRow(before, kRules, of_all + 1)) ++of_all;
+      after = number <= of_all ? WithoutTomlRow(before, kRules, number)
+                               : WithoutTomlRow(before, RulesOf(options), number - of_all);
+    }
+    if (after) return *std::move(after);
     return NotFound(fmt::format("no rule {}; 'credence rule list' numbers them", Quoted(text)));
-  }
-  return WriteSettings(session, path, *after, options.settings_project);
+  };
+  return ChangeRules(session, options.settings_project, remove);
 }
 
 }  // namespace credence::cli

@@ -14,7 +14,6 @@
 #include "base/utf8.h"
 #include "base/whole_file.h"
 #include "engine/settings.h"
-#include "surface/cli/install_file.h"
 
 namespace credence::cli {
 namespace {

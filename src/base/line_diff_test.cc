@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "surface/cli/line_diff.h"
+#include "base/line_diff.h"
 
 #include "base/test_framework.h"
 
-namespace credence::cli {
+namespace credence {
 namespace {
 
 TEST(LineDiff, NamesOnlyWhatChanged) {
@@ -16,4 +16,4 @@ TEST(LineDiff, NamesOnlyWhatChanged) {
 }
 
 }  // namespace
-}  // namespace credence::cli
+}  // namespace credence

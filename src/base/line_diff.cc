@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "surface/cli/line_diff.h"
+#include "base/line_diff.h"
 
 #include <algorithm>
 #include <cstdint>
 
-namespace credence::cli {
+namespace credence {
 namespace {
 
 // Limits the table of the longest common subsequence.
@@ -76,4 +76,4 @@ std::vector<std::string> LineDiff(std::string_view before_text, std::string_view
   return changed;
 }
 
-}  // namespace credence::cli
+}  // namespace credence
