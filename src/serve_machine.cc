@@ -12,6 +12,7 @@
 #include "governor/settings.h"
 #include "operations/operation_parts.h"
 #include "serve_import.h"
+#include "serve_settings.h"
 #include "surface/cli/doctor.h"
 #include "surface/cli/mode_command.h"
 #include "surface/cli/status.h"
@@ -99,6 +100,7 @@ std::vector<Operation> MachineOperations(const ServedMachine& machine) {
                                 ShowModeOperation(machine), SetModeOperation(machine)};
   std::ranges::move(ImportOperations(std::make_shared<ImportJobs>(machine.engine)),
                     std::back_inserter(all));
+  std::ranges::move(SettingsOperations(machine), std::back_inserter(all));
   return all;
 }
 

@@ -27,9 +27,10 @@ LEVELS = [
     ["engine"],
     ["operations"],
     ["sim", "surface/cli", "surface/hook", "surface/http", "surface/grpc", "surface/mcp"],
-    ["serve_command.h", "serve_import.h", "serve_machine.h", "agent_commands.h", "sim_command.h"],
-    ["main.cc", "serve_main.cc", "serve_import.cc", "serve_machine.cc", "agent_commands.cc",
-     "sim_command.cc"],
+    ["serve_command.h", "serve_import.h", "serve_machine.h", "serve_settings.h",
+     "agent_commands.h", "sim_command.h"],
+    ["main.cc", "serve_main.cc", "serve_import.cc", "serve_machine.cc", "serve_settings.cc",
+     "agent_commands.cc", "sim_command.cc"],
 ]
 
 # The headers of include/credence/, by room.

@@ -98,7 +98,7 @@ TEST(TomlEditTest, WhatOnlyAPersonCanChangeIsNamed) {
        "2: governor.signals.sunk_cost is an inline table; change it there"},
       {"[governor.signals.sunk_cost]\n# so far\ndelta = [ 1,\n 2, # two\n 3 ]\n",
        "3: governor.signals.sunk_cost.delta is a list with comments; change it there"},
-      {"[governor\n", "the file is not valid TOML; 'credence config check' shows why"},
+      {"[governor\n", "the file is not valid TOML; correct it first"},
   };
   for (const auto& each : cases) {
     const auto changed = WithTomlValue(each.text, delta, "[\"x\"]");

@@ -26,7 +26,8 @@ constexpr std::string_view kRules = "governor.rules";
 // The setting of that key; new names, as of signals, are declared.
 Result<const SettingsSchema::Entry*> EntryOf(const SettingsSchema& schema, std::string_view key) {
   if (key.starts_with(kRules)) {
-    return InvalidArgument("rules are changed by 'credence rule add' and 'credence rule remove'");
+    return InvalidArgument(
+        fmt::format("rules are changed by {} and {}", Op("rule add"), Op("rule remove")));
   }
   if (const SettingsSchema::Entry* entry = schema.Find(key)) return entry;
   const std::string_view table = key.substr(0, std::min(key.rfind('.'), key.size()));

@@ -55,7 +55,7 @@ TEST_F(SettingsFileTest, MistakesAreNamedAndNothingIsWritten) {
   const std::string before = Text();
   EXPECT_THAT(ErrorOf("governor.mod", "ask"), EndsWith("did you mean governor.mode?"));
   EXPECT_THAT(ErrorOf("governor.signals", "x"), HasSubstr("is a group of settings"));
-  EXPECT_THAT(ErrorOf("governor.rules.1.tool", "x"), HasSubstr("credence rule add"));
+  EXPECT_THAT(ErrorOf("governor.rules.1.tool", "x"), HasSubstr("{op:rule add}"));
   EXPECT_EQ(ErrorOf("governor.mode", "sometimes"),
             "governor.mode must be one of observe, ask, enforce, is \"sometimes\"");
   EXPECT_EQ(ErrorOf("memory.golden_threshold", "2"),

@@ -97,7 +97,7 @@ Result<void> WhatIf::Count(Session& session, const ledger::EventView& event) {
   // What was counted before it was put away is not counted again.
   if (event.sequence <= session.outcome.last_sequence) return {};
   session.outcome.last_sequence = event.sequence;
-  session.outcome.last_at = event.time;
+  session.outcome.last_at = std::max(session.outcome.last_at, event.time);
   tally_.CountEvent();
   if (verdicts && tally_.Counts(event.time)) CountVerdict(session.outcome, *verdicts, event);
   return {};

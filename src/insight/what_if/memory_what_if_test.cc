@@ -33,8 +33,9 @@ class Lives {
   void Forget(std::uint32_t number) { Record(memory::DecideForget(At(number), false)); }
   void Restore(std::uint32_t number) { Record(memory::DecideRestore(At(number), nullptr)); }
 
-  FacultyWhatIf Try(const TestSettings& present, const TestSettings& other) const {
-    return history_.Try<memory::WhatIf>(present, other, TestDay(day));
+  FacultyWhatIf Try(const TestSettings& present, const TestSettings& other,
+                    std::optional<Timestamp> since = std::nullopt) const {
+    return history_.Try<memory::WhatIf>(present, other, TestDay(day), since);
   }
 
   double day = 0;
@@ -79,6 +80,24 @@ void LiveAtRandom(Lives& lives) {
              {1, [&] { lives.Forget(number); }},
              {1, [&] { lives.Restore(number); }}});
   }
+}
+
+TEST(MemoryWhatIf, AWindowCountsTheDecisionsInIt) {
+  const TestSettings present;
+  TestSettings other;
+  other.memory.min_effective = 0.9;
+  Lives lives(present.memory);
+  lives.Learn(1);
+  for (const double day : {1.0, 2.0, 50.0}) {
+    lives.day = day;
+    lives.Validate(1);
+  }
+  // Each validation, and now.
+  EXPECT_EQ(lives.Try(present, other).changed_verdicts, 4);
+  EXPECT_EQ(lives.Try(present, other, TestDay(2)).changed_verdicts, 3);
+  EXPECT_EQ(lives.Try(present, other, TestDay(3)).changed_verdicts, 2);
+  EXPECT_EQ(lives.Try(present, other, TestDay(3)).changed_subjects,
+            lives.Try(present, other).changed_subjects);
 }
 
 RC_GTEST_PROP(MemoryWhatIfProperty, TheSameSettingsGiveTheSameNumbers, ()) {

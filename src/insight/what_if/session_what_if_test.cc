@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -134,6 +135,39 @@ RC_GTEST_PROP(SessionWhatIfTest, TheReportDependsNeitherOnLanesNorOnHowManySessi
           TryPolicy(reader, policies, {.faculties = {"sessions"}, .lanes = lanes}));
       AssertSame(report.faculties.at(0), all);
     }
+    return {};
+  });
+  RC_ASSERT(read.has_value());
+}
+
+// Sessions that are older are not counted, and of the others only later calls; but the state rests
+// on all events.
+RC_GTEST_PROP(SessionWhatIfTest, AWindowCountsWhatHappenedInIt, ()) {
+  const auto store = ledger::MakeMemoryStore();
+  Fill(*store, 3);
+  const TestSettings present;
+  TestSettings other;
+  ToolFailure(other.governor).delta = -60;
+  const Policy a = present.policy();
+  const Policy b = other.policy();
+  const auto read = store->Read(kSpace, [&](ledger::Reader& reader) -> Result<void> {
+    const auto replay = [&](std::optional<Timestamp> since) -> Result<FacultyWhatIf> {
+      CREDENCE_ASSIGN_OR_RETURN(const WhatIfReport report,
+                                TryPolicy(reader, {.present = a, .other = b},
+                                          {.faculties = {"sessions"}, .since = since}));
+      return report.faculties.at(0);
+    };
+    CREDENCE_ASSIGN_OR_RETURN(const FacultyWhatIf all, replay(std::nullopt));
+    CREDENCE_ASSIGN_OR_RETURN(const FacultyWhatIf since_ever, replay(Timestamp()));
+    AssertSame(since_ever, all);
+    if (all.examples.empty()) return {};
+    const Timestamp middle = all.examples[all.examples.size() / 2].at;
+    CREDENCE_ASSIGN_OR_RETURN(const FacultyWhatIf half, replay(middle));
+    std::vector<ChangedVerdict> later = all.examples;
+    std::erase_if(later, [&](const ChangedVerdict& verdict) { return verdict.at < middle; });
+    AssertSameLists(half.examples, later);
+    RC_ASSERT(half.changed_verdicts == static_cast<std::int64_t>(later.size()));
+    RC_ASSERT(half.verdicts < all.verdicts || half.changed_verdicts == all.changed_verdicts);
     return {};
   });
   RC_ASSERT(read.has_value());

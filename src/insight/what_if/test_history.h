@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,11 +47,12 @@ class TestHistory {
   std::int64_t size() const { return static_cast<std::int64_t>(events_.size()); }
 
   template <class Faculty>
-  FacultyWhatIf Try(const TestSettings& present, const TestSettings& other, Timestamp now) const {
+  FacultyWhatIf Try(const TestSettings& present, const TestSettings& other, Timestamp now,
+                    std::optional<Timestamp> since = std::nullopt) const {
     const Policy a = present.policy();
     const Policy b = other.policy();
     const PolicyPair policies{.present = a, .other = b, .now = now};
-    ReportTally tally(Faculty::kFaculty);
+    ReportTally tally(Faculty::kFaculty, since);
     Faculty faculty(policies.Of<typename Faculty::Settings>(), tally);
     std::int64_t sequence = 0;
     for (const Recorded& event : events_) {

@@ -41,6 +41,30 @@ TEST(CommandLine, NothingOrAGroupAloneIsNoCommand) {
   EXPECT_EQ(group.options.format, OutputFormat::kJson);
 }
 
+TEST(CommandLine, AGroupCanBeACommand) {
+  EXPECT_EQ(Parsed({"settings"}).command->name, "settings");
+  const ParsedLine some = Parsed({"settings", "--json", "memory", "--changed"});
+  EXPECT_EQ(some.command->name, "settings");
+  EXPECT_EQ(some.arguments.Text("prefix"), "memory");
+  EXPECT_EQ(Parsed({"settings", "set", "a.b", "1"}).command->name, "settings set");
+  EXPECT_EQ(Parsed({"settings", "--json", "set", "a.b", "1"}).command->name, "settings set");
+  EXPECT_EQ(Parsed({"settings", "unset", "a.b"}).command->name, "settings unset");
+  EXPECT_TRUE(Parsed({"settings", "--help"}).options.help);
+}
+
+TEST(CommandLine, ANegativeNumberCanBeTheValueOfASetting) {
+  for (const Words& words : {Words{"settings", "set", "a.b", "-7", "--user"},
+                             Words{"settings", "set", "--user", "a.b", "-7"},
+                             Words{"settings", "set", "a.b", "--user", "--", "-7"}}) {
+    const ParsedLine line = Parsed(words);
+    EXPECT_EQ(line.arguments.Text("key"), "a.b");
+    EXPECT_EQ(line.arguments.Text("value"), "-7");
+    EXPECT_TRUE(line.arguments.Flag("user"));
+  }
+  EXPECT_TRUE(Parsed({"settings", "set", "a.b", "1", "--project"}).arguments.Flag("project-only"));
+  EXPECT_EQ(Parsed({"settings", "set", "a.b", "1", "--project", "/app"}).options.project, "/app");
+}
+
 TEST(CommandLine, GlobalOptionsWorkAnywhere) {
   const std::vector<Words> lines = {
       {"--db", "x.db", "--json", "memory", "add", "text"},

@@ -117,9 +117,7 @@ Result<Exit> Change(Session& session, const Arguments& arguments) {
   if (arguments.Has("days") && !is_dry) return InvalidArgument("--days needs --dry-run");
   CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
   CREDENCE_ASSIGN_OR_RETURN(std::string file, SettingsPath(session.options()));
-  CREDENCE_ASSIGN_OR_RETURN(const EngineOptions options, session.OptionsForEngine());
-  engine::SettingsSource here = engine::SettingsSource::Of(options);
-  here.project = caller.project.value_or("");
+  CREDENCE_ASSIGN_OR_RETURN(const engine::SettingsSource here, SettingsHere(session));
   const engine::SettingsTarget target{.file = std::move(file),
                                       .project = of_project ? here.project : ""};
   const engine::SettingChange change{.key = arguments.Text("key"),

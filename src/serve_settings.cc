@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "serve_settings.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "base/json_reader.h"
+#include "base/utf8.h"
+#include "engine/settings_file.h"
+#include "operations/operation_parts.h"
+#include "operations/settings_answers.h"
+#include "serve_machine.h"
+#include "surface/cli/mode_command.h"
+#include "surface/http/spelling.h"
+
+namespace credence {
+namespace {
+
+using engine::SettingChange;
+using operations::Access;
+using operations::Arguments;
+using operations::Operation;
+using operations::Option;
+using operations::Parameter;
+using operations::Required;
+using operations::SettingsPreview;
+using operations::WrittenSettings;
+
+constexpr std::array<std::string_view, 2> kSettingScopes = {"user", "project"};
+
+Parameter ScopeOfSettings() {
+  Parameter scope = Option("scope", "SCOPE", "user: for all projects (default); project: for one");
+  scope.choices = kSettingScopes;
+  return scope;
+}
+
+// The file, whose table in it, and what is read along with it.
+struct SettingsAt {
+  engine::SettingsTarget target;
+  engine::SettingsSource here;
+};
+
+Result<SettingsAt> PlaceOf(const ServedMachine& machine, const Caller& caller,
+                           const Arguments& arguments) {
+  std::optional<std::string> project = arguments.OptionalText("project");
+  if (!project) project = caller.project;
+  const bool of_project = arguments.OptionalText("scope") == "project";
+  if (of_project && !project) {
+    return InvalidArgument("the scope is one project; name its folder in project");
+  }
+  cli::GlobalOptions options = machine.session.options();
+  if (of_project) options.project = project;
+  const cli::Session session(std::move(options), {});
+  SettingsAt at;
+  CREDENCE_ASSIGN_OR_RETURN(at.target.file, cli::SettingsPath(session.options()));
+  CREDENCE_ASSIGN_OR_RETURN(at.here, cli::SettingsHere(session));
+  if (of_project) at.target.project = at.here.project;
+  return at;
+}
+
+Result<SettingsPreview> Preview(const ServedMachine& machine, Engine& engine, const Caller& caller,
+                                const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const SettingsAt at, PlaceOf(machine, caller, arguments));
+  const std::vector<SettingChange> changes = engine::ChangesIn(arguments.Text("set"));
+  Result<SettingsPreview> preview =
+      operations::PreviewSettings(&engine, caller, at.target, changes, at.here,
+                                  arguments.OptionalInt("days").value_or(operations::kPreviewDays));
+  if (preview) return preview;
+  const Code code = preview.error().code;
+  if (code != Code::kInvalidArgument && code != Code::kFailedPrecondition) return preview;
+  // A value that is not valid is an answer, too.
+  return SettingsPreview{
+      .file = at.target.file, .valid = false, .error = http::SpellForHttp(preview.error().message)};
+}
+
+// {"memory.half_life_days": "12", "governor.mode": null}
+Result<std::vector<SettingChange>> ChangesInJson(std::string_view json) {
+  using Type = JsonReader::Type;
+  constexpr std::string_view kWanted =
+      "set must be an object of keys and values, such as {\"memory.half_life_days\": \"12\"}; null "
+      "sets back to the default";
+  std::vector<SettingChange> changes;
+  JsonReader reader(json);
+  if (reader.Peek() != Type::kObject) return InvalidArgument(std::string(kWanted));
+  reader.BeginObject();
+  while (const auto key = reader.NextKey()) {
+    SettingChange change{.key = std::string(*key), .value = std::nullopt};
+    if (reader.Peek() == Type::kString) {
+      change.value = std::string(reader.String());
+    } else if (reader.Peek() == Type::kNull) {
+      reader.Skip();
+    } else {
+      // A number, a boolean or a list is written in TOML as in JSON.
+      change.value = std::string(reader.Skip());
+    }
+    changes.push_back(std::move(change));
+  }
+  if (!reader.Finish() || changes.empty()) return InvalidArgument(std::string(kWanted));
+  return changes;
+}
+
+Result<WrittenSettings> Set(const ServedMachine& machine, const Caller& caller,
+                            const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const SettingsAt at, PlaceOf(machine, caller, arguments));
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<SettingChange> changes,
+                            ChangesInJson(arguments.Text("set")));
+  CREDENCE_ASSIGN_OR_RETURN(WrittenSettings written,
+                            operations::WriteSettings(at.target, changes, at.here));
+  machine.reload();
+  return written;
+}
+
+}  // namespace
+
+std::vector<Operation> SettingsOperations(const ServedMachine& machine) {
+  const Parameter project = Option("project", "PATH", "for the scope project: its folder");
+  return {
+      {"settings preview",
+       "Show what a change of settings would do to the file, and would have meant for recorded "
+       "work",
+       Access::kAnalyse,
+       {Required(Option("set", "KEY=VALUE",
+                        "settings to change, separated by semicolons; KEY alone sets back to the "
+                        "default")),
+        operations::Number("days", "count what happened in the last N days (default 30)"),
+        ScopeOfSettings(), project},
+       [machine](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Preview(machine, engine, caller, arguments);
+       }},
+      {"settings set",
+       "Change settings in the file, and use them at once",
+       Access::kAdmin,
+       {Required(Option("set", "JSON", "an object of keys and values; null: the default")),
+        ScopeOfSettings(), project},
+       [machine](Engine& /*engine*/, const Caller& caller, const Arguments& arguments) {
+         return Set(machine, caller, arguments);
+       }},
+  };
+}
+
+}  // namespace credence
