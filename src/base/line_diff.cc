@@ -12,7 +12,7 @@ constexpr std::size_t kCellsMax = 4'000'000;
 
 using Lines = std::vector<std::string_view>;
 
-Lines LinesOf(std::string_view text) {
+Lines LineViewsOf(std::string_view text) {
   Lines lines;
   while (!text.empty()) {
     const std::string_view line = text.substr(0, text.find('\n'));
@@ -46,8 +46,8 @@ std::string Marked(char mark, std::string_view line) { return mark + (" " + std:
 }  // namespace
 
 std::vector<std::string> LineDiff(std::string_view before_text, std::string_view after_text) {
-  Lines before = LinesOf(before_text);
-  Lines after = LinesOf(after_text);
+  Lines before = LineViewsOf(before_text);
+  Lines after = LineViewsOf(after_text);
   const auto [b, a] = std::ranges::mismatch(before, after);
   after.erase(after.begin(), a);
   before.erase(before.begin(), b);

@@ -122,8 +122,7 @@ Result<const TomlStatement*> FindStatement(std::string_view text, const TomlOutl
 
 Result<TomlOutline> OutlineOrRefuse(std::string_view text) {
   std::optional<TomlOutline> outline = OutlineOfToml(text);
-  if (!outline)
-    return FailedPrecondition("the file is not valid TOML; correct it first");
+  if (!outline) return FailedPrecondition("the file is not valid TOML; correct it first");
   return *std::move(outline);
 }
 

@@ -140,7 +140,7 @@ void AppendUnicode(std::string& text, std::uint32_t code) {
   put(0x80 | (code & 0x3F));
 }
 
-std::string Unescaped(std::string_view text) {
+std::string WithoutEscapes(std::string_view text) {
   std::string plain;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] != '\\' || i + 1 == text.size()) {
@@ -176,7 +176,7 @@ std::string TomlTextOf(std::string_view value) {
   const char quote = value.front();
   if (quote != '"' && quote != '\'') return std::string(value);
   const std::string_view inner = value.substr(1, value.size() - 2);
-  return quote == '"' ? Unescaped(inner) : std::string(inner);
+  return quote == '"' ? WithoutEscapes(inner) : std::string(inner);
 }
 
 std::optional<TomlOutline> OutlineOfToml(std::string_view text) {

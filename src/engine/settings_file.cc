@@ -21,11 +21,11 @@
 namespace credence::engine {
 namespace {
 
-constexpr std::string_view kRules = "governor.rules";
+constexpr std::string_view kRulesTable = "governor.rules";
 
 // The setting of that key; new names, as of signals, are declared.
 Result<const SettingsSchema::Entry*> EntryOf(const SettingsSchema& schema, std::string_view key) {
-  if (key.starts_with(kRules)) {
+  if (key.starts_with(kRulesTable)) {
     return InvalidArgument(
         fmt::format("rules are changed by {} and {}", Op("rule add"), Op("rule remove")));
   }

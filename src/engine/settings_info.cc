@@ -18,7 +18,7 @@
 namespace credence::engine {
 namespace {
 
-constexpr std::string_view kRules = "governor.rules.";
+constexpr std::string_view kRuleKeys = "governor.rules.";
 
 struct Origin {
   SettingOrigin origin = SettingOrigin::kDefault;
@@ -40,7 +40,7 @@ Origins OriginsIn(AllSettings& settings, const SettingsSource& source) {
   governor::Describe(schema, governor);
   for (SettingPlace& place : TomlPlaces(schema, source.repository_toml)) {
     // The rules of a repository have numbers of their own.
-    if (place.key.starts_with(kRules)) continue;
+    if (place.key.starts_with(kRuleKeys)) continue;
     origins[std::move(place.key)] = {SettingOrigin::kRepository, source.repository_origin,
                                      place.line};
   }

@@ -8,7 +8,7 @@
 namespace credence::engine {
 namespace {
 
-constexpr std::string_view kToml = R"(# mine
+constexpr std::string_view kOriginsToml = R"(# mine
 [memory]
 half_life_days = 12
 inject_limit = 5
@@ -32,8 +32,8 @@ mode = "observe"
 half_life_days = 99
 )";
 
-const SettingsSource kSource = {
-    .toml = std::string(kToml),
+const SettingsSource kOriginsSource = {
+    .toml = std::string(kOriginsToml),
     .origin = "/home/me/credence.toml",
     .environment = {"CREDENCE_MEMORY_GOLDEN_THRESHOLD=0.8", "EXECUTIVE_MAX_CANDIDATES=3"},
     .project = "/app",
@@ -44,8 +44,8 @@ const SettingsSource kSource = {
 
 TEST(SettingsInfoTest, TheOriginIsWhatWins) {
   AllSettings settings;
-  ASSERT_TRUE(kSource.Load(settings));
-  const std::vector<SettingInfo> infos = SettingInfosOf(settings, kSource);
+  ASSERT_TRUE(kOriginsSource.Load(settings));
+  const std::vector<SettingInfo> infos = SettingInfosOf(settings, kOriginsSource);
   const struct {
     std::string_view key;
     std::string_view value;

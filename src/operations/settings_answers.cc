@@ -31,7 +31,7 @@ constexpr FacultyNames kFacultyNames[] = {
     {"reviews", "decisions on review levels and rules", "review levels"},
 };
 
-std::string PeriodOf(std::int64_t days) {
+std::string PeriodName(std::int64_t days) {
   switch (days) {
     case 1:
       return "the last day";
@@ -73,7 +73,7 @@ std::string ChangedSentence(const WhatIfReport& report, std::int64_t days) {
     decisions += faculty.changed_verdicts;
     numbers += faculty.changed_subjects;
   }
-  const std::string period = PeriodOf(days);
+  const std::string period = PeriodName(days);
   if (decisions > 0) {
     return fmt::format("would change {} of {}",
                        decisions == 1 ? "1 decision" : Thousands(decisions) + " decisions", period);
@@ -117,6 +117,7 @@ Result<SettingsPreview> PreviewSettings(Engine* engine, const Caller& caller,
                              .project = target.project};
   CREDENCE_ASSIGN_OR_RETURN(const WhatIfReport report,
                             engine->insight().TryPolicy(caller, request));
+  if (!target.project.empty()) preview.notes.emplace_back("counted over all projects");
   preview.changed = ChangedCounts(report);
   preview.sentence = ChangedSentence(report, days);
   return preview;

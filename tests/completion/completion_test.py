@@ -76,6 +76,9 @@ CASES = [
     (["list", "--type"], "ru", {"rule"}),
     (["help"], "conf", {"confidence", "config"}),
     (["help", "memory"], "va", {"validate"}),
+    (["settings", "set"], "memory.half", {"memory.half_life_days"}),
+    (["settings"], "un", {"unset"}),
+    (["settings"], "memory.half", {"memory.half_life_days"}),
     (["memory", "add", "--"], "--", set()),
 ]
 

@@ -188,8 +188,11 @@ std::string OptionsFunction() {
 std::string ValuesFunction() {
   std::string branches = Branch("' 0'", "_credence_offer \"$2\" \"$3\"" + Words(FirstWords()));
   for (const std::string_view group : Groups()) {
-    branches += Branch(ShellQuoted(fmt::format("{} 0", group)),
-                       "_credence_offer \"$2\" \"$3\"" + Words(WordsOfGroup(group)));
+    std::string offer = "_credence_offer \"$2\" \"$3\"" + Words(WordsOfGroup(group));
+    if (const std::string_view ids = IdsAfterGroup(group); !ids.empty()) {
+      offer += fmt::format("; _credence_ids {} \"$2\" \"$3\"", ids);
+    }
+    branches += Branch(ShellQuoted(fmt::format("{} 0", group)), offer);
   }
   for (const Parameter& parameter : GlobalParameters()) {
     branches +=

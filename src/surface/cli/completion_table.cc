@@ -103,6 +103,13 @@ std::vector<Offer> WordsOfGroup(std::string_view group) {
   return offers;
 }
 
+std::string_view IdsAfterGroup(std::string_view group) {
+  const Command* command = FindCommand(group);
+  if (command == nullptr) return {};
+  const auto operand = std::ranges::find(command->parameters, true, &Parameter::positional);
+  return operand == command->parameters.end() ? std::string_view() : operand->ids;
+}
+
 std::vector<Parameter> OptionsOf(const Command& command) {
   std::vector<Parameter> options;
   std::ranges::copy_if(command.parameters, std::back_inserter(options),

@@ -32,6 +32,10 @@ std::vector<std::string_view> Groups();
 std::vector<Offer> FirstWords();
 std::vector<Offer> WordsOfGroup(std::string_view group);
 
+// What the ids are of that can follow a group instead of its commands, because it is a command,
+// too; empty if it is none.
+std::string_view IdsAfterGroup(std::string_view group);
+
 std::vector<operations::Parameter> OptionsOf(const Command& command);
 std::vector<operations::Parameter> OperandsOf(const Command& command);
 

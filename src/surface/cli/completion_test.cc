@@ -27,9 +27,9 @@ TEST(Completion, FirstWordsAreCommandsAndGroups) {
   for (const Alias& alias : Aliases()) {
     EXPECT_EQ(std::ranges::count(offers, alias.name, &Offer::word), 1) << alias.name;
   }
-  EXPECT_THAT(Groups(),
-              ElementsAre("memory", "eval", "session", "rule", "heuristic", "events", "fire",
-                          "embed", "belief", "review", "ledger", "config", "store", "token"));
+  EXPECT_THAT(Groups(), ElementsAre("memory", "eval", "session", "rule", "heuristic", "events",
+                                    "fire", "embed", "belief", "review", "ledger", "settings",
+                                    "config", "store", "token"));
 }
 
 TEST(Completion, WordsOfAGroup) {

@@ -118,7 +118,11 @@ std::string ChoosingFunction(std::string_view words, const std::vector<Offer>& o
     text += fmt::format("      {}\n", ShellQuoted(fmt::format("{}:{}", ZshEscaped(offer.word, ":"),
                                                               ZshEscaped(offer.summary, ""))));
   }
-  text += "    )\n    _describe -t commands command offers && ret=0\n    ;;\n";
+  text += "    )\n    _describe -t commands command offers && ret=0\n";
+  if (const std::string_view ids = IdsAfterGroup(words); !ids.empty()) {
+    text += fmt::format("    _credence_ids {} && ret=0\n", ids);
+  }
+  text += "    ;;\n";
   text += "  rest)\n    case $line[1] in\n";
   for (const Offer& offer : offers) {
     const std::string name = words.empty() ? offer.word : fmt::format("{} {}", words, offer.word);

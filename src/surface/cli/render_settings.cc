@@ -12,7 +12,7 @@
 namespace credence::cli {
 namespace {
 
-constexpr std::size_t kIndent = 4;
+constexpr std::size_t kNoteIndent = 4;
 
 std::string PlaceOf(const SettingInfo& setting) {
   if (!setting.file) return "";
@@ -54,7 +54,7 @@ std::string TypeOf(const SettingInfo& setting) {
 
 void Note(Terminal& out, std::string_view text) {
   if (text.empty()) return;
-  out.Write(std::string(kIndent, ' ')).Line(text, Style::kDim);
+  out.Write(std::string(kNoteIndent, ' ')).Line(text, Style::kDim);
 }
 
 }  // namespace

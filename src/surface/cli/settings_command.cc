@@ -23,13 +23,13 @@ using operations::Arguments;
 using operations::Parameter;
 using operations::ParameterType;
 
-constexpr Parameter kKey = {.name = "key",
-                            .positional = true,
-                            .required = true,
-                            .placeholder = "KEY",
-                            .summary = "the setting, such as memory.half_life_days",
-                            .ids = "setting"};
-constexpr Parameter kUser = {
+constexpr Parameter kKeyOperand = {.name = "key",
+                                   .positional = true,
+                                   .required = true,
+                                   .placeholder = "KEY",
+                                   .summary = "the setting, such as memory.half_life_days",
+                                   .ids = "setting"};
+constexpr Parameter kUserFlag = {
     .name = "user", .type = ParameterType::kFlag, .summary = "for all projects (the default)"};
 constexpr Parameter kProjectOnly = {
     .name = "project-only", .type = ParameterType::kFlag, .summary = "for this project only"};
@@ -38,28 +38,29 @@ constexpr Parameter kDryRun = {.name = "dry-run",
                                .summary =
                                    "write nothing; show the change of the file, and what it "
                                    "would have meant for recorded work"};
-constexpr Parameter kDays = {.name = "days",
-                             .type = ParameterType::kInt,
-                             .placeholder = "N",
-                             .summary =
-                                 "with --dry-run: count decisions of the last N days "
-                                 "(default 30)"};
+constexpr Parameter kDaysOption = {.name = "days",
+                                   .type = ParameterType::kInt,
+                                   .placeholder = "N",
+                                   .summary =
+                                       "with --dry-run: count decisions of the last N days "
+                                       "(default 30)"};
 
 constexpr std::array<Parameter, 6> kSetParameters = {{
-    kKey,
+    kKeyOperand,
     {.name = "value",
      .positional = true,
      .required = true,
      .placeholder = "VALUE",
      .summary = "the value: 12, on, ask, or a list as a,b; empty quotes for an empty text"},
-    kUser,
+    kUserFlag,
     kProjectOnly,
     kDryRun,
-    kDays,
+    kDaysOption,
 }};
-constexpr std::array<Parameter, 5> kUnsetParameters = {{kKey, kUser, kProjectOnly, kDryRun, kDays}};
+constexpr std::array<Parameter, 5> kUnsetParameters = {
+    {kKeyOperand, kUserFlag, kProjectOnly, kDryRun, kDaysOption}};
 
-constexpr std::string_view kDetails =
+constexpr std::string_view kSettingsDetails =
     "Checks the value and the whole file before writing, and keeps comments and layout. --project "
     "without a path means --project-only. Agents cannot run this.";
 
@@ -143,8 +144,10 @@ Result<Exit> Change(Session& session, const Arguments& arguments) {
 
 std::vector<Command> SettingsCommands() {
   return {
-      {"settings set", "Change a setting in the settings file", kSetParameters, kDetails, Change},
-      {"settings unset", "Set a setting back to its default", kUnsetParameters, kDetails, Change},
+      {"settings set", "Change a setting in the settings file", kSetParameters, kSettingsDetails,
+       Change},
+      {"settings unset", "Set a setting back to its default", kUnsetParameters, kSettingsDetails,
+       Change},
   };
 }
 
