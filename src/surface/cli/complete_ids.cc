@@ -98,8 +98,64 @@ Offers SessionOffers(Engine& engine, const Caller& caller) {
   return offers;
 }
 
-constexpr std::array<std::string_view, 9> kSubjects = {
-    "memory", "belief", "heuristic", "session", "event", "work", "rule", "setting", "any"};
+Offers EventOffers(Engine& engine, const Caller& caller) {
+  CREDENCE_ASSIGN_OR_RETURN(const EventPage page,
+                            engine.executive().Events(caller, {.limit = kOffersMax}));
+  std::vector<Offer> offers;
+  for (const HandledEvent& one : page.events) offers.push_back({one.id, one.text.value_or("")});
+  return offers;
+}
+
+Offers WorkOffers(Engine& engine, const Caller& caller) {
+  CREDENCE_ASSIGN_OR_RETURN(const ReviewList list,
+                            engine.reviews().List(caller, {.limit = kOffersMax}));
+  std::vector<Offer> offers;
+  for (const WorkReading& one : list.works) offers.push_back({one.id, one.summary.value_or("")});
+  return offers;
+}
+
+Offers RuleOffers(Engine& engine, const Caller& caller) {
+  CREDENCE_ASSIGN_OR_RETURN(const auto rules, engine.reviews().Rules(caller, /*all=*/true));
+  std::vector<Offer> offers;
+  for (const RuleReading& one : rules) offers.push_back({one.key, one.rule});
+  return offers;
+}
+
+struct OffersOfSubject {
+  std::string_view subject;
+  Offers (*offers)(Engine& engine, const Caller& caller);
+};
+
+// In the order of kSubjects.
+constexpr std::array<OffersOfSubject, 7> kOffers = {{{"memory", MemoryOffers},
+                                                     {"belief", BeliefOffers},
+                                                     {"heuristic", HeuristicOffers},
+                                                     {"session", SessionOffers},
+                                                     {"event", EventOffers},
+                                                     {"work", WorkOffers},
+                                                     {"rule", RuleOffers}}};
+
+// "any": of all subjects.
+Offers OffersOf(Engine& engine, const Caller& caller, std::string_view subject) {
+  std::vector<Offer> all;
+  for (const OffersOfSubject& one : kOffers) {
+    if (subject != "any" && subject != one.subject) continue;
+    CREDENCE_ASSIGN_OR_RETURN(std::vector<Offer> offers, one.offers(engine, caller));
+    std::ranges::move(offers, std::back_inserter(all));
+  }
+  return all;
+}
+
+// Those that the file adds, too; one that does not load adds none.
+Offers SettingOffers(const Session& session) {
+  CREDENCE_ASSIGN_OR_RETURN(const EngineOptions options, session.OptionsForEngine());
+  engine::AllSettings settings;
+  (void)engine::SettingsSource::Of(options).Load(settings);
+  std::vector<Offer> offers;
+  for (const SettingsSchema::Entry& entry : settings.schema().entries()) {
+    offers.push_back({entry.key, entry.summary});
+  }
+  return offers;
 }
 
 }  // namespace
