@@ -71,6 +71,8 @@ async function signals({ assert, page, call, visit, settle, shoot, checkAccess }
   await page.getByRole('button', { name: 'Preview…' }).click();
   await dialog(page).locator('.diff-line.add').first().waitFor();
   await dialog(page).getByRole('button', { name: 'Write' }).click();
+  // Messages of earlier changes may still be there.
+  await dialog(page).waitFor({ state: 'detached' });
   await page.getByText(/^Written to /).last().waitFor();
   assert.equal((await settingOf(call, 'governor.signals.sunk_cost.delta')).value, '-7');
   assert.equal((await settingOf(call, 'governor.signals.goal_drift.enabled')).value, 'false');
@@ -81,6 +83,8 @@ async function signals({ assert, page, call, visit, settle, shoot, checkAccess }
   await page.getByRole('button', { name: 'Preview…' }).click();
   await dialog(page).locator('.diff-line.remove').first().waitFor();
   await dialog(page).getByRole('button', { name: 'Write' }).click();
+  // Messages of earlier changes may still be there.
+  await dialog(page).waitFor({ state: 'detached' });
   await page.getByText(/^Written to /).last().waitFor();
   assert.equal((await settingOf(call, 'governor.signals.sunk_cost.delta')).value, '-20');
   await settle(page);
