@@ -41,22 +41,22 @@ add_custom_command(
   VERBATIM)
 file(MAKE_DIRECTORY ${stage})
 
-set(CREDENCE_DASHBOARD_FOLDER ${stage}/dist)
+# Vite chooses the names of the files in dist, which carry hashes, so the build only knows those of
+# the packed files.
+set(CREDENCE_DASHBOARD_FOLDER ${stage}/packed)
 set(CREDENCE_DASHBOARD_FILES
-    ${stage}/dist/index.html
-    ${stage}/dist/favicon.svg
-    ${stage}/dist/assets/app.js
-    ${stage}/dist/assets/content.js
-    ${stage}/dist/assets/app.css)
+    ${CREDENCE_DASHBOARD_FOLDER}/dashboard.bin
+    ${CREDENCE_DASHBOARD_FOLDER}/dashboard.inc)
 add_custom_command(
   OUTPUT ${CREDENCE_DASHBOARD_FILES}
-  COMMAND ${CMAKE_COMMAND} -E rm -rf ${stage}/src ${stage}/public
+  COMMAND ${CMAKE_COMMAND} -E rm -rf ${stage}/src ${stage}/public ${stage}/dist
   COMMAND ${CMAKE_COMMAND} -E copy_directory ${source}/src ${stage}/src
   COMMAND ${CMAKE_COMMAND} -E copy_directory ${source}/public ${stage}/public
   COMMAND ${CMAKE_COMMAND} -E copy
           ${source}/index.html ${source}/vite.config.ts ${source}/tsconfig.json ${stage}
   COMMAND ${CREDENCE_NPM} run --silent build -- --logLevel warn
-  DEPENDS ${stage}/packages.stamp ${sources}
+  COMMAND ${CREDENCE_NODE} ${source}/pack.mjs ${stage}/dist ${CREDENCE_DASHBOARD_FOLDER}
+  DEPENDS ${stage}/packages.stamp ${source}/pack.mjs ${sources}
   WORKING_DIRECTORY ${stage}
   COMMENT "Building the dashboard"
   VERBATIM)

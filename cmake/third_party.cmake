@@ -33,6 +33,7 @@ credence_third_party(credence_sqlite HEADER sqlite3.h ARCHIVE libsqlite3.a)
 credence_third_party(credence_libpq HEADER postgresql/libpq-fe.h)
 credence_third_party(credence_crypto HEADER openssl/sha.h ARCHIVE libcrypto.a)
 credence_third_party(credence_ssl HEADER openssl/ssl.h ARCHIVE libssl.a)
+credence_third_party(credence_zlib HEADER zlib.h ARCHIVE libz.a)
 credence_third_party(credence_beast HEADER boost/beast/http.hpp)
 credence_third_party(credence_re2 HEADER re2/re2.h ARCHIVE libre2.a)
 

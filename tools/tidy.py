@@ -58,6 +58,7 @@ THIRD_PARTY = {
     "boost/asio/": {"llm", "surface/http", "bench"},
     "boost/beast/": {"llm", "surface/http", "bench"},
     "nlohmann/": {"tests", "bench"},
+    "zlib.h": {"surface/http"},
     "CLI/": {"surface/cli"},
     "toml++/": {"base"},
     "re2/": {"language"},

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import { defineConfig } from 'vite';
 
-// The server embeds the files by name, so names carry no hashes. The viewer of works is a chunk of its
-// own, which is loaded when a work is opened.
+// A name with a hash never gets other content, so browsers keep such files for good; the server
+// asks them to. The style sheet is one file, because a page without its styles would jump.
 export default defineConfig({
   server: { proxy: { '/v1': process.env.CREDENCE_URL ?? 'http://127.0.0.1:7878' } },
   build: {
     target: 'es2021',
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
+    reportCompressedSize: false,
     rollupOptions: {
       output: {
-        entryFileNames: 'assets/app.js',
-        chunkFileNames: 'assets/content.js',
-        assetFileNames: 'assets/app[extname]',
+        entryFileNames: 'assets/app-[hash].js',
+        chunkFileNames: 'assets/[name]-[hash].js',
+        assetFileNames: 'assets/app-[hash][extname]',
       },
     },
   },

@@ -5,9 +5,11 @@ usage: server_test.py CREDENCE [unittest arguments]
 """
 
 import functools
+import gzip
 import http.client
 import json
 import os
+import re
 import select
 import socket
 import ssl
@@ -112,6 +114,62 @@ class Requests(Case):
         self.assertEqual((again.status, again.body), (304, b""))
         server.post("/v1/belief/add", {"text": "Ada drinks tea"})
         self.assertEqual(server.get("/v1/belief/list", headers={"If-None-Match": tag}).status, 200)
+
+    def test_files_of_the_dashboard_are_small_and_kept_for_good(self):
+        server = self.serve()
+        page = server.get("/")
+        if page.status == 404:
+            self.skipTest("built without the dashboard")
+        self.assertEqual(page.headers["cache-control"], "no-cache")
+        html = page.body.decode()
+        names = re.findall(r'(?:src|href)="(/[^"]+)"', html)
+        self.assertEqual(len(names), 3, names)
+        total = 0
+        for name in ["/", *names]:
+            plain = server.get(name)
+            self.assertEqual(plain.headers["vary"], "Accept-Encoding")
+            self.assertNotIn("content-encoding", plain.headers)
+            tags = {plain.headers["etag"]}
+            for accepted, encoding in [("br, gzip", "br"), ("gzip", "gzip"),
+                                       ("br;q=0.1, gzip;q=0.2", "gzip"),
+                                       ("identity;q=0, *;q=0.5", "br")]:
+                headers = {"Accept-Encoding": accepted}
+                packed = server.get(name, headers=headers)
+                self.assertEqual(packed.headers["content-encoding"], encoding, name)
+                self.assertLess(len(packed.body), len(plain.body))
+                if encoding == "gzip":
+                    self.assertEqual(gzip.decompress(packed.body), plain.body)
+                tags.add(packed.headers["etag"])
+                head = server.request("HEAD", name, headers=headers)
+                self.assertEqual(head.body, b"")
+                for field in ("content-length", "content-encoding", "etag", "cache-control"):
+                    self.assertEqual(head.headers[field], packed.headers[field])
+                known = server.get(name, headers={**headers,
+                                                  "If-None-Match": packed.headers["etag"]})
+                self.assertEqual((known.status, known.body), (304, b""))
+            self.assertEqual(len(tags), 3, "each encoding has a tag of its own")
+            if name.startswith("/assets/"):
+                self.assertEqual(plain.headers["cache-control"],
+                                 "public, max-age=31536000, immutable")
+            total += len(server.get(name, headers={"Accept-Encoding": "br"}).body)
+        # With the answers to what the first view asks, which tests/browser counts.
+        self.assertLess(total, 60_000, "all files of the first view")
+        self.assertEqual(server.get("/assets/app-00000000.js").status, 404)
+
+    def test_large_answers_are_compressed_for_clients_that_accept_it(self):
+        server = self.serve()
+        plain = server.get("/openapi.json")
+        packed = server.get("/openapi.json", headers={"Accept-Encoding": "gzip"})
+        self.assertEqual(packed.headers["content-encoding"], "gzip")
+        self.assertEqual(gzip.decompress(packed.body), plain.body)
+        self.assertLess(len(packed.body), len(plain.body) / 5)
+        for answer in (plain, packed):
+            self.assertEqual(answer.headers["vary"], "Accept-Encoding")
+            known = server.get("/openapi.json", headers={
+                "Accept-Encoding": "gzip", "If-None-Match": answer.headers["etag"]})
+            self.assertEqual((known.status, known.body), (304, b""))
+        self.assertNotIn("content-encoding", server.get("/v1/whoami", headers={
+            "Accept-Encoding": "gzip"}).headers, "too small to be worth it")
 
     def test_a_write_is_seen_by_the_next_read(self):
         """Whether this server or another process wrote."""
@@ -354,8 +412,8 @@ class Guard(Case):
                              ("https://credence.example", "credence.example"),
                              ("https://credence.example:8443", "credence.example")]:
             headers = {"Host": host, "Origin": origin, "Sec-Fetch-Site": "same-origin"}
-            self.assertEqual(server.get("/assets/app.js", headers=headers).status,
-                             server.get("/assets/app.js").status, headers)
+            self.assertEqual(server.get("/favicon.svg", headers=headers).status,
+                             server.get("/favicon.svg").status, headers)
             self.assertEqual(server.post("/v1/belief/add", {"text": "x"}, headers).status, 200)
             ping = {"jsonrpc": "2.0", "id": 1, "method": "initialize",
                     "params": {"protocolVersion": "2025-06-18"}}

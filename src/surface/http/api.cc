@@ -17,6 +17,8 @@
 #include "engine/store/browse.h"
 #include "operations/named_arguments.h"
 #include "surface/http/assets.h"
+#include "surface/http/compress.h"
+#include "surface/http/encoding.h"
 #include "surface/http/machine.h"
 #include "surface/http/openapi.h"
 #include "surface/http/problem.h"
@@ -38,6 +40,8 @@ constexpr std::size_t kIdempotencyKeyMax = 255;
 constexpr std::string_view kHooks = "/hooks/";
 constexpr std::size_t kExportPartBytes = std::size_t{256} * 1024;
 constexpr std::size_t kEtagBytes = 16;
+// For files whose names change with their content.
+constexpr std::string_view kForGood = "public, max-age=31536000, immutable";
 // Wrong tokens from one address.
 constexpr double kGuessesPerSecond = 1;
 constexpr double kGuessesAtOnce = 20;
@@ -191,10 +195,21 @@ std::string KeyOf(const Request& request, const Caller& caller) {
 
 Response Static(const Asset& asset, const Request& request) {
   if (!IsGetOrHead(request)) return NotAllowed("GET, HEAD");
-  Response response{.type = std::string(asset.type),
-                    .body = std::string(asset.content),
-                    .headers = {{"Cache-Control", "no-cache"}}};
-  TagAnswer(request, response);
+  const Encoding encoding = ParseAcceptEncoding(request.Header("Accept-Encoding"))
+                                .Best(!asset.gzip.empty(), !asset.brotli.empty());
+  const std::string_view content = encoding == Encoding::kBrotli ? asset.brotli
+                                   : encoding == Encoding::kGzip ? asset.gzip
+                                                                 : asset.content;
+  Response response{
+      .type = std::string(asset.type),
+      .body = std::string(content),
+      .headers = {{"Cache-Control", asset.is_hashed ? std::string(kForGood) : "no-cache"},
+                  {"Vary", "Accept-Encoding"},
+                  {"ETag", fmt::format("\"{}-{}\"", asset.tag, NameOfEncoding(encoding))}}};
+  if (encoding != Encoding::kIdentity) {
+    response.headers.emplace_back("Content-Encoding", NameOfEncoding(encoding));
+  }
+  DropKnown(request, response);
   return response;
 }
 
@@ -304,6 +319,7 @@ Response Api::Route(const Request& request) {
   }
   if (!visitor) return Problem(visitor.error());
   Response response = AnswerVisitor(request, *target, *visitor);
+  CompressIfAsked(request, response);
   // The answer may show what another node did (under the same key), before this node has learned of
   // it.
   const Operation* operation = OperationAt(target->path);

@@ -8,9 +8,14 @@
 namespace credence::http {
 
 struct Asset {
-  std::string_view path;  // "/assets/app.js"
+  std::string_view path;  // "/assets/app-C1a32LE4.js"
   std::string_view type;
+  std::string_view tag;    // A digest of the content.
+  bool is_hashed = false;  // The path has a hash of the content, so it never gets other content.
   std::string_view content;
+  // Empty where compressing does not make it smaller.
+  std::string_view gzip;
+  std::string_view brotli;
 };
 
 // Empty if the program was built without the dashboard.
