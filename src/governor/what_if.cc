@@ -89,23 +89,29 @@ void WhatIf::CountVerdict(Outcome& outcome, const CallVerdicts& verdicts,
                        .other_number = static_cast<double>(verdicts.other_number)});
 }
 
-Result<void> WhatIf::Count(Session& session, const ledger::EventView& event) {
-  CREDENCE_ASSIGN_OR_RETURN(const std::optional<EventReader::Seen> seen, events_.Read(event));
-  if (!seen) return {};
-  const std::optional<CallVerdicts> verdicts = std::visit(
-      [&](const auto* what) { return session.redecider.Take(*what, event.time); }, *seen);
+void WhatIf::Count(Session& session, const ledger::EventView& event,
+                   const EventReader::Seen& seen) {
+  const std::optional<CallVerdicts> verdicts =
+      std::visit([&](const auto* what) { return session.redecider.Take(*what, event.time); }, seen);
   // What was counted before it was put away is not counted again.
-  if (event.sequence <= session.outcome.last_sequence) return {};
+  if (event.sequence <= session.outcome.last_sequence) return;
   session.outcome.last_sequence = event.sequence;
   session.outcome.last_at = std::max(session.outcome.last_at, event.time);
   tally_.CountEvent();
   if (verdicts && tally_.Counts(event.time)) CountVerdict(session.outcome, *verdicts, event);
-  return {};
 }
 
 Result<void> WhatIf::Take(const ledger::EventView& event) {
-  if (Session* session = Find(event.stream)) return Count(*session, event);
-  went_on_.emplace(event.stream);
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<EventReader::Seen> seen, events_.Read(event));
+  return seen ? Take(event, *seen) : Result<void>();
+}
+
+Result<void> WhatIf::Take(const ledger::EventView& event, const EventReader::Seen& seen) {
+  if (Session* session = Find(event.stream)) {
+    Count(*session, event, seen);
+  } else {
+    went_on_.emplace(event.stream);
+  }
   return {};
 }
 
@@ -117,8 +123,10 @@ Result<void> WhatIf::Complete(ledger::Reader& reader) {
     Result<void> counted;
     CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(
         {.stream = stream, .for_replay = true}, [&](const ledger::EventView& event) {
-          counted = Count(session, event);
-          return counted ? ledger::Visit::kContinue : ledger::Visit::kStop;
+          const Result<std::optional<EventReader::Seen>> seen = events_.Read(event);
+          if (seen && *seen) Count(session, event, **seen);
+          if (!seen) counted = std::unexpected(seen.error());
+          return seen ? ledger::Visit::kContinue : ledger::Visit::kStop;
         }));
     CREDENCE_RETURN_IF_ERROR(counted);
     put_away_.at(stream) = OutcomeOf(session);

@@ -31,12 +31,17 @@ class WhatIf final : public ledger::WhatIf {
   using Settings = GovernorSettings;
   using Policies = ledger::PolicyPair<Settings>;
   static constexpr std::string_view kFaculty = "sessions";
+  static constexpr std::size_t kLiveMax = 1024;
+  // One can serve the comparisons with many policies.
+  using Decoder = EventReader;
 
-  // `live_max`: so many sessions are at hand.
-  WhatIf(const Policies& policies, ledger::Tally& tally, std::size_t live_max = 1024);
+  // `live_max`: how many sessions are at hand.
+  WhatIf(const Policies& policies, ledger::Tally& tally, std::size_t live_max = kLiveMax);
 
   bool Owns(std::string_view stream) const override;
   Result<void> Take(const ledger::EventView& event) override;
+  // The same for an event that a Decoder has read.
+  Result<void> Take(const ledger::EventView& event, const EventReader::Seen& seen);
   Result<void> Complete(ledger::Reader& reader) override;
   void Finish() override;
 
@@ -71,7 +76,7 @@ class WhatIf final : public ledger::WhatIf {
   // Null: it was put away.
   Session* Find(std::string_view stream);
   Session* FindInAll(std::string_view stream);
-  Result<void> Count(Session& session, const ledger::EventView& event);
+  void Count(Session& session, const ledger::EventView& event, const EventReader::Seen& seen);
   void CountVerdict(Outcome& outcome, const CallVerdicts& verdicts, const ledger::EventView& event);
   static const Outcome& OutcomeOf(Session& session);
   void PutAwayOldest();

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/insight/insight.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <tuple>
 
 #include "base/test_framework.h"
 #include "engine/test_engine.h"
 #include "insight/what_if/what_if.h"
 #include "operations/demonstration.h"
+#include "operations/insight_answers.h"
 
 namespace credence::operations {
 namespace {
@@ -24,6 +28,15 @@ class InsightsTest : public testing::Test {
   }
   static const FacultyWhatIf& Of(const WhatIfReport& report, std::string_view faculty) {
     return *std::ranges::find(report.faculties, faculty, &FacultyWhatIf::faculty);
+  }
+
+  // Everything that a sweep shows.
+  static std::string CountsOf(const FacultyWhatIf& faculty) {
+    JsonWriter json;
+    json.BeginObject();
+    DescribeCounts(faculty, MemberWriter(json));
+    json.EndObject();
+    return std::move(json).Take();
   }
 
   TestEngine engine_{TestStore::kMemory};
@@ -110,6 +123,34 @@ TEST_F(InsightsTest, ATextNeedsNoQuotes) {
 TEST_F(InsightsTest, AFacultyThatIsNotKnownIsRefused) {
   EXPECT_THAT(engine_->insight().TryPolicy(caller_, {.faculties = {"dreams"}}),
               Fails(Code::kInvalidArgument));
+}
+
+// A sweep replays all its points together.
+TEST_F(InsightsTest, ASweepIsTheSameAsSeparateReplays) {
+  const std::tuple<std::string, double, double> sweeps[] = {
+      {"memory.half_life_days", 1, 90},
+      {"governor.initial_confidence", 20, 90},
+      {"governor.signals.tool_failure.delta", -30, 0},
+      {"executive.threshold", 0.1, 0.95},
+      {"belief.user_given", 0.1, 0.9},
+      {"review.level_1_approvals", 1, 9},
+      {"llm.retries", 0, 3},
+  };
+  for (const auto& [key, from, to] : sweeps) {
+    SweepRequest request{.key = key, .from = from, .to = to, .points = 4};
+    request.with.set = {"memory.validate_delta=0.1"};
+    const Result<SweepReport> sweep = engine_->insight().Sweep(caller_, request);
+    ASSERT_TRUE(sweep) << sweep.error().message;
+    for (const SweepPoint& point : sweep->points) {
+      const WhatIfReport alone =
+          Try({"memory.validate_delta=0.1", fmt::format("{}={}", key, point.value)});
+      ASSERT_EQ(point.faculties.size(), alone.faculties.size());
+      for (std::size_t i = 0; i < alone.faculties.size(); ++i) {
+        EXPECT_EQ(CountsOf(point.faculties[i]), CountsOf(alone.faculties[i]))
+            << key << " = " << point.value;
+      }
+    }
+  }
 }
 
 TEST_F(InsightsTest, ASweepHasThePresentValue) {

@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <set>
+#include <span>
 #include <utility>
 
 #include "base/nearest.h"
@@ -43,6 +46,32 @@ std::vector<ChangedSetting> Difference(AllSettings& present, AllSettings& other)
     if (was != is) changed.push_back({.key = entry.key, .present = was, .other = std::move(is)});
   }
   return changed;
+}
+
+// The policy of these settings. Faculties whose settings are the same as in `base` refer to those,
+// so that they are replayed only once.
+insight::Policy PolicyWithShared(AllSettings& settings, AllSettings& base) {
+  std::set<std::string, std::less<>> sections;
+  for (const ChangedSetting& changed : Difference(base, settings)) {
+    sections.insert(changed.key.substr(0, changed.key.find('.')));
+  }
+  const auto from = [&](std::string_view section) -> AllSettings& {
+    return sections.contains(section) ? settings : base;
+  };
+  return {.memory = from("memory").memory,
+          .governor = from("governor").governor,
+          .executive = from("executive").executive,
+          .belief = from("belief").belief,
+          .review = from("review").review};
+}
+
+// How many policies are replayed at once: each keeps a state for every subject, so a long ledger is
+// rather read more often.
+std::size_t PoliciesAtOnce(std::int64_t events) {
+  constexpr std::int64_t kEventsAndPolicies = 2'000'000;
+  constexpr std::int64_t kPoliciesMax = 16;
+  return static_cast<std::size_t>(std::clamp<std::int64_t>(
+      kEventsAndPolicies / std::max<std::int64_t>(events, 1), 1, kPoliciesMax));
 }
 
 bool IsWhole(const SettingsSchema::Entry& entry) {
@@ -116,8 +145,9 @@ Result<std::unique_ptr<AllSettings>> InsightKeeper::SettingsFor(
   return other;
 }
 
-Result<WhatIfReport> InsightKeeper::Try(const Caller& caller, const AllSettings& present,
-                                        const AllSettings& other, const WhatIfRequest& request) {
+Result<std::vector<WhatIfReport>> InsightKeeper::TryAll(
+    const Caller& caller, AllSettings& present,
+    std::span<const std::unique_ptr<AllSettings>> others, const WhatIfRequest& request) {
   constexpr auto& kFaculties = insight::kWhatIfFaculties;
   for (const std::string& faculty : request.faculties) {
     if (std::ranges::find(kFaculties, faculty) == kFaculties.end()) {
@@ -128,11 +158,22 @@ Result<WhatIfReport> InsightKeeper::Try(const Caller& caller, const AllSettings&
   const Timestamp now = workspace_.Now();
   CREDENCE_ASSIGN_OR_RETURN(const language::TimeRange during,
                             language::ReadTimeRange(request.since, std::nullopt, now));
+  const insight::TryOptions options{.faculties = request.faculties, .since = during.since};
   const insight::Policy recorded = PolicyOf(present);
-  const insight::Policy tried = PolicyOf(other);
-  return workspace_.Read(caller, [&](ledger::Reader& reader) {
-    return insight::TryPolicy(reader, {.present = recorded, .other = tried, .now = now},
-                              {.faculties = request.faculties, .since = during.since});
+  std::vector<insight::Policy> policies;
+  for (const auto& other : others) policies.push_back(PolicyWithShared(*other, *others.front()));
+  const std::span<const insight::Policy> all = policies;
+  return workspace_.Read(caller, [&](ledger::Reader& reader) -> Result<std::vector<WhatIfReport>> {
+    CREDENCE_ASSIGN_OR_RETURN(const ledger::Head head, reader.GetHead());
+    const std::size_t at_once = PoliciesAtOnce(head.sequence);
+    std::vector<WhatIfReport> reports;
+    for (std::size_t first = 0; first < all.size(); first += at_once) {
+      const auto some = all.subspan(first, std::min(at_once, all.size() - first));
+      CREDENCE_ASSIGN_OR_RETURN(std::vector<WhatIfReport> replayed,
+                                insight::TryPolicies(reader, recorded, some, now, options));
+      std::ranges::move(replayed, std::back_inserter(reports));
+    }
+    return reports;
   });
 }
 
@@ -144,22 +185,27 @@ Result<WhatIfReport> InsightKeeper::TryFile(const Caller& caller, const WhatIfRe
     source.repository_toml.clear();
   }
   AllSettings present;
-  AllSettings other;
+  auto other = std::make_unique<AllSettings>();
   source.toml = request.file->before;
   CREDENCE_RETURN_IF_ERROR(source.Load(present));
   source.toml = request.file->after;
-  CREDENCE_RETURN_IF_ERROR(source.Load(other));
-  CREDENCE_ASSIGN_OR_RETURN(WhatIfReport report, Try(caller, present, other, request));
-  report.settings = Difference(present, other);
-  return report;
+  CREDENCE_RETURN_IF_ERROR(source.Load(*other));
+  return TryOne(caller, present, std::move(other), request);
+}
+
+Result<WhatIfReport> InsightKeeper::TryOne(const Caller& caller, AllSettings& present,
+                                           std::unique_ptr<AllSettings> other,
+                                           const WhatIfRequest& request) {
+  CREDENCE_ASSIGN_OR_RETURN(std::vector<WhatIfReport> reports,
+                            TryAll(caller, present, {&other, 1}, request));
+  reports.front().settings = Difference(present, *other);
+  return std::move(reports.front());
 }
 
 Result<WhatIfReport> InsightKeeper::TryPolicy(const Caller& caller, const WhatIfRequest& request) {
   if (request.file) return TryFile(caller, request);
-  CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<AllSettings> other, SettingsFor(request));
-  CREDENCE_ASSIGN_OR_RETURN(WhatIfReport report, Try(caller, settings_, *other, request));
-  report.settings = Difference(settings_, *other);
-  return report;
+  CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<AllSettings> other, SettingsFor(request));
+  return TryOne(caller, settings_, std::move(other), request);
 }
 
 Result<SweepReport> InsightKeeper::Sweep(const Caller& caller, const SweepRequest& request) {
@@ -180,17 +226,22 @@ Result<SweepReport> InsightKeeper::Sweep(const Caller& caller, const SweepReques
   if (request.points < 1 || request.points > kPointsMax) {
     return InvalidArgument(fmt::format("{} points; give 1 to {}", request.points, kPointsMax));
   }
-  SweepReport report{.key = request.key, .present = *present, .points = {}};
-  for (const double value : ValuesOf(request, IsWhole(*entry), *present)) {
+  const std::vector<double> values = ValuesOf(request, IsWhole(*entry), *present);
+  std::vector<std::unique_ptr<AllSettings>> tried;
+  for (const double value : values) {
     WhatIfRequest with = request.with;
     with.set.push_back(fmt::format("{} = {}", request.key, value));
-    CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<AllSettings> other, SettingsFor(with));
-    CREDENCE_ASSIGN_OR_RETURN(WhatIfReport tried, Try(caller, settings_, *other, with));
-    for (FacultyWhatIf& faculty : tried.faculties) {
+    CREDENCE_ASSIGN_OR_RETURN(tried.emplace_back(), SettingsFor(with));
+  }
+  CREDENCE_ASSIGN_OR_RETURN(std::vector<WhatIfReport> replayed,
+                            TryAll(caller, settings_, tried, request.with));
+  SweepReport report{.key = request.key, .present = *present, .points = {}};
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    for (FacultyWhatIf& faculty : replayed[i].faculties) {
       faculty.largest.clear();
       faculty.examples.clear();
     }
-    report.points.push_back({.value = value, .faculties = std::move(tried.faculties)});
+    report.points.push_back({.value = values[i], .faculties = std::move(replayed[i].faculties)});
   }
   return report;
 }

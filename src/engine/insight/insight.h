@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,8 +33,12 @@ class InsightKeeper final : public Insight {
  private:
   // The present settings with the changes in the request. Failure: kInvalidArgument.
   Result<std::unique_ptr<AllSettings>> SettingsFor(const WhatIfRequest& request) const;
-  Result<WhatIfReport> Try(const Caller& caller, const AllSettings& present,
-                           const AllSettings& other, const WhatIfRequest& request);
+  // A report for each of the other settings.
+  Result<std::vector<WhatIfReport>> TryAll(const Caller& caller, AllSettings& present,
+                                           std::span<const std::unique_ptr<AllSettings>> others,
+                                           const WhatIfRequest& request);
+  Result<WhatIfReport> TryOne(const Caller& caller, AllSettings& present,
+                              std::unique_ptr<AllSettings> other, const WhatIfRequest& request);
   Result<WhatIfReport> TryFile(const Caller& caller, const WhatIfRequest& request);
 
   Workspace& workspace_;

@@ -173,5 +173,35 @@ RC_GTEST_PROP(SessionWhatIfTest, AWindowCountsWhatHappenedInIt, ()) {
   RC_ASSERT(read.has_value());
 }
 
+RC_GTEST_PROP(SessionWhatIfTest, ManyPoliciesAtOnceGiveTheReportsOfEach, ()) {
+  const auto store = ledger::MakeMemoryStore();
+  Fill(*store, *rc::gen::inRange(1, 12));
+  const TestSettings present;
+  std::vector<TestSettings> settings(5);
+  for (TestSettings& one : settings) ToolFailure(one.governor).delta = *rc::gen::inRange(-30, 0);
+  std::vector<Policy> others;
+  for (const TestSettings& one : settings) others.push_back(one.policy());
+  others.push_back(others.front());  // Shares the work.
+  const Policy now = present.policy();
+  const auto read = store->Read(kSpace, [&](ledger::Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<WhatIfReport> reports,
+                              TryPolicies(reader, now, others, {}, {.lanes = 2}));
+    RC_ASSERT(reports.size() == others.size());
+    for (std::size_t i = 0; i < others.size(); ++i) {
+      CREDENCE_ASSIGN_OR_RETURN(
+          const WhatIfReport alone,
+          TryPolicy(reader, {.present = now, .other = others[i], .now = {}}, {}));
+      RC_ASSERT(reports[i].events == alone.events);
+      RC_ASSERT(reports[i].faculties.size() == alone.faculties.size());
+      for (std::size_t faculty = 0; faculty < alone.faculties.size(); ++faculty) {
+        RC_ASSERT(reports[i].faculties[faculty].faculty == alone.faculties[faculty].faculty);
+        AssertSame(reports[i].faculties[faculty], alone.faculties[faculty]);
+      }
+    }
+    return {};
+  });
+  RC_ASSERT(read.has_value());
+}
+
 }  // namespace
 }  // namespace credence::insight

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -68,5 +69,12 @@ struct TryOptions {
 // recent ones), and for each known outcome only the two numbers before it.
 Result<WhatIfReport> TryPolicy(ledger::Reader& reader, const PolicyPair& policies,
                                const TryOptions& options = {});
+
+// The same for several other policies, each compared with the present one. Events are read and
+// decoded once for all of them, and a faculty is replayed once for all policies that refer to the
+// same settings object. Returns a report for each policy. Memory grows with their number.
+Result<std::vector<WhatIfReport>> TryPolicies(ledger::Reader& reader, const Policy& present,
+                                              std::span<const Policy> others, Timestamp now,
+                                              const TryOptions& options = {});
 
 }  // namespace credence::insight
