@@ -164,6 +164,22 @@ test('a small line keeps its ends', () => {
   assert.deepEqual(thinned([3, 1]), [3, 1]);
 });
 
+test('of a long list only the pages that were read last are kept', () => {
+  const pages = new Pages<number>(2, 3);
+  for (const page of [0, 1, 2]) pages.put(page, [2 * page, 2 * page + 1], 100, true);
+  pages.see(1);
+  pages.put(9, [18, 19], 100, true);
+  const read = () => pages.items.flatMap((item) => item ?? []);
+  assert.deepEqual(read(), [0, 1, 2, 3, 18, 19], 'the beginning stays, and what is in sight');
+  assert.ok(!pages.isFresh(2) && pages.isFresh(1));
+  pages.see(9);
+  pages.see(8);
+  pages.see(7);
+  pages.put(3, [6, 7], 100, true);
+  assert.deepEqual(read(), [0, 1, 6, 7, 18, 19]);
+  assert.equal(pages.items.length, 100);
+});
+
 test('pages of a long list may come in any order', () => {
   const pages = new Pages<number>(3);
   pages.put(0, [0, 1, 2], 10, true);

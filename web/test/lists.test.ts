@@ -47,6 +47,21 @@ test('measured rows move those behind them', () => {
   assert.equal(heights.at(heights.top(11), 100), 11);
 });
 
+test('the tops of rows are the sums of the heights before them', () => {
+  const heights = new Heights(50);
+  const rows = [3, 999, 4, 255, 256, 257, 512, 70_000, 3, 1024, 1023];
+  rows.forEach((row, at) => heights.measure(row, 30 + 7 * at));
+  const usual = heights.of(1);
+  let top = 0;
+  for (let row = 0; row < 70_010; ++row) {
+    assert.ok(Math.abs(heights.top(row) - top) < 1e-6, `row ${row}`);
+    top += heights.of(row);
+  }
+  assert.equal(heights.of(3), 30 + 7 * 8, 'measured again');
+  assert.ok(Math.abs(usual - (heights.top(70_001) - heights.top(70_000))) > 1);
+  assert.equal(heights.at(heights.top(70_000) + 1, 100_000), 70_000);
+});
+
 test('rows that are measured later do not make the others jump', () => {
   const heights = new Heights(50);
   for (let row = 0; row < 20; ++row) heights.measure(row, 40);

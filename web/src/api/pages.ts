@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The pages of a long list that have been read, and holes (null) between them.
+// The pages of a long list that were read last, and holes (null) between them. Older ones become
+// holes again, so that a list of any length takes no more memory than a short one.
 export class Pages<T> {
   items: (T | null)[] = [];
   total: number | null = null;
   private fresh = new Set<number>();
   private seen: number[] = [];
+  private kept: number[] = []; // The pages that are not holes; the one that was read last is last.
 
-  constructor(private readonly size: number) {}
+  constructor(
+    private readonly size: number,
+    private readonly keptMax = 40,
+  ) {}
 
   // `more`: there are further pages. `total`: of all pages, if the server says so.
   put(page: number, rows: T[], total: number | null, more: boolean): void {
@@ -21,9 +26,21 @@ export class Pages<T> {
     rows.forEach((row, at) => {
       if (start + at < length) items[start + at] = row;
     });
+    this.kept = [...this.kept.filter((one) => one !== page), page];
+    while (this.kept.length > this.keptMax) this.drop(items);
     this.items = items; // A new list, so that whoever watches it notices.
     this.total = total;
     this.fresh.add(page);
+  }
+
+  // The page that was read first, unless it is in sight. The beginning stays: by its rows a list
+  // notices that others have come in above them.
+  private drop(items: (T | null)[]): void {
+    const at = this.kept.findIndex((page) => page > 0 && !this.seen.includes(page));
+    const [page] = this.kept.splice(at < 0 ? 0 : at, 1);
+    const start = page! * this.size;
+    items.fill(null, start, start + this.size);
+    this.fresh.delete(page!);
   }
 
   isFresh(page: number): boolean {

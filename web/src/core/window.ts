@@ -4,9 +4,35 @@
 
 const ENOUGH = 20; // Measured rows tell how high the others are.
 
+// Numbers by row, and how much the rows before one have together, both in a few steps: a Fenwick
+// tree. Rows without a number count as 0.
+class Sums {
+  private tree = new Float64Array(257); // One more than a power of two.
+
+  add(row: number, value: number): void {
+    while (row >= this.tree.length - 1) this.grow();
+    for (let at = row + 1; at < this.tree.length; at += at & -at) this.tree[at]! += value;
+  }
+
+  before(row: number): number {
+    let sum = 0;
+    for (let at = Math.min(row, this.tree.length - 1); at > 0; at -= at & -at)
+      sum += this.tree[at]!;
+    return sum;
+  }
+
+  private grow(): void {
+    const old = this.tree;
+    this.tree = new Float64Array(2 * old.length - 1);
+    this.tree.set(old);
+    this.tree[this.tree.length - 1] = old[old.length - 1]!; // The sum of all.
+  }
+}
+
 export class Heights {
   private known: number[] = [];
-  private tops: number[] = [0]; // Of the first rows; computed as far as they are asked for.
+  private heights = new Sums(); // Of the measured rows.
+  private counts = new Sums(); // 1 for each of them.
   private sum = 0;
   private measured = 0;
   private settled: number | null = null; // Later rows change nothing, or the list would jump.
@@ -27,35 +53,35 @@ export class Heights {
     const before = this.known[row];
     if (height <= 0 || (before !== undefined && Math.abs(before - height) < 0.5)) return false;
     this.sum += height - (before ?? 0);
-    if (before === undefined) this.measured += 1;
+    this.heights.add(row, height - (before ?? 0));
+    if (before === undefined) {
+      this.measured += 1;
+      this.counts.add(row, 1);
+    }
     this.known[row] = height;
     if (this.measured >= ENOUGH) this.settled ??= this.sum / this.measured;
-    this.tops = [0]; // The usual height has changed, too.
     return true;
   }
 
   forget(): void {
     this.known = [];
-    this.tops = [0];
+    this.heights = new Sums();
+    this.counts = new Sums();
     this.sum = this.measured = 0;
     this.settled = null;
   }
 
   // Where a row begins.
   top(row: number): number {
-    const usual = this.usual();
-    for (let at = this.tops.length; at <= row; ++at)
-      this.tops.push(this.tops[at - 1]! + (this.known[at - 1] ?? usual));
-    return this.tops[row]!;
+    return this.heights.before(row) + (row - this.counts.before(row)) * this.usual();
   }
 
   // The row at a height, of `count`.
   at(y: number, count: number): number {
-    this.top(count);
     let [low, high] = [0, count];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.tops[middle + 1]! <= y) low = middle + 1;
+      if (this.top(middle + 1) <= y) low = middle + 1;
       else high = middle;
     }
     return Math.min(low, Math.max(0, count - 1));

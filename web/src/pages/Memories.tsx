@@ -149,10 +149,6 @@ export function Memories() {
   const list = useWindow<MemoryReading>(path, args, ['memory']);
   const everything = useQuery<MemoryReading[]>('memory/list', { ...scope, limit: 1 }, ['memory']);
   const rows = useMemo(() => list.items && listed(list.items), [list.items]);
-  const places = useMemo(
-    () => new Map((rows ?? []).map((row, index) => [row, index] as const)),
-    [rows],
-  );
   const type = params['type'];
   const narrowed = !!(type || params['tag'] || period.since || period.until);
   const empty = text ? (
@@ -222,12 +218,12 @@ export function Memories() {
         hint="Choose a memory to see why it has its confidence."
         empty={empty}
         idOf={idOf}
-        row={(row) =>
+        row={(row, index) =>
           isHole(row) ? (
-            <HoleRow index={row.hole} want={list.want} />
+            <HoleRow index={index} want={list.want} />
           ) : (
             <>
-              <Seen index={places.get(row)!} want={list.want} />
+              <Seen index={index} want={list.want} />
               <Row memory={row} showsProject={!chosen} />
             </>
           )

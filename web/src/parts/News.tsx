@@ -4,6 +4,8 @@ import { number } from '../core/format';
 import { held } from '../core/news';
 
 const NEAR_PX = 60;
+// How many rows at the top are remembered. News come before them, and a list may be very long.
+const SEEN_MAX = 500;
 
 // True while the top of the list is out of sight, or the reader is at work in it.
 function isReading(list: HTMLElement | null): boolean {
@@ -28,7 +30,7 @@ export function useNews<T>(
 ): Held<T> {
   const seen = useRef<ReadonlySet<string>>(new Set());
   const [, redraw] = useState(0);
-  const ids = all?.map(idOf) ?? [];
+  const ids = all?.slice(0, SEEN_MAX).map(idOf) ?? [];
   const { items, news } = all ? held(all, seen.current, idOf) : { items: undefined, news: 0 };
   const waits = news > 0 && isReading(list.current);
   useEffect(() => {

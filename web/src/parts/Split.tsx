@@ -38,7 +38,7 @@ interface Props<T> {
   head?: ComponentChildren; // Above the list.
   own?: string[]; // Parameters of the open item, which other items do not share.
   idOf: (item: T) => string;
-  row: (item: T) => ComponentChildren;
+  row: (item: T, index: number) => ComponentChildren;
   detail: (id: string) => ComponentChildren;
 }
 
@@ -88,11 +88,11 @@ export function Split<T>(props: Props<T>) {
               current={opened}
               onEnd={props.query.loading ? null : props.query.more}
               idOf={props.idOf}
-              row={(item) => {
+              row={(item, index) => {
                 const id = props.idOf(item);
                 return (
                   <Row to={href(page, [...tab, id], params)} current={id === opened}>
-                    {props.row(item)}
+                    {props.row(item, index)}
                   </Row>
                 );
               }}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Heights, type Window, windowOf } from '../core/window';
 
 interface Props<T> {
@@ -40,6 +40,11 @@ export function VirtualList<T>(props: Props<T>) {
   const [, redraw] = useState(0);
   const ended = useRef(onEnd);
   ended.current = onEnd;
+
+  const open = useMemo(
+    () => (current === undefined ? -1 : items.findIndex((item) => idOf(item) === current)),
+    [items, current],
+  );
 
   const look = () => {
     const element = list.current;
@@ -108,7 +113,6 @@ export function VirtualList<T>(props: Props<T>) {
   else {
     for (let at = shown.first; at < Math.min(shown.end, items.length); ++at) indices.add(at);
     if (focused >= 0 && focused < items.length) indices.add(focused);
-    const open = current === undefined ? -1 : items.findIndex((item) => idOf(item) === current);
     if (open >= 0) indices.add(open);
   }
   return (

@@ -9,9 +9,12 @@ export type Listed = MemoryReading | Hole;
 
 export const isHole = (row: Listed): row is Hole => 'hole' in row;
 
-// Every row has an id of its own, read or not.
+const holes: Hole[] = [];
+
+// Every row has an id of its own, read or not. The holes are always the same objects: a list of
+// 100,000 is made again with each page that is read.
 export function listed(items: (MemoryReading | null)[]): Listed[] {
-  return items.map((item, index) => item ?? { hole: index });
+  return items.map((item, index) => item ?? (holes[index] ??= { hole: index }));
 }
 
 export const idOf = (row: Listed) => (isHole(row) ? 'row-' + row.hole : row.id);
