@@ -17,4 +17,14 @@ export default async function ({ assert, open, call, visit }) {
     await page.locator(shown).first().waitFor();
     assert.equal(await page.getByText('The server cannot be reached').count(), 0, place);
   }
+
+  // The code of a page that is opened meanwhile is loaded then, too.
+  await page.route('**/v1/**', (route) => route.abort());
+  await page.reload();
+  await page.getByText('Offline, retrying').waitFor();
+  await page.route('**/assets/**', (route) => route.abort());
+  await page.getByRole('link', { name: 'Settings', exact: false }).first().click();
+  await page.getByText('This part of the dashboard could not be loaded').waitFor();
+  await page.unrouteAll();
+  await page.getByRole('heading', { name: 'Settings' }).first().waitFor();
 }

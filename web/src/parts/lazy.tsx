@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { liveState } from '../api/changes';
 import { Skeleton } from './States';
 
 // Shown when a part of the dashboard cannot be loaded, most often because the server was updated
@@ -30,11 +31,20 @@ export function lazy<P extends object>(
     useEffect(() => {
       if (Shown) return;
       let gone = false;
-      get().then(
-        (component) => gone || setShown(() => component),
-        () => gone || setFailed(true),
-      );
-      return () => void (gone = true);
+      const attempt = () =>
+        get().then(
+          (component) => gone || (setFailed(false), setShown(() => component)),
+          () => gone || setFailed(true),
+        );
+      void attempt();
+      // A server that was only away may be back with the same files.
+      const off = liveState.subscribe(() => {
+        if (liveState.get() === 'live' && !loaded) void attempt();
+      });
+      return () => {
+        gone = true;
+        off();
+      };
     }, []);
     if (failed) return <Outdated />;
     return Shown ? <Shown {...props} /> : <Skeleton rows={6} />;
