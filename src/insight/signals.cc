@@ -7,14 +7,18 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <deque>
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/amount.h"
 #include "governor/events.h"
 #include "governor/redecide.h"
+#include "ledger/replay/stream_hash.h"
 #include "ledger/scan_ahead.h"
 #include "model/proportion.h"
 
@@ -41,6 +45,11 @@ constexpr std::int64_t kDeltaMax = 30;
 constexpr std::array<std::string_view, 3> kTellOutcomes = {governor::kUserCorrection,
                                                            governor::kUserOk, governor::kTestPass};
 
+struct Friction {
+  std::int64_t refusals = 0;
+  double minutes = 0;
+};
+
 struct SessionSignals {
   SessionSignals(const GovernorSettings& present, const GovernorSettings& all_enabled)
       : redecider(present, all_enabled, governor::Decider::Keep::kSignals) {}
@@ -50,6 +59,9 @@ struct SessionSignals {
   std::int64_t refusals = 0;
   bool ran_tests = false;
   std::optional<bool> last_word;  // By the user: an approval or a correction.
+  std::size_t events = 0;
+  // What each reducer that fired cost, by its name.
+  std::map<std::string, Friction, std::less<>> friction;
 
   std::optional<bool> Inferred() const {
     if (last_word) return last_word;
@@ -87,70 +99,115 @@ std::unique_ptr<GovernorSettings> WithAllEnabled(const GovernorSettings& setting
   return all;
 }
 
-class SignalMeasurer {
- public:
-  explicit SignalMeasurer(const GovernorSettings& settings)
-      : settings_(settings), all_enabled_(WithAllEnabled(settings)) {}
+struct Recorded {
+  SessionEvent event;
+  Timestamp time;
+};
 
-  Result<SignalsReport> Run(ledger::Reader& reader) {
-    CREDENCE_RETURN_IF_ERROR(Collect(reader));
-    for (const auto& [stream, session] : sessions_) {
-      if (session->refusals > 0)
-        CREDENCE_RETURN_IF_ERROR(MeasureFriction(reader, stream, *session));
+// For each reducer, the settings with all others.
+class WithoutOne {
+ public:
+  explicit WithoutOne(const GovernorSettings& settings) {
+    for (const SignalSettings& signal : settings.signals) {
+      if (signal.delta >= 0) continue;
+      std::unique_ptr<GovernorSettings> without = settings.Clone();
+      std::ranges::find(without->signals, signal.name, &SignalSettings::name)->enabled = false;
+      all_.emplace(signal.name, std::move(without));
     }
-    return Report();
+  }
+
+  // Null if the signal is not a reducer.
+  const GovernorSettings* Find(std::string_view signal) const {
+    const auto found = all_.find(signal);
+    return found == all_.end() ? nullptr : found->second.get();
   }
 
  private:
-  struct Friction {
-    std::int64_t refusals = 0;
-    double minutes = 0;
-  };
-  struct Recorded {
-    SessionEvent event;
-    Timestamp time;
-  };
+  std::map<std::string, std::unique_ptr<GovernorSettings>, std::less<>> all_;
+};
 
-  Result<void> Collect(ledger::Reader& reader) {
-    Result<void> taken;
-    CREDENCE_RETURN_IF_ERROR(ledger::ScanAhead(reader, {}, [&](const ledger::EventView& event) {
-      if (!event.stream.starts_with(governor::kStreamPrefix)) return ledger::Visit::kContinue;
-      Result<std::optional<SessionEvent>> decoded = governor::DecodeEvent(event);
-      if (!decoded) {
-        taken = Failure(std::move(decoded).error());
-        return ledger::Visit::kStop;
-      }
-      if (*decoded) Take(SessionOf(event.stream), **decoded, event.time);
-      return ledger::Visit::kContinue;
-    }));
-    return taken;
+double MinutesUntilPassed(const std::vector<Recorded>& events, std::size_t refused,
+                          governor::Effect effect) {
+  Timestamp until = events.back().time;
+  for (std::size_t i = refused + 1; i < events.size(); ++i) {
+    const auto* finished = std::get_if<governor::Finished>(&events[i].event);
+    if (finished != nullptr && finished->effect == effect) {
+      until = events[i].time;
+      break;
+    }
+  }
+  const std::chrono::duration<double, std::ratio<60>> wait = until - events[refused].time;
+  return std::clamp(wait.count(), 0.0, kMinutesMax);
+}
+
+// Some of the sessions, on one thread.
+class SessionLane {
+ public:
+  SessionLane(const GovernorSettings& settings, const GovernorSettings& all_enabled,
+              const WithoutOne& without_one)
+      : settings_(settings), all_enabled_(all_enabled), without_one_(without_one) {}
+
+  // First all events, in order.
+  Result<void> Count(const ledger::EventView& event) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<governor::EventReader::Seen> seen,
+                              reader_.Read(event));
+    if (!seen) return {};
+    SessionSignals& session = SessionOf(event.stream);
+    ++session.events;
+    std::visit([&](const auto* what) { Take(session, *what, event.time); }, *seen);
+    for (const governor::Signalled& signal : session.redecider.TakeSignals()) {
+      ++session.would_fire[signal.signal];
+    }
+    return {};
   }
 
+  // Then all of them again. Keeps the events of sessions with refusals until they are complete.
+  Result<void> MeasureFriction(const ledger::EventView& event) {
+    const auto known = sessions_.find(event.stream);
+    if (known == sessions_.end() || known->second->refusals == 0) return {};
+    SessionSignals& session = *known->second;
+    CREDENCE_ASSIGN_OR_RETURN(std::optional<SessionEvent> decoded, governor::DecodeEvent(event));
+    if (!decoded) return {};
+    std::vector<Recorded>& events = running_[std::string(event.stream)];
+    events.push_back({.event = *std::move(decoded), .time = event.time});
+    if (events.size() < session.events) return {};
+    Repeat(session, events);
+    running_.erase(running_.find(event.stream));
+    return {};
+  }
+
+  std::map<std::string, std::unique_ptr<SessionSignals>, std::less<>>& sessions() {
+    return sessions_;
+  }
+  const std::map<std::string, std::int64_t, std::less<>>& disputes() const { return disputes_; }
+
+ private:
   SessionSignals& SessionOf(std::string_view stream) {
     const auto known = sessions_.find(stream);
     if (known != sessions_.end()) return *known->second;
     return *sessions_
                 .emplace(std::string(stream),
-                         std::make_unique<SessionSignals>(settings_, *all_enabled_))
+                         std::make_unique<SessionSignals>(settings_, all_enabled_))
                 .first->second;
   }
 
+  void Take(SessionSignals& session, const governor::FinishedView& finished, Timestamp time) {
+    session.ran_tests |= finished.verify == governor::VerifyKind::kTest;
+    session.redecider.Take(finished, time);
+  }
+  void Take(SessionSignals& session, const governor::SignalledView& signal, Timestamp time) {
+    ++session.fired[std::string(signal.signal)];
+    session.redecider.Take(signal, time);
+  }
   void Take(SessionSignals& session, const SessionEvent& event, Timestamp time) {
-    if (const auto* signal = std::get_if<governor::Signalled>(&event)) {
-      ++session.fired[signal->signal];
-    } else if (const auto* disputed = std::get_if<governor::Disputed>(&event)) {
+    if (const auto* disputed = std::get_if<governor::Disputed>(&event)) {
       ++disputes_[disputed->signal];
     } else if (const auto* refused = std::get_if<governor::Refused>(&event)) {
       session.refusals += refused->verdict == Verdict::kDeny ? 1 : 0;
-    } else if (const auto* finished = std::get_if<governor::Finished>(&event)) {
-      session.ran_tests |= finished->verify == governor::VerifyKind::kTest;
     } else if (const auto* prompted = std::get_if<governor::Prompted>(&event)) {
       if (prompted->found) HearLastWord(session, *prompted->found);
     }
     session.redecider.Take(event, time);
-    for (const governor::Signalled& signal : session.redecider.TakeSignals()) {
-      ++session.would_fire[signal.signal];
-    }
   }
 
   static void HearLastWord(SessionSignals& session, const std::vector<governor::Found>& found) {
@@ -162,29 +219,20 @@ class SignalMeasurer {
 
   // Repeats the session without each reducer that fired. A refusal that disappears was caused by
   // it.
-  Result<void> MeasureFriction(ledger::Reader& reader, const std::string& stream,
-                               const SessionSignals& session) {
-    std::vector<Recorded> events;
-    Result<void> taken;
-    CREDENCE_RETURN_IF_ERROR(
-        reader.ScanEvents({.stream = stream}, [&](const ledger::EventView& event) {
-          Result<std::optional<SessionEvent>> decoded = governor::DecodeEvent(event);
-          if (!decoded) {
-            taken = Failure(std::move(decoded).error());
-            return ledger::Visit::kStop;
-          }
-          if (*decoded) events.push_back({.event = **std::move(decoded), .time = event.time});
-          return ledger::Visit::kContinue;
-        }));
-    CREDENCE_RETURN_IF_ERROR(taken);
+  void Repeat(SessionSignals& session, const std::vector<Recorded>& events) const {
+    // Only refusals matter, so nothing after the last one does.
+    std::size_t end = events.size();
+    const auto is_denied = [](const Recorded& one) {
+      const auto* refused = std::get_if<governor::Refused>(&one.event);
+      return refused != nullptr && refused->verdict == Verdict::kDeny;
+    };
+    while (end > 0 && !is_denied(events[end - 1])) --end;
     for (const auto& [name, count] : session.fired) {
-      const SignalSettings* signal = settings_.Find(name);
-      if (signal == nullptr || signal->delta >= 0) continue;
-      const std::unique_ptr<GovernorSettings> without = settings_.Clone();
-      std::ranges::find(without->signals, name, &SignalSettings::name)->enabled = false;
+      const GovernorSettings* const without = without_one_.Find(name);
+      if (without == nullptr) continue;
       governor::Redecider redecider(settings_, *without);
-      Friction& friction = friction_[name];
-      for (std::size_t i = 0; i < events.size(); ++i) {
+      Friction& friction = session.friction[name];
+      for (std::size_t i = 0; i < end; ++i) {
         const auto verdicts = redecider.Take(events[i].event, events[i].time);
         if (!verdicts || verdicts->recorded != Verdict::kDeny ||
             verdicts->other == Verdict::kDeny) {
@@ -194,21 +242,63 @@ class SignalMeasurer {
         friction.minutes += MinutesUntilPassed(events, i, verdicts->effect);
       }
     }
-    return {};
   }
 
-  static double MinutesUntilPassed(const std::vector<Recorded>& events, std::size_t refused,
-                                   governor::Effect effect) {
-    Timestamp until = events.back().time;
-    for (std::size_t i = refused + 1; i < events.size(); ++i) {
-      const auto* finished = std::get_if<governor::Finished>(&events[i].event);
-      if (finished != nullptr && finished->effect == effect) {
-        until = events[i].time;
-        break;
+  const GovernorSettings& settings_;
+  const GovernorSettings& all_enabled_;
+  const WithoutOne& without_one_;
+  governor::EventReader reader_;
+  std::map<std::string, std::unique_ptr<SessionSignals>, std::less<>> sessions_;
+  std::map<std::string, std::vector<Recorded>, std::less<>> running_;  // By stream.
+  std::map<std::string, std::int64_t, std::less<>> disputes_;
+};
+
+class SignalMeasurer {
+ public:
+  explicit SignalMeasurer(const GovernorSettings& settings)
+      : settings_(settings), all_enabled_(WithAllEnabled(settings)), without_one_(settings) {
+    for (std::size_t i = 0; i < ledger::UsefulLanes(); ++i) {
+      lanes_.emplace_back(settings, *all_enabled_, without_one_);
+    }
+  }
+
+  Result<SignalsReport> Run(ledger::Reader& reader) {
+    CREDENCE_RETURN_IF_ERROR(Scan(reader, &SessionLane::Count));
+    const bool has_refusals = std::ranges::any_of(lanes_, [](SessionLane& lane) {
+      return std::ranges::any_of(lane.sessions(),
+                                 [](const auto& session) { return session.second->refusals > 0; });
+    });
+    if (has_refusals) CREDENCE_RETURN_IF_ERROR(Scan(reader, &SessionLane::MeasureFriction));
+    for (SessionLane& lane : lanes_) {
+      sessions_.merge(lane.sessions());
+      for (const auto& [signal, count] : lane.disputes()) disputes_[signal] += count;
+    }
+    for (const auto& [stream, session] : sessions_) {
+      for (const auto& [signal, one] : session->friction) {
+        Friction& all = friction_[signal];
+        all.refusals += one.refusals;
+        all.minutes += one.minutes;
       }
     }
-    const std::chrono::duration<double, std::ratio<60>> wait = until - events[refused].time;
-    return std::clamp(wait.count(), 0.0, kMinutesMax);
+    return Report();
+  }
+
+ private:
+  Result<void> Scan(ledger::Reader& reader,
+                    Result<void> (SessionLane::*take)(const ledger::EventView&)) {
+    std::vector<Result<void>> taken(lanes_.size());
+    CREDENCE_RETURN_IF_ERROR(ledger::ScanInLanes(
+        reader, {.for_replay = true}, lanes_.size(),
+        [&](const ledger::EventView& event) {
+          return ledger::HashOfStream(event.stream) % lanes_.size();
+        },
+        [&](std::size_t lane, const ledger::EventView& event) {
+          if (!event.stream.starts_with(governor::kStreamPrefix)) return ledger::Visit::kContinue;
+          taken[lane] = (lanes_[lane].*take)(event);
+          return taken[lane] ? ledger::Visit::kContinue : ledger::Visit::kStop;
+        }));
+    for (Result<void>& lane : taken) CREDENCE_RETURN_IF_ERROR(std::move(lane));
+    return {};
   }
 
   SignalsReport Report() {
@@ -326,7 +416,10 @@ class SignalMeasurer {
   }
 
   const GovernorSettings& settings_;
-  std::unique_ptr<GovernorSettings> all_enabled_;
+  const std::unique_ptr<GovernorSettings> all_enabled_;
+  const WithoutOne without_one_;
+  std::deque<SessionLane> lanes_;
+  // Of all lanes, in order of stream, so that sums do not depend on the number of lanes.
   std::map<std::string, std::unique_ptr<SessionSignals>, std::less<>> sessions_;
   std::map<std::string, Friction, std::less<>> friction_;
   std::map<std::string, std::int64_t, std::less<>> disputes_;

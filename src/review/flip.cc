@@ -74,7 +74,9 @@ LevelPast LevelPastOf(const std::vector<LevelWhyStep>& steps) {
 
 LevelFlip::LevelFlip(LevelPast past, std::int64_t level, const model::AutonomyParams& params)
     : past_(std::move(past)), level_(level), params_(params) {
+  before_.reserve(past_.events().size());
   for (const auto& event : past_.events()) {
+    before_.push_back(state_);
     state_ = model::Step(params_, state_, event.event.approved);
   }
 }
@@ -82,8 +84,12 @@ LevelFlip::LevelFlip(LevelPast past, std::int64_t level, const model::AutonomyPa
 std::string LevelFlip::verdict() const { return LevelName(level_); }
 
 ledger::FlipOutcome LevelFlip::Without(std::span<const bool> removed) const {
-  model::AutonomyState state;
-  for (std::size_t place = 0; place < past_.events().size(); ++place) {
+  const std::size_t size = past_.events().size();
+  std::size_t place = 0;
+  while (place < size && !past_.IsRemoved(place, removed)) ++place;
+  // Nothing changes before the first that is left out.
+  model::AutonomyState state = place < size ? before_[place] : state_;
+  for (; place < size; ++place) {
     if (past_.IsRemoved(place, removed)) continue;
     state = model::Step(params_, state, past_.events()[place].event.approved);
   }

@@ -40,7 +40,8 @@ LevelPast LevelPastOf(const std::vector<LevelWhyStep>& steps);
 class LevelFlip {
  public:
   using State = model::AutonomyState;
-  static constexpr std::size_t kWork = 20'000'000;
+  // Decisions counted again: about a quarter of a second of them.
+  static constexpr std::size_t kWork = 5'000'000;
 
   LevelFlip(LevelPast past, std::int64_t level, const model::AutonomyParams& params);
 
@@ -57,7 +58,8 @@ class LevelFlip {
   LevelPast past_;
   std::int64_t level_;
   model::AutonomyParams params_;
-  model::AutonomyState state_;  // After all of the past.
+  std::vector<model::AutonomyState> before_;  // Each event of the past.
+  model::AutonomyState state_;                // After all of the past.
 };
 
 // A possible future of a rule: further reviews ask for it, one a day, perhaps after a revival.
