@@ -76,9 +76,7 @@ CASES = [
     (["list", "--type"], "ru", {"rule"}),
     (["help"], "conf", {"confidence", "config"}),
     (["help", "memory"], "va", {"validate"}),
-    (["settings", "set"], "memory.half", {"memory.half_life_days"}),
     (["settings"], "un", {"unset"}),
-    (["settings"], "memory.half", {"memory.half_life_days"}),
     (["memory", "add", "--"], "--", set()),
 ]
 
@@ -167,6 +165,17 @@ class Completion(unittest.TestCase):
             self.assertIn(word, self.in_fish(f"credence {line}"), line)
         self.assertEqual(set(self.in_fish("credence belief show ").values()), {"Ada drinks tea"})
         self.assertEqual(set(self.in_fish("credence heuristic show ").values()), {"tea"})
+
+    def test_settings_are_offered(self):
+        # Beside the commands of the group, because "settings PREFIX" is a command, too.
+        self.zsh.run(f"export PATH={self.home}/bin:$PATH")
+        expected = {"memory.half_life_days"}
+        for line in ("settings memory.half", "settings set memory.half"):
+            with self.subTest(line=line):
+                words = [CREDENCE, *line.split()]
+                self.assertEqual(set(self.bash.complete_words(words, self.project)), expected)
+                self.assertEqual(set(self.zsh.complete(f"credence {line}")), expected)
+                self.assertEqual(set(self.in_fish(f"credence {line}")), expected)
 
     def test_folders(self):
         self.assertEqual(self.in_bash("--project", ""), {"shop"})
