@@ -150,8 +150,9 @@ class ForgeImportTest : public testing::Test {
   static std::string StateOf(TestEngine& engine) {
     std::string state;
     for (const std::string_view which : {"done", "pending"}) {
-      ReviewList list =
-          engine->reviews().List(engine.me, {.state = which, .limit = std::nullopt}).value();
+      ReviewList list = engine->reviews()
+                            .List(engine.me, {.state = std::string(which), .limit = std::nullopt})
+                            .value();
       for (WorkReading& work : list.works) {
         work.registered_at = {};
         state += JsonOf(work) + "\n";
