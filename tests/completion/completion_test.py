@@ -17,7 +17,8 @@ MEMORY_COMMANDS = {
 }  # fmt: skip
 TYPES = {"pattern", "decision", "constraint", "learning", "context", "rule"}
 GLOBALS = {
-    "--db", "--json", "--now", "--project", "--config", "--space", "--help", "--version",
+    "--db", "--json", "--format", "--watch", "--now", "--project", "--config", "--space", "--help",
+    "--version",
 }  # fmt: skip
 
 # The words before the cursor, the word being typed, and what every shell suggests for it.
@@ -36,7 +37,9 @@ CASES = [
     (["--space", "memory"], "exp", {"export"}),
     ([], "--", GLOBALS),
     (["memory"], "--", GLOBALS),
-    (["memory", "list"], "--", GLOBALS | {"--all", "--type", "--domain", "--limit", "--offset"}),
+    (["memory", "list"], "--", GLOBALS | {
+        "--all", "--all-projects", "--type", "--domain", "--since", "--until", "--sort", "--limit",
+        "--offset"}),
     (["memory", "add", "words"], "--t", {"--type", "--tool"}),
     (["memory", "add"], "--pa", {"--passive"}),
     (["inject"], "--max", {"--max-tokens"}),

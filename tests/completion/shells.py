@@ -21,7 +21,9 @@ def script(credence, shell):
 
 
 def clean_environment(home):
-    environment = {"PATH": os.environ["PATH"], "HOME": str(home), "TERM": "xterm",
+    # The scripts ask the program for ids.
+    environment = {"PATH": f"{home / 'bin'}:{os.environ['PATH']}", "HOME": str(home),
+                   "TERM": "xterm",
                    "LC_ALL": "C.UTF-8"}  # fmt: skip
     if "CREDENCE_DB" in os.environ:
         environment["CREDENCE_DB"] = os.environ["CREDENCE_DB"]
@@ -63,7 +65,6 @@ class Fish:
 
     def complete(self, line, folder=None):
         environment = clean_environment(self.home)
-        environment["PATH"] = f"{self.home / 'bin'}:{environment['PATH']}"
         run = subprocess.run(
             ["fish", "-c", f"complete -C {shlex.quote(line)}"],
             check=True, capture_output=True, text=True, cwd=folder or self.home, env=environment,

@@ -22,7 +22,7 @@ MEMORY = ["id", "type", "content", "domain", "effective_confidence", "golden", "
 # The fields of each record that agents get; tools that are not listed return all fields.
 FIELDS = {
     "recall": [*MEMORY, "relevance", "matched"],
-    "remember": [*MEMORY, "created", "skipped"],
+    "remember": [*MEMORY, "created", "scope", "skipped"],
     "judge_memory": MEMORY,
     "believe": ["id", "text", "origin_type", "confidence", "status", "observations",
                 "contradiction_status", "created", "details"],

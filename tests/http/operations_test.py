@@ -98,7 +98,7 @@ class Backup(Case):
         def add(_):
             while not stop.is_set():
                 added.append(server.post("/v1/memory/add",
-                                         {"text": f"Sentence {len(added)}"}).status)
+                                         {"text": f"Sentence {len(added)}", "global": True}).status)
 
         with in_threads(1, add):
             try:
