@@ -25,7 +25,7 @@ std::string Unzip(std::string_view packed, std::size_t size) {
   return text;
 }
 
-Response Answer(std::string body, std::string type = "application/json") {
+Response Tagged(std::string body, std::string type = "application/json") {
   return {.type = std::move(type), .body = std::move(body), .headers = {{"ETag", "\"a\""}}};
 }
 
@@ -38,7 +38,7 @@ using Header = std::pair<std::string, std::string>;
 const std::string kLong(5'000, 'a');
 
 TEST(Compress, ALargeAnswerToAClientThatAcceptsIt) {
-  const Response response = Compressed(Answer(kLong), "gzip, br");
+  const Response response = Compressed(Tagged(kLong), "gzip, br");
   EXPECT_LT(response.body.size(), kLong.size() / 10);
   EXPECT_EQ(Unzip(response.body, kLong.size()), kLong);
   EXPECT_THAT(response.headers,
@@ -53,12 +53,12 @@ TEST(Compress, OtherwiseTheBodyStaysAsItIs) {
     noise += static_cast<char>(value >> 24);
   }
   for (const auto& [answer, accepted] : std::initializer_list<std::pair<Response, std::string>>{
-           {Answer(kLong), ""},
-           {Answer(kLong), "gzip;q=0"},
-           {Answer(kLong), "identity, gzip;q=0.5"},
-           {Answer("[]"), "gzip"},
-           {Answer(kLong, "image/png"), "gzip"},
-           {Answer(noise), "gzip"},
+           {Tagged(kLong), ""},
+           {Tagged(kLong), "gzip;q=0"},
+           {Tagged(kLong), "identity, gzip;q=0.5"},
+           {Tagged("[]"), "gzip"},
+           {Tagged(kLong, "image/png"), "gzip"},
+           {Tagged(noise), "gzip"},
        }) {
     const Response response = Compressed(answer, accepted);
     EXPECT_EQ(response.body, answer.body);
@@ -69,8 +69,8 @@ TEST(Compress, OtherwiseTheBodyStaysAsItIs) {
 
 // A cache in between must not send one encoding to a client that accepts only another.
 TEST(Compress, WhatCouldBeCompressedSaysSo) {
-  EXPECT_THAT(Compressed(Answer(kLong), "").headers, Contains(Header("Vary", "Accept-Encoding")));
-  Response known = Answer("");
+  EXPECT_THAT(Compressed(Tagged(kLong), "").headers, Contains(Header("Vary", "Accept-Encoding")));
+  Response known = Tagged("");
   known.status = 304;
   EXPECT_THAT(Compressed(known, "gzip").headers, Contains(Header("Vary", "Accept-Encoding")));
 }
