@@ -73,7 +73,7 @@ class ReviewKillTest : public testing::Test {
     std::int64_t answers = 0;
     for (const std::string_view state : {"pending", "done"}) {
       const ReviewList list =
-          engine->reviews().List({}, {.state = state, .limit = std::nullopt}).value();
+          engine->reviews().List({}, {.state = std::string(state), .limit = std::nullopt}).value();
       for (const WorkReading& work : list.works) {
         answers += work.reviews;
       }

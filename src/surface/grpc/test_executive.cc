@@ -101,12 +101,12 @@ Result<AddedHeuristic> TestExecutive::Add(const Caller& caller, const AddHeurist
   return added;
 }
 
-Result<std::vector<HeuristicReading>> TestExecutive::List(const Caller& caller,
-                                                          const ListHeuristics& /*request*/) {
+Result<Paged<HeuristicReading>> TestExecutive::List(const Caller& caller,
+                                                    const ListHeuristics& /*request*/) {
   const std::lock_guard lock(mutex_);
   std::vector<HeuristicReading> all;
   for (const Heuristic& heuristic : heuristics_[caller.space]) all.push_back(ReadingOf(heuristic));
-  return all;
+  return CutPage(std::move(all), 0, std::nullopt);
 }
 
 Result<HeuristicReading> TestExecutive::Show(const Caller& caller, std::string_view id) {

@@ -31,8 +31,8 @@ class TestExecutive final : public Executive {
   static constexpr std::size_t kTextBytesMax = 20'000;
 
   Result<AddedHeuristic> Add(const Caller& caller, const AddHeuristic& request) override;
-  Result<std::vector<HeuristicReading>> List(const Caller& caller,
-                                             const ListHeuristics& request) override;
+  Result<Paged<HeuristicReading>> List(const Caller& caller,
+                                       const ListHeuristics& request) override;
   Result<HeuristicReading> Show(const Caller& caller, std::string_view id) override;
   Result<HeuristicWhyReport> Why(const Caller& /*caller*/, std::string_view /*id*/) override {
     return Fail(Code::kUnimplemented, "not part of the gRPC surface");
