@@ -56,13 +56,12 @@ bool TakeWorth(std::string_view& line) {
   return take_number();
 }
 
+// Lists show more of the ids than eight digits if those do not tell them apart.
 bool TakeShortId(std::string_view& line) {
-  constexpr std::size_t kDigits = 8;
-  if (line.size() <= kDigits || line[kDigits] != ' ') return false;
-  for (std::size_t i = 0; i < kDigits; ++i) {
-    if (!IsDigit(line[i]) && (line[i] < 'a' || line[i] > 'f')) return false;
-  }
-  line = Trim(line.substr(kDigits));
+  constexpr std::size_t kSizeMin = 8;
+  const std::size_t size = line.find_first_not_of("0123456789abcdef-");
+  if (size == line.npos || size < kSizeMin || line[size] != ' ') return false;
+  line = Trim(line.substr(size));
   return true;
 }
 

@@ -35,6 +35,7 @@ TEST(OwnWords, OwnErrorsAreTakenOut) {
 TEST(OwnWords, ListsAndAnswersAreTakenOut) {
   for (const std::string_view line :
        {"remembered 7fbe8b2d  0.50 unproven rule  Never use any",
+        "0.50  rule  unproven  b1-7fbe8b2d  Never use any",
         "validated 7fbe8b2d  0.55 confirmed rule  Never use any",
         "superseded by 8747146c  0.50 unproven pattern  Use date-fns",
         "   0.42 of 0.50 rule       unproven  97e08033 [global] Always run the tests",

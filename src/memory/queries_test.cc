@@ -132,25 +132,26 @@ TEST_P(QueriesTest, FindsByTheWholeIdInEitherCase) {
   EXPECT_EQ(Find(" AB12CD34-0000-0000-8000-0000AB12CD34 ")->content, "x");
 }
 
-TEST_P(QueriesTest, FindsByTheBeginningOrTheEnd) {
+TEST_P(QueriesTest, FindsByAPart) {
   Put(0xab12cd34, "x");
   Put(0xab99cd77, "y");
   EXPECT_EQ(Find("ab12")->content, "x");
   EXPECT_EQ(Find("cd77")->content, "y");
   EXPECT_EQ(Find("AB99CD")->content, "y");
+  EXPECT_EQ(Find("2cd3")->content, "x");
 }
 
-TEST_P(QueriesTest, APartInTheMiddleOrTooShortFindsNothing) {
+TEST_P(QueriesTest, APartThatIsTooShortFindsNothing) {
   Put(0xab12cd34, "x");
-  for (const std::string_view id : {"2cd3", "ab1", "d34", "", " ", "zzzz", "0000-0000"}) {
+  for (const std::string_view id : {"ab1", "d34", "", " ", "zzzz", "2cd35"}) {
     EXPECT_THAT(Find(id), Fails(Code::kNotFound)) << id;
   }
 }
 
-TEST_P(QueriesTest, APartThatNamesSeveralIsRefusedWithAnExample) {
+TEST_P(QueriesTest, APartThatNamesSeveralIsRefusedWithTheCandidates) {
   Put(0xab120001, "x");
   Put(0xab120002, "y");
-  EXPECT_THAT(Find("ab12"), Fails(Code::kInvalidArgument, HasSubstr("ab120001-")));
+  EXPECT_THAT(Find("ab12"), Fails(Code::kInvalidArgument, HasSubstr("ab120001 (x), ")));
 }
 
 TEST_P(QueriesTest, AMessageAboutAnIdIsOneLine) {

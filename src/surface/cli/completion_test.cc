@@ -28,8 +28,8 @@ TEST(Completion, FirstWordsAreCommandsAndGroups) {
     EXPECT_EQ(std::ranges::count(offers, alias.name, &Offer::word), 1) << alias.name;
   }
   EXPECT_THAT(Groups(), ElementsAre("memory", "eval", "session", "rule", "heuristic", "events",
-                                    "fire", "embed", "belief", "review", "ledger", "settings",
-                                    "config", "store", "token"));
+                                    "fire", "embed", "belief", "review", "settings", "ledger",
+                                    "alert", "config", "store", "token"));
 }
 
 TEST(Completion, WordsOfAGroup) {
