@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
+#include <string>
 #include <utility>
 
 #include "base/nearest.h"
@@ -138,7 +140,15 @@ std::string_view NearestSettingOrGroup(const std::vector<SettingInfo>& settings,
 Result<std::vector<SettingInfo>> SettingsUnder(std::vector<SettingInfo> settings,
                                                std::string_view prefix) {
   while (prefix.ends_with('.') || prefix.ends_with('*')) prefix.remove_suffix(1);
-  const auto fits = [&](const SettingInfo& setting) { return IsUnder(setting.key, prefix); };
+  std::function<bool(const SettingInfo&)> fits = [&](const SettingInfo& setting) {
+    return IsUnder(setting.key, prefix);
+  };
+  // A person may know only a part of a key, and write it as words.
+  std::string part(prefix);
+  std::ranges::replace_if(part, [](char c) { return c == ' ' || c == '-'; }, '_');
+  if (std::ranges::none_of(settings, fits)) {
+    fits = [&](const SettingInfo& setting) { return setting.key.contains(part); };
+  }
   if (std::ranges::none_of(settings, fits)) {
     const std::string_view nearest = NearestSettingOrGroup(settings, prefix);
     return NotFound(fmt::format("{} is not a setting or a group of settings; {}", Quoted(prefix),

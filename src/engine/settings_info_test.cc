@@ -109,12 +109,17 @@ TEST(SettingsInfoTest, APrefixIsAGroupOrOneSetting) {
   EXPECT_GT(SettingsUnder(infos, "governor.signals")->size(), 100U);
   EXPECT_EQ(SettingsUnder(infos, "governor.signals.*")->size(),
             SettingsUnder(infos, "governor.signals")->size());
+  for (const std::string_view part : {"half_life_days", "memory.half", "half-life", "half life"}) {
+    ASSERT_THAT(*SettingsUnder(infos, part), Not(IsEmpty())) << part;
+    EXPECT_EQ(SettingsUnder(infos, part)->front().key, "memory.half_life_days") << part;
+  }
+  EXPECT_EQ(SettingsUnder(infos, "governor.signal")->size(),
+            SettingsUnder(infos, "governor.signals")->size());
   const struct {
     std::string_view prefix;
     std::string_view nearest;
   } cases[] = {
-      {"governor.signal", "governor.signals"},
-      {"half_life_days", "memory.half_life_days"},
+      {"governor.zignals", "governor.signals"},
       {"memori", "memory"},
   };
   for (const auto& each : cases) {

@@ -220,7 +220,8 @@ std::vector<Operation> InsightOperations() {
        {{.name = "prefix",
          .positional = true,
          .placeholder = "PREFIX",
-         .summary = "a setting, or a group of settings such as governor.signals",
+         .summary =
+             "a group of settings such as governor.signals, a setting, or a part of one's name",
          .ids = "setting"},
         Flag("changed", "only those that differ from their default")},
        ListSettings},

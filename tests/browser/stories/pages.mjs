@@ -8,13 +8,14 @@ const PAGES = [
   ['reviews/agreement', 'Reviews'], ['reviews/report', 'Reviews'],
   ['reviews/questions', 'Reviews'], ['reviews/quarantine', 'Reviews'], ['insight/what-if', 'Insight'],
   ['insight/signals', 'Insight'], ['insight/calibration', 'Insight'], ['insight/lift', 'Insight'],
-  ['ledger', 'Ledger'],
+  ['ledger', 'Ledger'], ['settings', 'Settings'], ['setup', 'Setup'],
 ];
 // On a phone the labels in the bottom bar never touch, whichever is current, and the current tab is
 // visible.
 async function checkNavigation(assert, page, where) {
   const labels = await page.locator('.nav-label').evaluateAll((all) =>
-    all.map((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right]));
+    all.map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0)
+      .map(({ left, right }) => [left, right]));
   for (const [index, [left]] of labels.entries()) {
     const end = index === 0 ? 0 : labels[index - 1][1];
     assert.ok(left - end >= 1, `${where}: word ${index} begins at ${left}, after ${end}`);
