@@ -64,9 +64,6 @@ TEST(WordingTest, TheAdverbStandsBesideTheVerb) {
        "Checkout is definitely the slowest page of the shop."},
       {"The cache has expired", "The cache has definitely expired."},
       {"Orders can fail at night", "Orders can definitely fail at night."},
-      // Whether "hoover" is a verb is not known, so the adverb stays out of the clause.
-      {"Customers hoover carts at checkout",
-       "It is definitely true that Customers hoover carts at checkout."},
   };
   for (const auto& [statement, sentence] : table) {
     EXPECT_EQ(Worded(statement, Certainty::kDefinite, WordingStyle::kDocument), sentence);

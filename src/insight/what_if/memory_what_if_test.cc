@@ -82,24 +82,6 @@ void LiveAtRandom(Lives& lives) {
   }
 }
 
-TEST(MemoryWhatIf, AWindowCountsTheDecisionsInIt) {
-  const TestSettings present;
-  TestSettings other;
-  other.memory.min_effective = 0.9;
-  Lives lives(present.memory);
-  lives.Learn(1);
-  for (const double day : {1.0, 2.0, 50.0}) {
-    lives.day = day;
-    lives.Validate(1);
-  }
-  // Each validation, and now.
-  EXPECT_EQ(lives.Try(present, other).changed_verdicts, 4);
-  EXPECT_EQ(lives.Try(present, other, TestDay(2)).changed_verdicts, 3);
-  EXPECT_EQ(lives.Try(present, other, TestDay(3)).changed_verdicts, 2);
-  EXPECT_EQ(lives.Try(present, other, TestDay(3)).changed_subjects,
-            lives.Try(present, other).changed_subjects);
-}
-
 RC_GTEST_PROP(MemoryWhatIfProperty, TheSameSettingsGiveTheSameNumbers, ()) {
   TestSettings settings;
   settings.memory.validate_delta = Decimal::FromNanos(*rc::gen::inRange(0, 300'000'000));
@@ -150,6 +132,21 @@ class MemoryWhatIf : public testing::Test {
   TestSettings other_;
   Lives lives_{present_.memory};
 };
+
+TEST_F(MemoryWhatIf, AWindowCountsTheDecisionsInIt) {
+  other_.memory.min_effective = 0.9;
+  lives_.Learn(1);
+  for (const double day : {1.0, 2.0, 50.0}) {
+    lives_.day = day;
+    lives_.Validate(1);
+  }
+  // Each validation, and now.
+  EXPECT_EQ(Try().changed_verdicts, 4);
+  EXPECT_EQ(lives_.Try(present_, other_, TestDay(2)).changed_verdicts, 3);
+  const FacultyWhatIf last = lives_.Try(present_, other_, TestDay(3));
+  EXPECT_EQ(last.changed_verdicts, 2);
+  EXPECT_EQ(last.changed_subjects, Try().changed_subjects);
+}
 
 TEST_F(MemoryWhatIf, AnotherHalfLifeIsReadNow) {
   other_.memory.half_life_days = 60;

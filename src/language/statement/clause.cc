@@ -227,7 +227,7 @@ class SubjectReader {
     if (IsPreposition(lower) && lower != "like") return false;
     if (after_pronoun_) return true;
     const auto verb = ReadVerb(lower);
-    if (!verb || (verb->also_noun && IsAfterUnknownVerb())) return false;
+    if (!verb) return false;
     const bool can_be = CanBeFinite(*verb);
     if (!can_be && !second_choice_ && verbs_before_ == 0 && !IsPreposition(lower) &&
         (verb->Can(VerbReading::kThird) || (verb->Can(VerbReading::kBase) && IsPlural())))
@@ -265,18 +265,6 @@ class SubjectReader {
     const bool is_base = verb->Can(VerbReading::kBase) && !verb->also_noun;
     const bool is_third = verb->Can(VerbReading::kThird) && (!verb->also_noun || HasObject(next));
     return is_third || is_base || (verb->Can(VerbReading::kPast) && !verb->Can(VerbReading::kBase));
-  }
-
-  // "Customers hoover carts at checkout": the word before may be a verb that is not in the table,
-  // and this one its object. Whether it is cannot be known, so neither is taken as the verb.
-  bool IsAfterUnknownVerb() const {
-    if (at_ < begin_ + 2 || HasObject(at_)) return false;
-    const Word& verb = words_[at_ - 1];
-    const std::string_view noun = words_[at_ - 2].lower;
-    const bool is_plural = noun.size() > 3 && noun.ends_with('s') && !noun.ends_with("ss");
-    return is_plural && !verb.opaque && !verb.IsCapital() && !verb.HasCommaBefore() &&
-           !ReadVerb(verb.lower) && !IsPreposition(verb.lower) && !IsDeterminer(verb.lower) &&
-           !IsAdverb(verb.lower) && !IsCoordinator(verb.lower);
   }
 
   // "The sales report shows growth", but "my parents plan trips".
