@@ -15,10 +15,10 @@ constexpr std::string_view kMemory =
     "[memory]\nfade_user_rules = false\n";
 constexpr std::string_view kBelief =
     "# Chosen by 'credence install': new beliefs are linked to those about the same.\n"
-    "[belief]\nwording = \"rated\"\ninfer_relations = true\n";
+    "[belief]\ninfer_relations = true\nwording = \"rated\"\n";
 constexpr std::string_view kReview =
     "# Chosen by 'credence install': a reviewer who writes \"I'm not sure\" counts less.\n"
-    "[review]\nconfirm_rules = true\nread_certainty = true\n";
+    "[review]\nread_certainty = true\nconfirm_rules = true\n";
 constexpr std::string_view kProof =
     "# What agents do with the memories they are shown changes their confidence.\n"
     "[memory.proof]\nenabled = true\n";
@@ -44,7 +44,7 @@ TEST(InstallChoiceTest, WhatAPersonChoseAboutMemoriesStays) {
 TEST(InstallChoiceTest, WhatAPersonChoseAboutBeliefsStays) {
   const std::string off = "[belief]\ninfer_relations = false\n";
   EXPECT_EQ(WithChoice(off, std::nullopt).value(),
-            fmt::format("[belief]\nwording = \"rated\"\ninfer_relations = false\n\n{}\n{}\n{}\n{}",
+            fmt::format("[belief]\ninfer_relations = false\nwording = \"rated\"\n\n{}\n{}\n{}\n{}",
                         kGovernor, kMemory, kReview, kProof));
   const std::string both = "[belief]\nwording = \"document\"\ninfer_relations = false\n";
   EXPECT_EQ(WithChoice(both, std::nullopt).value(),
@@ -60,7 +60,7 @@ TEST(InstallChoiceTest, WhoHasChosenIsNotAskedAgain) {
 
 TEST(InstallChoiceTest, ATableOfMemoriesThatIsThereIsUsed) {
   EXPECT_EQ(WithChoice("[memory]\nholdout = 0.1\n", std::nullopt).value(),
-            fmt::format("[memory]\nfade_user_rules = false\nholdout = 0.1\n\n{}\n{}\n{}\n{}",
+            fmt::format("[memory]\nholdout = 0.1\nfade_user_rules = false\n\n{}\n{}\n{}\n{}",
                         kGovernor, kBelief, kReview, kProof));
 }
 

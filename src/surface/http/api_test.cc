@@ -322,8 +322,11 @@ TEST_F(ApiTest, WhatIsKnownHasTheSameBytes) {
       EXPECT_EQ(second.body, first.body) << operation.name;
       EXPECT_EQ(second.headers, first.headers) << operation.name;
       if (first.status != 200) continue;
-      const Response third = Call("GET", PathOf(operation) + query, "",
-                                  {{"If-None-Match", first.headers.back().second}});
+      const auto tag =
+          std::ranges::find(first.headers, "ETag", [](const auto& one) { return one.first; });
+      ASSERT_NE(tag, first.headers.end()) << operation.name;
+      const Response third =
+          Call("GET", PathOf(operation) + query, "", {{"If-None-Match", tag->second}});
       EXPECT_EQ(third.status, 304) << operation.name;
       EXPECT_EQ(third.body, "") << operation.name;
     }
