@@ -27,7 +27,7 @@ const ORIGINS: Record<string, string> = {
 
 // What gave the setting its value.
 function Origin({ setting }: { setting: Setting }) {
-  const { origin = 'default', file, line, variable } = setting;
+  const { origin, file, line, variable } = setting;
   if (origin === 'default') return null;
   return (
     <>

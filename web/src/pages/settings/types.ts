@@ -1,22 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import type { SettingInfo } from '../../api/answers';
+
 // Answers of the server about settings that belong to no operation: they touch a file of its machine.
 
-export interface Setting {
-  key: string;
-  value: string; // As TOML: 70, true, "ask", ["a", "b"].
-  default: string;
-  changed?: boolean;
-  origin?: 'default' | 'profile' | 'user' | 'project' | 'repository' | 'environment';
-  file?: string;
-  line?: number;
-  variable?: string; // The variable of the environment that sets it.
-  environment: string;
-  type?: string; // "boolean", "integer", "number", "text" or "list"
-  choices?: string[];
-  minimum: number | null;
-  maximum: number | null;
-  summary: string;
-}
+// The value and the default as TOML: 70, true, "ask", ["a", "b"].
+export type Setting = SettingInfo;
 
 export interface Preview {
   diff: string;

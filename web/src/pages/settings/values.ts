@@ -99,7 +99,7 @@ export function partOf(key: string): string {
 }
 
 export function isChanged(setting: Setting): boolean {
-  return setting.changed ?? setting.value !== setting.default;
+  return setting.changed;
 }
 
 export function partsOf(settings: Setting[]): Part[] {
