@@ -19,8 +19,8 @@ std::string_view NearestSettingOrGroup(const std::vector<SettingInfo>& settings,
                                        std::string_view key);
 
 // The settings below a prefix: those of a group ("governor.signals"), or a single one; all for an
-// empty prefix. Otherwise those with that part of a name ("half-life"). Failure: kNotFound, with the
-// nearest.
+// empty prefix. Otherwise those with that part of a name ("half-life"). Failure: kNotFound, with
+// the nearest.
 Result<std::vector<SettingInfo>> SettingsUnder(std::vector<SettingInfo> settings,
                                                std::string_view prefix);
 
