@@ -27,6 +27,7 @@ using ledger::Visit;
 
 // A memory's place in the list. Smaller is earlier: by RanksBefore, or newest first.
 struct Place {
+  Decimal confidence;        // As recorded.
   bool is_ordinary = false;  // Not golden.
   double effective = 0;
   bool fades = false;
@@ -47,7 +48,8 @@ bool PlaceRanksBefore(const Place& a, const Place& b) {
 }
 
 Place PlaceOf(const TopPlace& key, Timestamp now, const MemorySettings& settings) {
-  Place place{.is_ordinary = key.top_class != TopClass::kGolden,
+  Place place{.confidence = key.confidence,
+              .is_ordinary = key.top_class != TopClass::kGolden,
               .effective = key.confidence.ToDouble(),
               .created_at = key.created_at,
               .sequence = key.text_sequence};
@@ -122,7 +124,10 @@ Result<Paged<MemoryReading>> ListByKeys(ledger::Reader& reader, const ListMemori
                                                       static_cast<std::size_t>(end - begin))) {
     CREDENCE_ASSIGN_OR_RETURN(std::optional<Memory> memory,
                               ledger::LoadState<MemoryFold>(reader, place.id.ToString()));
-    if (!memory) return ledger::Damaged("the index of memories names one that is not there");
+    // An index that was not made from the rows would put them in a wrong order.
+    if (!memory || memory->confidence != place.confidence) {
+      return ledger::Damaged("the index of memories does not fit them");
+    }
     page.push_back(ReadMemory(*std::move(memory), viewpoint.now, settings));
   }
   return page;

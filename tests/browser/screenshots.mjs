@@ -27,7 +27,7 @@ const PICTURES = [
   ['lift', 'insight/lift'],
   ['ledger', 'ledger', openFirst],
   ['settings', 'settings'],
-  ['setup', 'setup'],
+  ['setup', 'setup', nameUsualStore],
   ['palette', 'overview', openPalette],
 ];
 
@@ -36,6 +36,19 @@ async function openFirst(page, settle) {
   if ((await row.count()) === 0) return;
   await row.click();
   await settle(page);
+}
+
+// The store of this run is in a temporary folder, which means nothing to a reader.
+async function nameUsualStore(page, settle) {
+  await settle(page);
+  await page.getByText(process.env.CREDENCE_DB, { exact: true }).first().waitFor();
+  await page.evaluate((path) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { currentNode: node } = walker;
+      node.data = node.data.replaceAll(path, '~/.local/share/credence/credence.db');
+    }
+  }, process.env.CREDENCE_DB);
 }
 
 async function openPalette(page) {
