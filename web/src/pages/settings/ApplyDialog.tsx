@@ -49,7 +49,8 @@ function Counts({ changed }: { changed: Record<string, number> }) {
     <ul class="preview-counts line" aria-label="What would change">
       {some.map(([name, count]) => (
         <li key={name}>
-          <b class="num">{number(count)}</b> {words(name)}
+          <b class="num">{number(count)}</b>{' '}
+          {count === 1 ? words(name).replace(/(decision|confidence|score|level)s\b/, '$1') : words(name)}
         </li>
       ))}
     </ul>
