@@ -70,7 +70,8 @@ export default async function ({ assert, call, open, settle, visit }) {
   const times = await scroll(list, 400, 160);
   await settle(page);
   assert.ok((await rows()) < 100, 'few rows are in the document');
-  assert.equal(new Set(asked).size, asked.length, 'no page is read twice on the way');
+  // One that was left before it came may be asked for again, on a slow machine.
+  assert.ok(asked.length <= 2 * new Set(asked).size, `pages are read again and again: ${asked}`);
   // Far jumps, which read a page or two each.
   for (let at = 1; at <= 120; ++at) {
     await list.evaluate((element, part) => (element.scrollTop = part * element.scrollHeight), at / 121);
