@@ -281,9 +281,10 @@ Result<void> RenderTopic(Terminal& out, std::string_view topic) {
   } else {
     return NotFound(fmt::format("there is no help on {}; {}", Quoted(topic), Suggestion(topic)));
   }
-  if (FindWord(topic) != nullptr) {
-    out.Line().Paragraph(fmt::format("'credence help word {}' explains the word.", topic), 0,
-                         Style::kDim);
+  // Of a topic that is also a word of the glossary.
+  if (const Word* word = FindWord(topic)) {
+    out.Line();
+    RenderWord(out, *word);
   }
   return {};
 }
