@@ -36,7 +36,10 @@ target_compile_options(credence_compile INTERFACE
   # A replay must give identical bits: no fused multiply-add, and never -ffast-math.
   -ffp-contract=off
   # On arm64 `char` would be unsigned (src/base/processor_test.cc).
-  -fsigned-char)
+  -fsigned-char
+  # __FILE__ is relative to the checkout, so the program does not depend on where it was built, and
+  # clones share the compiler cache.
+  -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=)
 if(CREDENCE_WERROR)
   target_compile_options(credence_compile INTERFACE -Werror)
 endif()
