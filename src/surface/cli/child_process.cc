@@ -13,8 +13,8 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <cstring>
+#include <string_view>
 #include <thread>
 
 namespace credence::cli {
@@ -57,7 +57,8 @@ class MemoryFile {
 };
 
 // Between fork and exec only async-signal-safe calls are allowed; everything is prepared before.
-[[noreturn]] void Become(char* const* words, const std::array<int, 3>& files, const char* folder) {
+[[noreturn]] void Become(char* const* words, char** environment, const std::array<int, 3>& files,
+                         const char* folder) {
   setpgid(0, 0);
   const rlimit limit{.rlim_cur = kOutputBytesMax, .rlim_max = kOutputBytesMax};
   setrlimit(RLIMIT_FSIZE, &limit);
@@ -65,36 +66,35 @@ class MemoryFile {
     if (dup2(files[static_cast<std::size_t>(number)], number) < 0) _exit(kNotStarted);
   }
   if (*folder != '\0' && chdir(folder) != 0) _exit(kNotStarted);
+  environ = environment;  // The program is looked up in the child's PATH.
   execvp(words[0], words);
   _exit(kNotStarted);
 }
 
-// Sets variables for the child, and restores the old ones.
+// Our variables with others added. The child gets a list of its own: while this process has
+// threads, its own list must stay as it is.
 class ChildEnvironment {
  public:
-  explicit ChildEnvironment(const std::vector<std::pair<std::string, std::string>>& variables) {
-    for (const auto& [name, value] : variables) {
-      const char* old = std::getenv(name.c_str());
-      old_.emplace_back(name, old == nullptr ? "" : old);
-      was_set_.push_back(old != nullptr);
-      setenv(name.c_str(), value.c_str(), 1);
+  explicit ChildEnvironment(const std::vector<std::pair<std::string, std::string>>& added) {
+    for (char** ours = environ; *ours != nullptr; ++ours) {
+      const std::string_view entry = *ours;
+      const std::string_view name = entry.substr(0, entry.find('='));
+      if (std::ranges::find(added, name, Name) == added.end()) entries_.emplace_back(entry);
     }
-  }
-  ChildEnvironment(const ChildEnvironment&) = delete;
-  ChildEnvironment& operator=(const ChildEnvironment&) = delete;
-  ~ChildEnvironment() {
-    for (std::size_t at = old_.size(); at-- > 0;) {
-      if (was_set_[at]) {
-        setenv(old_[at].first.c_str(), old_[at].second.c_str(), 1);
-      } else {
-        unsetenv(old_[at].first.c_str());
-      }
-    }
+    for (const auto& [name, value] : added) entries_.push_back(name + "=" + value);
+    for (std::string& entry : entries_) pointers_.push_back(entry.data());
+    pointers_.push_back(nullptr);
   }
 
+  char** data() { return pointers_.data(); }
+
  private:
-  std::vector<std::pair<std::string, std::string>> old_;
-  std::vector<bool> was_set_;
+  static std::string_view Name(const std::pair<std::string, std::string>& variable) {
+    return variable.first;
+  }
+
+  std::vector<std::string> entries_;
+  std::vector<char*> pointers_;
 };
 
 // Waits for the child, or kills its process group after the timeout.
@@ -132,14 +132,15 @@ Result<ChildResult> RunChild(const ChildOptions& options) {
   std::vector<std::string> words = options.words;
   std::vector<char*> pointers(words.size() + 1, nullptr);
   std::ranges::transform(words, pointers.begin(), [](std::string& word) { return word.data(); });
-  const ChildEnvironment environment(options.environment);
+  ChildEnvironment environment(options.environment);
   const pid_t child = fork();
   if (child < 0) {
     return Fail(Code::kResourceExhausted,
                 fmt::format("cannot start a process ({})", std::strerror(errno)));
   }
   if (child == 0) {
-    Become(pointers.data(), {in.file(), out.file(), err.file()}, options.folder.c_str());
+    Become(pointers.data(), environment.data(), {in.file(), out.file(), err.file()},
+           options.folder.c_str());
   }
   setpgid(child, child);  // Also here, so that the group exists before it can be killed.
   ChildResult result = WaitFor(child, options.timeout);

@@ -82,5 +82,27 @@ TEST(ChildProcess, GivesInputAndKeepsOutput) {
   EXPECT_EQ(RunChild({.words = {"sh", "-c", "kill -TERM $$"}})->exit, 143);
 }
 
+// A server opens its store by these variables, while the doctor tries a hook with others.
+TEST(ChildProcess, TheVariablesOfAChildAreNotOurs) {
+  ASSERT_EQ(std::getenv("CREDENCE_TEST_OF_A_CHILD"), nullptr);
+  std::atomic<bool> ended = false;
+  std::thread child([&] {
+    const auto result =
+        RunChild({.words = {"sh", "-c", "sleep 0.3; echo $CREDENCE_TEST_OF_A_CHILD"},
+                  .environment = {{"CREDENCE_TEST_OF_A_CHILD", "its own"}}});
+    EXPECT_EQ(result->out, "its own\n");
+    ended = true;
+  });
+  while (!ended) EXPECT_EQ(std::getenv("CREDENCE_TEST_OF_A_CHILD"), nullptr);
+  child.join();
+}
+
+TEST(ChildProcess, AVariableIsReplacedAndTheProgramIsFoundInTheChildsPath) {
+  const auto result = RunChild({.words = {"env"}, .environment = {{"PATH", "/usr/bin:/bin"}}});
+  ASSERT_TRUE(result);
+  EXPECT_THAT(result->out, HasSubstr("PATH=/usr/bin:/bin\n"));
+  EXPECT_EQ(RunChild({.words = {"env"}, .environment = {{"PATH", "/nowhere"}}})->exit, 127);
+}
+
 }  // namespace
 }  // namespace credence::cli
