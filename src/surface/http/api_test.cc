@@ -203,13 +203,18 @@ TEST_F(MachineApiTest, NobodyElseDoes) {
   EXPECT_EQ(turn({{"Origin", "http://evil.example"}}), 403);
   EXPECT_EQ(turn({{"Sec-Fetch-Site", "same-site"}}), 403);
   EXPECT_EQ(turn({{"X-Forwarded-For", "192.0.2.7"}}), 403);
+  EXPECT_EQ(turn({{"X-Real-IP", "192.0.2.7"}}), 403);
+  EXPECT_EQ(turn({{"Via", "1.1 proxy"}}), 403);
   EXPECT_EQ(Call("GET", "/v1/lamp", "", {{"Forwarded", "for=192.0.2.7"}}).status, 403);
   EXPECT_FALSE(lamp_);
-  const TestRequest request("GET", "/v1/lamp");
+  TestRequest request("GET", "/v1/lamp");
   Visitor visitor{.scopes = {operations::Scope::kAdmin}, .has_token = true};
   EXPECT_FALSE(RequireOwner(visitor, request.Get()));
   visitor.has_token = false;
   EXPECT_TRUE(RequireOwner(visitor, request.Get()));
+  const TestRequest named("GET", "/v1/lamp", "", {{"Host", "credence.example.org"}});
+  EXPECT_FALSE(RequireOwner(visitor, named.Get())) << "a name of --host, behind which a proxy is";
+  EXPECT_FALSE(RequireOwner(visitor, request.FromAnotherUser().Get()));
 }
 
 TEST_F(MachineApiTest, MethodsAreThoseOfThePath) {

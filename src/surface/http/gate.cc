@@ -69,6 +69,11 @@ Result<std::string> BearerOf(const Request& request) {
 
 }  // namespace
 
+bool IsByAddress(const Request& request) {
+  const std::string host = HostOf(request.Header("Host"));
+  return host == "localhost" || IsIpAddress(host);
+}
+
 TokenSource::Stamp TokenSource::StampOf(const std::string& path) {
   struct stat status{};
   if (stat(path.c_str(), &status) != 0) return {};
@@ -126,7 +131,7 @@ Result<void> Gate::CheckOrigin(const Request& request) const {
   if (authority.empty()) return InvalidArgument("the header Host is missing");
   const std::string host = HostOf(authority);
   const bool is_named = std::ranges::find(options_.hosts, host) != options_.hosts.end();
-  if (!is_named && host != "localhost" && !IsIpAddress(host)) {
+  if (!is_named && !IsByAddress(request)) {
     return Fail(
         Code::kPermissionDenied,
         fmt::format("this server's name is not {}; use its address, or start it with --host NAME",

@@ -48,6 +48,9 @@ class TokenSource {
   operations::TokenFile file_;
 };
 
+// Whether the request names an IP address or localhost as its host, not a name.
+bool IsByAddress(const Request& request);
+
 // The caller and their permissions.
 struct Visitor {
   Caller caller;

@@ -35,18 +35,29 @@ bool HasFieldOf(const Operation& operation, std::string_view body) {
   return has_field && json.Finish().has_value();
 }
 
+namespace {
+
+std::unexpected<Error> NotTheOwner() {
+  return Fail(Code::kPermissionDenied,
+              "only the user who runs this server may do this, without a proxy; open the server's "
+              "own address as that user, or use the command line");
+}
+
+}  // namespace
+
 Result<void> RequireOwner(const Visitor& visitor, const Request& request) {
   if (visitor.has_token) {
     return Fail(Code::kPermissionDenied,
                 "a token is for one space, and this is about the whole machine; use the command "
                 "line there, or a server without tokens");
   }
-  // Without tokens, the server listens to this machine alone.
-  for (const std::string_view header : {"Forwarded", "X-Forwarded-For"}) {
-    if (request.Header(header).empty()) continue;
-    return Fail(Code::kPermissionDenied,
-                "the request came through a proxy, and this is for the owner of the machine alone; "
-                "use the command line there, or the server's own address");
+  // Without tokens, the server listens to this machine alone. Other users have accounts there, too,
+  // and a proxy passes on whatever reaches it.
+  for (const std::string_view header : {"Forwarded", "X-Forwarded-For", "X-Real-IP", "Via"}) {
+    if (!request.Header(header).empty()) return NotTheOwner();
+  }
+  if (!IsByAddress(request) || !request.is_own_user || !request.is_own_user()) {
+    return NotTheOwner();
   }
   return {};
 }

@@ -27,8 +27,8 @@ MachinePath MachineAt(std::span<const operations::Operation> machine, std::strin
 // Whether the body is a JSON object with a field of the operation.
 bool HasFieldOf(const operations::Operation& operation, std::string_view body);
 
-// Failure: kPermissionDenied for a token, which is for one space, and for a request that came
-// through a proxy.
+// Failure: kPermissionDenied for a token, which is for one space, for another user of the machine,
+// and for a request that came through a proxy.
 Result<void> RequireOwner(const Visitor& visitor, const Request& request);
 
 // Those that a path takes, with `other`, the operation that shares it, if any: "GET, HEAD, POST".

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -23,6 +24,7 @@
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/ssl/ssl_stream.hpp>
 #include <condition_variable>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <iterator>
@@ -34,6 +36,7 @@
 #include <vector>
 
 #include "base/utf8.h"
+#include "surface/http/peer_user.h"
 #include "surface/http/problem.h"
 
 namespace credence::http {
@@ -168,12 +171,17 @@ void WriteHead(const Response& response, bool keep_alive, std::string& out) {
   if (!keep_alive) write("Connection", "close");
 }
 
+// The other end of a connection.
+struct Peer {
+  std::string address;  // Without the port.
+  std::string row;      // PeerRowOf: taken once, because a closed socket's number is used again.
+};
+
 // One connection, confined to its context's thread; the pool reaches it by post.
 template <class Stream>
 class Connection final : public AnyConnection {
  public:
-  Connection(SharedByConnections& shared, ConnectionRegistry& registry, Stream stream,
-             std::string peer)
+  Connection(SharedByConnections& shared, ConnectionRegistry& registry, Stream stream, Peer peer)
       : shared_(shared),
         registry_(registry),
         stream_(std::move(stream)),
@@ -320,7 +328,10 @@ class Connection final : public AnyConnection {
             .target = ViewOf(message.target()),
             .headers = &headers,
             .body = message.body(),
-            .peer = peer_};
+            .peer = peer_.address,
+            .is_own_user = [row = std::string_view(peer_.row)] {
+              return UserOfPeer(row) == std::optional<std::uint32_t>(geteuid());
+            }};
   }
 
   void Write(Response response, bool is_head) {
@@ -347,7 +358,7 @@ class Connection final : public AnyConnection {
   void Log(const Response& response) {
     if (!shared_.options.log || !parser_) return;
     const std::string_view target = ViewOf(parser_->get().target());
-    shared_.options.log({.peer = peer_,
+    shared_.options.log({.peer = peer_.address,
                          .method = ViewOf(parser_->get().method_string()),
                          .path = target.substr(0, target.find('?')),
                          .status = response.status,
@@ -472,7 +483,7 @@ class Connection final : public AnyConnection {
   // How often a deadline was set or cancelled, so that an old one is ignored.
   std::uint64_t deadlines_ = 0;
   bool is_late_ = false;
-  const std::string peer_;
+  const Peer peer_;
   beast::flat_buffer buffer_;
   std::optional<bhttp::request_parser<bhttp::string_body>> parser_;
   std::string head_;  // Of the answer being written, like the next.
@@ -519,10 +530,11 @@ Result<std::optional<asio::ssl::context>> MakeTls(const ServerOptions& options) 
   return tls;
 }
 
-std::string PeerOf(const tcp::socket& socket) {
+Peer PeerOf(tcp::socket& socket) {
   error_code error;
   const tcp::endpoint endpoint = socket.remote_endpoint(error);
-  return error ? std::string() : endpoint.address().to_string();
+  if (error) return {};
+  return {.address = endpoint.address().to_string(), .row = PeerRowOf(socket.native_handle())};
 }
 
 }  // namespace
@@ -621,7 +633,7 @@ class Server::Parts {
   void Open(tcp::socket socket) {
     error_code ignored;
     socket.set_option(tcp::no_delay(true), ignored);
-    std::string peer = PeerOf(socket);
+    Peer peer = PeerOf(socket);
     std::shared_ptr<AnyConnection> connection;
     beast::tcp_stream stream(std::move(socket));
     if (tls_) {

@@ -40,12 +40,19 @@ class TestRequest {
         body_(std::move(body)),
         headers_(headers) {}
 
+  // As if another user of the machine had sent it.
+  TestRequest& FromAnotherUser() {
+    is_own_user_ = false;
+    return *this;
+  }
+
   Request Get() const {
     return {.method = method_,
             .target = target_,
             .headers = &headers_,
             .body = body_,
-            .peer = "127.0.0.1"};
+            .peer = "127.0.0.1",
+            .is_own_user = [this] { return is_own_user_; }};
   }
 
  private:
@@ -53,6 +60,7 @@ class TestRequest {
   std::string target_;
   std::string body_;
   TestHeaders headers_;
+  bool is_own_user_ = true;
 };
 
 }  // namespace credence::http
