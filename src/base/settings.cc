@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "base/check.h"
-#include "base/json_writer.h"
 #include "base/settings_value.h"
+#include "base/toml_outline.h"
 #include "base/utf8.h"
 
 namespace credence {
@@ -23,21 +23,6 @@ constexpr std::string_view kPrefix = "CREDENCE_";
 std::string TomlNumber(std::string text) {
   // A float must look like one; "inf" and "nan" do.
   if (text.find_first_of(".enf") == std::string::npos) text += ".0";
-  return text;
-}
-
-// TOML accepts JSON's escapes; only DEL must be escaped in TOML but not in JSON.
-std::string TomlString(std::string_view value) {
-  std::string json;
-  AppendJsonString(json, value);
-  std::string text;
-  for (const char c : json) {
-    if (c == '\x7F') {
-      text += "\\u007f";
-    } else {
-      text += c;
-    }
-  }
   return text;
 }
 

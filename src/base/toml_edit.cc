@@ -6,9 +6,9 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 #include <vector>
 
-#include "base/json_writer.h"
 #include "base/utf8.h"
 
 namespace credence {
@@ -22,20 +22,6 @@ std::vector<std::string> LinesOf(std::string_view text) {
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return lines;
-}
-
-bool IsHeader(std::string_view line) { return Trim(line).starts_with('['); }
-
-bool IsRowOf(std::string_view line, std::string_view name) {
-  line = Trim(line.substr(0, line.rfind("]]") + 2));
-  if (!line.starts_with("[[") || !line.ends_with("]]")) return false;
-  return Trim(line.substr(2, line.size() - 4)) == name;
-}
-
-std::string Joined(const std::vector<std::string>& lines) {
-  std::string text;
-  for (const std::string& line : lines) text += line + '\n';
-  return text;
 }
 
 std::size_t LineNumberAt(std::string_view text, std::size_t at) {
@@ -65,7 +51,7 @@ std::string KeyText(std::span<const std::string> path) {
     if (IsBareKey(part)) {
       text += part;
     } else {
-      AppendJsonString(text, part);
+      text += TomlString(part);
     }
   }
   return text;
@@ -148,48 +134,90 @@ std::vector<std::string> ElementTexts(std::string_view array) {
   return texts;
 }
 
-// A list with one element on each line. Elements that stay keep their lines, with their comments;
-// new ones follow. Nothing if that cannot be done.
-std::optional<std::string> WithElements(std::string_view array, std::string_view value) {
-  const std::vector<std::string> wanted = ElementTexts(value);
+// A list with one element on each line.
+struct ListLines {
+  struct Element {
+    std::vector<std::string> above;  // Lines without an element: comments and empty ones.
+    std::string line;
+    std::size_t end = 0;  // Of the element, in its line.
+    std::string text;     // What it stands for.
+    bool stays = false;
+  };
+  std::string first;  // With the "[".
+  std::vector<Element> elements;
+  std::vector<std::string> last;  // With the "]".
+};
+
+// Nothing if lines and elements do not correspond.
+std::optional<ListLines> ListLinesOf(std::string_view array) {
   const auto elements = TomlElementsOf(array);
-  if (!elements || elements->empty()) return std::nullopt;
   std::vector<std::string> lines = LinesOf(array);
-  std::vector<std::string> kept = {lines.front()};
-  std::size_t after = 1;  // Where new lines go, in `kept`.
-  std::size_t found = 0;  // How many of the wanted are there.
+  if (!elements || elements->empty() || elements->front().begin <= lines.front().size()) {
+    return std::nullopt;
+  }
+  ListLines list{.first = lines.front(), .elements = {}, .last = {}};
   std::size_t line_begin = lines.front().size() + 1;
   auto element = elements->begin();
-  if (element->begin < line_begin) return std::nullopt;
-  const std::string_view indent = IndentAt(array, array.rfind('\n', element->begin) + 1);
   for (std::size_t i = 1; i < lines.size(); ++i) {
-    std::string& line = lines[i];
-    const std::size_t line_end = line_begin + line.size();
+    const std::size_t line_end = line_begin + lines[i].size();
     if (element == elements->end() || element->begin > line_end) {
-      kept.push_back(line);
+      list.last.push_back(lines[i]);
     } else {
-      const bool alone = element + 1 == elements->end() || (element + 1)->begin > line_end;
-      if (!alone || element->end > line_end || i + 1 == lines.size()) return std::nullopt;
+      const bool is_alone = element + 1 == elements->end() || (element + 1)->begin > line_end;
+      if (!is_alone || element->end > line_end || i + 1 == lines.size()) return std::nullopt;
       const std::string_view text = array.substr(element->begin, element->end - element->begin);
-      if (found < wanted.size() && TomlTextOf(wanted[found]) == TomlTextOf(text)) {
-        ++found;
-        const std::size_t end = element->end - line_begin;
-        const std::size_t next = line.find_first_not_of(" \t\r", end);
-        const bool has_comma = next != line.npos && line[next] == ',';
-        if (!has_comma && found < wanted.size()) line.insert(end, ",");
-        kept.push_back(line);
-        after = kept.size();
-      }
+      list.elements.push_back({.above = std::exchange(list.last, {}),
+                               .line = lines[i],
+                               .end = element->end - line_begin,
+                               .text = TomlTextOf(text)});
       ++element;
     }
     line_begin = line_end + 1;
   }
-  const std::string_view carriage = array.contains("\r\n") ? "\r" : "";
-  for (; found < wanted.size(); ++found, ++after) {
-    kept.insert(kept.begin() + static_cast<std::ptrdiff_t>(after),
-                fmt::format("{}{},{}", indent, wanted[found], carriage));
+  return list;
+}
+
+void AppendComma(ListLines::Element& element) {
+  const std::size_t next = element.line.find_first_not_of(" \t\r", element.end);
+  if (next == element.line.npos || element.line[next] != ',') element.line.insert(element.end, ",");
+}
+
+// A list with one element on each line, where those that stay keep their lines, with the comments
+// beside them and above. Nothing if that cannot be done.
+std::optional<std::string> WithElements(std::string_view array, std::string_view value) {
+  std::optional<ListLines> list = ListLinesOf(array);
+  if (!list) return std::nullopt;
+  const std::vector<std::string> wanted = ElementTexts(value);
+  const std::string indent(IndentAt(list->elements.front().line, 0));
+  std::vector<ListLines::Element*> chosen;  // For each of the wanted; null: it is new.
+  for (const std::string& text : wanted) {
+    const auto same = std::ranges::find_if(list->elements, [&](const ListLines::Element& one) {
+      return !one.stays && one.text == TomlTextOf(text);
+    });
+    chosen.push_back(same == list->elements.end() ? nullptr : &*same);
+    if (chosen.back() != nullptr) chosen.back()->stays = true;
   }
-  return fmt::format("{}", fmt::join(kept, "\n"));
+  // What stands above an element that goes may be about all that follow.
+  std::vector<std::string> left;
+  for (ListLines::Element& one : list->elements) {
+    left.insert(left.end(), one.above.begin(), one.above.end());
+    if (one.stays) one.above = std::exchange(left, {});
+  }
+  std::vector<std::string> lines = {list->first};
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    ListLines::Element* const old = chosen[i];
+    if (old == nullptr) {
+      lines.push_back(
+          fmt::format("{}{},{}", indent, wanted[i], array.contains("\r\n") ? "\r" : ""));
+      continue;
+    }
+    if (i + 1 < wanted.size()) AppendComma(*old);
+    lines.insert(lines.end(), old->above.begin(), old->above.end());
+    lines.push_back(old->line);
+  }
+  lines.insert(lines.end(), left.begin(), left.end());
+  lines.insert(lines.end(), list->last.begin(), list->last.end());
+  return fmt::format("{}", fmt::join(lines, "\n"));
 }
 
 // The new text of a value that is there.
@@ -306,29 +334,35 @@ Result<std::string> WithoutTomlValue(std::string_view text, const TomlPath& key)
   return Replaced(text, begin, end, "");
 }
 
-std::string WithTomlRow(std::string_view text, std::string_view name,
+std::string WithTomlRow(std::string_view text, const TomlPath& table,
                         const std::vector<std::string>& row) {
-  std::vector<std::string> lines = LinesOf(text);
-  if (!lines.empty() && !Trim(lines.back()).empty()) lines.emplace_back();
-  lines.push_back(fmt::format("[[{}]]", name));
-  lines.insert(lines.end(), row.begin(), row.end());
-  return Joined(lines);
+  const std::string_view line_break = LineBreakOf(text);
+  std::string changed(text);
+  if (!changed.empty() && !changed.ends_with('\n')) changed += line_break;
+  if (!Trim(LineAbove(changed, changed.size())).empty()) changed += line_break;
+  changed += fmt::format("[[{}]]{}", KeyText(table), line_break);
+  for (const std::string& line : row) changed += fmt::format("{}{}", line, line_break);
+  return changed;
 }
 
-std::optional<std::string> WithoutTomlRow(std::string_view text, std::string_view name,
+std::optional<std::string> WithoutTomlRow(std::string_view text, const TomlPath& table,
                                           std::size_t number) {
-  std::vector<std::string> lines = LinesOf(text);
-  const auto is_row = [&](const std::string& line) { return IsRowOf(line, name); };
-  auto begin = std::ranges::find_if(lines, is_row);
-  for (std::size_t i = 1; i < number && begin != lines.end(); ++i) {
-    begin = std::find_if(begin + 1, lines.end(), is_row);
-  }
-  if (number == 0 || begin == lines.end()) return std::nullopt;
+  const std::optional<TomlOutline> outline = OutlineOfToml(text);
+  if (!outline || number == 0) return std::nullopt;
+  std::size_t found = 0;
+  const auto row = std::ranges::find_if(outline->headers, [&](const TomlHeader& header) {
+    return header.is_row && header.path == table && ++found == number;
+  });
+  if (row == outline->headers.end()) return std::nullopt;
+  const auto next = row + 1;
+  std::size_t end = next == outline->headers.end() ? text.size() : next->begin;
   // What stands right before the next table, such as a comment, belongs to that.
-  auto end = std::find_if(begin + 1, lines.end(), IsHeader);
-  while (end != lines.end() && Trim(*(end - 1)).starts_with('#')) --end;
-  lines.erase(begin, end);
-  return Joined(lines);
+  while (next != outline->headers.end()) {
+    const std::string_view above = LineAbove(text, end);
+    if (!Trim(above).starts_with('#')) break;
+    end -= above.size();
+  }
+  return Replaced(text, row->begin, end, "");
 }
 
 }  // namespace credence

@@ -30,11 +30,11 @@ Result<std::string> WithTomlValue(std::string_view text, const TomlPath& key,
 // that does not set it stays as it is. Failure: as above.
 Result<std::string> WithoutTomlValue(std::string_view text, const TomlPath& key);
 
-// The text with one more table [[name]] at its end, of these lines of TOML.
-std::string WithTomlRow(std::string_view text, std::string_view name,
+// The text with one more row [[table]] at its end, of these lines of TOML.
+std::string WithTomlRow(std::string_view text, const TomlPath& table,
                         const std::vector<std::string>& row);
-// The text without the `number`-th table [[name]], counted from 1; absent if it has fewer.
-std::optional<std::string> WithoutTomlRow(std::string_view text, std::string_view name,
+// The text without the `number`-th row [[table]], counted from 1; absent if it has fewer.
+std::optional<std::string> WithoutTomlRow(std::string_view text, const TomlPath& table,
                                           std::size_t number);
 
 }  // namespace credence

@@ -67,6 +67,19 @@ TEST(TomlEditTest, AListKeepsTheLinesOfItsElements) {
     EXPECT_EQ(WithTomlValue(each.text, key, "[\"x\", \"z\"]").value(), each.changed) << each.text;
   }
   EXPECT_EQ(WithTomlValue(cases[0].text, key, "[]").value(), "[a]\nlist = [\n]  # end\n");
+  // Also where they move, and where others come before them.
+  const std::string noted =
+      "[a]\r\nlist = [\r\n  # the two that count\r\n  \"build\",  # slow\r\n"
+      "  \"fixtures\"  # large\r\n  # no more, please\r\n]\r\n";
+  EXPECT_EQ(WithTomlValue(noted, key, R"(["new", "build", "fixtures"])").value(),
+            "[a]\r\nlist = [\r\n  \"new\",\r\n  # the two that count\r\n  \"build\",  # slow\r\n"
+            "  \"fixtures\"  # large\r\n  # no more, please\r\n]\r\n");
+  EXPECT_EQ(WithTomlValue(noted, key, R"(["fixtures", "build"])").value(),
+            "[a]\r\nlist = [\r\n  \"fixtures\",  # large\r\n  # the two that count\r\n"
+            "  \"build\",  # slow\r\n  # no more, please\r\n]\r\n");
+  EXPECT_EQ(WithTomlValue(noted, key, R"(["fixtures"])").value(),
+            "[a]\r\nlist = [\r\n  # the two that count\r\n  \"fixtures\"  # large\r\n"
+            "  # no more, please\r\n]\r\n");
   EXPECT_EQ(WithoutTomlValue("b = 1\n[a]\nc = 2\nlist = [\n  'x',  # [first\n]\n", key).value(),
             "b = 1\n[a]\nc = 2\n");
 }
@@ -117,16 +130,35 @@ TEST(TomlEditTest, TablesAreFound) {
 }
 
 TEST(TomlEditTest, RowsAreAddedAndRemoved) {
-  std::string text = WithTomlRow("", "governor.rules", {"decision = \"deny\"", "tool = \"a\""});
+  const TomlPath rules = {"governor", "rules"};
+  std::string text = WithTomlRow("", rules, {"decision = \"deny\"", "tool = \"a\""});
   EXPECT_EQ(text, "[[governor.rules]]\ndecision = \"deny\"\ntool = \"a\"\n");
-  text = WithTomlRow(text, "governor.rules", {"tool = \"b\""});
+  text = WithTomlRow(text, rules, {"tool = \"b\""});
   text += "\n# About memory.\n[memory]\nholdout = 0.1\n";
-  EXPECT_EQ(WithoutTomlRow(text, "governor.rules", 2),
+  EXPECT_EQ(WithoutTomlRow(text, rules, 2),
             "[[governor.rules]]\ndecision = \"deny\"\ntool = \"a\"\n\n# About memory.\n"
             "[memory]\nholdout = 0.1\n");
-  EXPECT_EQ(WithoutTomlRow(text, "governor.rules", 3), std::nullopt);
-  EXPECT_EQ(WithoutTomlRow(text, "governor.rules", 0), std::nullopt);
-  EXPECT_EQ(WithoutTomlRow("]]\n", "governor.rules", 1), std::nullopt);
+  EXPECT_EQ(WithoutTomlRow(text, rules, 3), std::nullopt);
+  EXPECT_EQ(WithoutTomlRow(text, rules, 0), std::nullopt);
+  EXPECT_EQ(WithoutTomlRow("]]\n", rules, 1), std::nullopt);
+}
+
+TEST(TomlEditTest, RowsAreFoundHoweverTheyAreWritten) {
+  const TomlPath own = {"project", "/home/a", "governor", "rules"};
+  const std::string text =
+      "note = \"\"\"\n[[project.'/home/a'.governor.rules]]\n\"\"\"\r\n"
+      "[[ project . '/home/a' . governor.rules ]]  # mine\r\ntool = 'a'\r\n";
+  EXPECT_EQ(WithoutTomlRow(text, own, 1), text.substr(0, text.find("[[ project")));
+  EXPECT_EQ(WithoutTomlRow(text, own, 2), std::nullopt);
+  EXPECT_EQ(WithTomlRow(text, own, {"tool = 'b'"}),
+            text + "\r\n[[project.\"/home/a\".governor.rules]]\r\ntool = 'b'\r\n");
+  EXPECT_EQ(WithTomlRow("a = 1", {"b"}, {"c = 2"}), "a = 1\n\n[[b]]\nc = 2\n");
+}
+
+TEST(TomlEditTest, AByteOrderMarkStays) {
+  const std::string text = "\xEF\xBB\xBF[governor]\nmode = 1\n";
+  EXPECT_EQ(WithTomlValue(text, {"governor", "mode"}, "2"), "\xEF\xBB\xBF[governor]\nmode = 2\n");
+  EXPECT_TRUE(HasTomlTable(text, {"governor"}));
 }
 
 }  // namespace

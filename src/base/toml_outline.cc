@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "base/json_writer.h"
 #include "base/utf8.h"
 
 namespace credence {
@@ -179,10 +180,26 @@ std::string TomlTextOf(std::string_view value) {
   return quote == '"' ? WithoutEscapes(inner) : std::string(inner);
 }
 
+std::string TomlString(std::string_view text) {
+  std::string json;
+  AppendJsonString(json, text);
+  // TOML accepts JSON's escapes; only DEL must be escaped in TOML but not in JSON.
+  std::string quoted;
+  for (const char c : json) {
+    if (c == '\x7F') {
+      quoted += "\\u007f";
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted;
+}
+
 std::optional<TomlOutline> OutlineOfToml(std::string_view text) {
   TomlOutline outline;
   TomlScanner scanner(text);
   std::vector<TomlPath> rows;
+  scanner.SkipOver(kByteOrderMark);
   while (!scanner.AtEnd()) {
     const std::size_t begin = scanner.at();
     scanner.SkipBlanks();

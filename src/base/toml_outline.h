@@ -50,5 +50,7 @@ std::optional<std::vector<TomlElement>> TomlElementsOf(std::string_view array);
 
 // The text that a quoted TOML string stands for; other values as they are written.
 std::string TomlTextOf(std::string_view value);
+// The text as a quoted string.
+std::string TomlString(std::string_view text);
 
 }  // namespace credence

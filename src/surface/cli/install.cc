@@ -15,6 +15,7 @@
 #include "base/line_diff.h"
 #include "base/whole_file.h"
 #include "engine/settings.h"
+#include "engine/settings_file.h"
 #include "surface/cli/install_choice.h"
 #include "surface/cli/install_command.h"
 #include "surface/cli/install_file.h"
@@ -22,7 +23,7 @@
 #include "surface/cli/install_mcp.h"
 #include "surface/cli/install_texts.h"
 #include "surface/cli/install_yaml.h"
-#include "surface/cli/mode_command.h"
+#include "surface/cli/settings_place.h"
 
 namespace credence::cli {
 namespace {
@@ -341,7 +342,11 @@ Result<Exit> RunInstall(Session& session, const Arguments& arguments) {
   }
   for (const Installation& one : all) CREDENCE_RETURN_IF_ERROR(Write(one));
   if (choice && !dry_run && choice->after != choice->before) {
-    CREDENCE_RETURN_IF_ERROR(WriteWhole(choice->path, choice->after));
+    // Another process may have changed it since.
+    const auto choose = [&](const std::string& before) {
+      return WithChoice(before, arguments.OptionalText("mode"));
+    };
+    CREDENCE_RETURN_IF_ERROR(engine::EditSettingsFile({.file = choice->path}, choose));
   }
   if (session.json()) {
     JsonWriter json;

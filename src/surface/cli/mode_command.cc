@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <filesystem>
 #include <utility>
 #include <vector>
 
@@ -16,6 +14,7 @@
 #include "engine/settings_file.h"
 #include "engine/settings_info.h"
 #include "engine/settings_source.h"
+#include "surface/cli/settings_place.h"
 
 namespace credence::cli {
 namespace {
@@ -73,35 +72,6 @@ Result<void> SetMode(const Session& session, std::string_view mode, bool of_proj
   CREDENCE_RETURN_IF_ERROR(engine::ChangeSettings(
       {.file = std::move(file), .project = of_project ? here.project : ""}, {&change, 1}, here));
   return {};
-}
-
-std::string TomlString(std::string_view text) {
-  std::string quoted;
-  AppendJsonString(quoted, text);  // A JSON string is also one of TOML.
-  return quoted;
-}
-
-Result<engine::SettingsSource> SettingsHere(const Session& session) {
-  CREDENCE_ASSIGN_OR_RETURN(const std::string file, SettingsPath(session.options()));
-  GlobalOptions options = session.options();
-  std::error_code error;
-  // A file that is named must exist to be read, but not to be written.
-  if (!std::filesystem::exists(file, error)) options.config = "/dev/null";
-  CREDENCE_ASSIGN_OR_RETURN(const EngineOptions read, Session(options, {}).OptionsForEngine());
-  engine::SettingsSource source = engine::SettingsSource::Of(read);
-  source.origin = file;
-  CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
-  source.project = caller.project.value_or("");
-  return source;
-}
-
-Result<std::string> SettingsPath(const GlobalOptions& options) {
-  if (options.config) return *options.config;
-  if (const char* named = std::getenv("CREDENCE_CONFIG"); named != nullptr && *named != '\0') {
-    return std::string(named);
-  }
-  CREDENCE_ASSIGN_OR_RETURN(const std::string folder, Session::ConfigFolder());
-  return folder + "/credence.toml";
 }
 
 std::span<const Parameter> ModeParameters() { return kModeParameters; }

@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "credence/fields.h"
-#include "engine/settings_source.h"
 #include "surface/cli/command.h"
 
 namespace credence::cli {
@@ -28,12 +27,5 @@ struct PresentMode {
 Result<PresentMode> ModeNow(const Session& session);
 // For the session's project, or for all.
 Result<void> SetMode(const Session& session, std::string_view mode, bool of_project);
-
-// The text as a string of TOML.
-std::string TomlString(std::string_view text);
-// The settings file that commands read, or would read if it existed.
-Result<std::string> SettingsPath(const GlobalOptions& options);
-// What that file says, and all that is read along with it, for the session's project.
-Result<engine::SettingsSource> SettingsHere(const Session& session);
 
 }  // namespace credence::cli

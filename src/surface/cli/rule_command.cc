@@ -18,8 +18,8 @@
 #include "engine/settings_file.h"
 #include "governor/rules.h"
 #include "operations/reply.h"
-#include "surface/cli/mode_command.h"
 #include "surface/cli/render.h"
+#include "surface/cli/settings_place.h"
 
 namespace credence::cli {
 namespace {
@@ -63,10 +63,10 @@ constexpr std::array<Parameter, 1> kRemoveParameters = {{
      .summary = "as 'credence rule list' shows it"},
 }};
 
-constexpr std::string_view kRules = "governor.rules";
-
-std::string RulesOf(const EngineOptions& options) {
-  return fmt::format("project.{}.{}", TomlString(options.settings_project), kRules);
+// Their table in the settings file. Empty: of the rules for all projects.
+TomlPath RulesOf(const std::string& project) {
+  if (project.empty()) return {"governor", "rules"};
+  return {"project", project, "governor", "rules"};
 }
 
 // Changes the settings file, unless it would not load then, and shows its rules.
@@ -110,11 +110,9 @@ Result<Exit> RunRuleAdd(Session& session, const Arguments& arguments) {
       row.push_back(fmt::format("{} = {}", parameter.name, TomlString(*value)));
     }
   }
-  const std::string name = arguments.Flag("project-only")
-                               ? fmt::format("project.{}.{}", TomlString(project), kRules)
-                               : std::string(kRules);
+  const TomlPath table = RulesOf(arguments.Flag("project-only") ? project : "");
   return ChangeRules(session, project, [&](const std::string& before) -> Result<std::string> {
-    return WithTomlRow(before, name, row);
+    return WithTomlRow(before, table, row);
   });
 }
 
@@ -128,9 +126,13 @@ Result<Exit> RunRuleRemove(Session& session, const Arguments& arguments) {
     if (error == std::errc() && stop == text.data() + text.size() && number > 0) {
       // The project's own follow those for all projects.
       std::size_t of_all = 0;
-      while (WithoutTomlRow(before, kRules, of_all + 1)) ++of_all;
-      after = number <= of_all ? WithoutTomlRow(before, kRules, number)
-                               : WithoutTomlRow(before, RulesOf(options), number - of_all);
+      while (WithoutTomlRow(before, RulesOf(""), of_all + 1)) ++of_all;
+      const std::string& own = options.settings_project;
+      if (number <= of_all) {
+        after = WithoutTomlRow(before, RulesOf(""), number);
+      } else if (!own.empty()) {
+        after = WithoutTomlRow(before, RulesOf(own), number - of_all);
+      }
     }
     if (after) return *std::move(after);
     return NotFound(fmt::format("no rule {}; 'credence rule list' numbers them", Quoted(text)));

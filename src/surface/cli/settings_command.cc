@@ -14,7 +14,7 @@
 #include "base/record_json.h"
 #include "engine/settings_file.h"
 #include "operations/settings_answers.h"
-#include "surface/cli/mode_command.h"
+#include "surface/cli/settings_place.h"
 
 namespace credence::cli {
 namespace {
