@@ -227,7 +227,9 @@ void WhatIf::Finish() {
     Subject& subject = *subjects[i].second;
     const Standing recorded = read(subject.recorded, recorded_networks[i], policies_.present);
     const Standing other = read(std::move(subject.other), other_networks[i], policies_.other);
-    CountVerdict(subject, recorded, other, policies_.now, "now", std::nullopt);
+    if (tally_.CountsTheEnd()) {
+      CountVerdict(subject, recorded, other, policies_.now, "now", std::nullopt);
+    }
     tally_.CountSubject({.subject = subjects[i].first.ToString(),
                          .recorded = recorded.confidence.ToDouble(),
                          .other = other.confidence.ToDouble(),

@@ -52,9 +52,11 @@ BothAnswers FiringWhatIf::Propose(std::string_view arrival, const FiringFacts& f
   return {.present = fires(present_, without.present), .other = fires(other_, without.other)};
 }
 
-void FiringWhatIf::Answer(std::string_view arrival, BothAnswers fires, std::int64_t sequence) {
-  hits_.Count(fires.present, fires.other);
-  pending_.insert_or_assign(std::string(arrival), Pending{.fires = fires, .sequence = sequence});
+void FiringWhatIf::Answer(std::string_view arrival, BothAnswers fires, std::int64_t sequence,
+                          bool counts) {
+  if (counts) hits_.Count(fires.present, fires.other);
+  pending_.insert_or_assign(std::string(arrival),
+                            Pending{.fires = fires, .sequence = sequence, .counts = counts});
 }
 
 std::optional<std::int64_t> FiringWhatIf::Judge(std::string_view source,
@@ -63,6 +65,7 @@ std::optional<std::int64_t> FiringWhatIf::Judge(std::string_view source,
   other_.Learn(source, judged);
   const auto pending = pending_.extract(judged.arrival);
   if (!pending) return std::nullopt;
+  if (!pending.mapped().counts) return std::nullopt;
   const BothAnswers fires = pending.mapped().fires;
   right_.Count(judged.right && fires.present, judged.right && fires.other);
   wrong_.Count(!judged.right && fires.present, !judged.right && fires.other);

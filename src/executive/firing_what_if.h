@@ -34,8 +34,8 @@ class FiringWhatIf {
   void Receive(std::string_view arrival, std::string_view source);
   // `without`: what a policy without a bound says.
   BothAnswers Propose(std::string_view arrival, const FiringFacts& facts, BothAnswers without);
-  // The event with this sequence was answered so, and would have been.
-  void Answer(std::string_view arrival, BothAnswers fires, std::int64_t sequence);
+  // The event with this sequence was answered so, and would have been. `counts`: it is reported.
+  void Answer(std::string_view arrival, BothAnswers fires, std::int64_t sequence, bool counts);
   // For the tally's example: the sequence of the verdict, if it differs.
   std::optional<std::int64_t> Judge(std::string_view source, const FiringJudged& judged);
   void Finish(ledger::Tally& tally);
@@ -54,6 +54,7 @@ class FiringWhatIf {
   struct Pending {
     BothAnswers fires;
     std::int64_t sequence = 0;
+    bool counts = false;
   };
 
   Side present_;

@@ -155,7 +155,8 @@ void WhatIf::JudgeProposal(const Answered& answered, const ledger::EventView& ev
   // A draw to ask nevertheless is no verdict of the policy.
   const bool recorded = answered.path == DecisionPath::kHeuristic || answered.exploration;
   const bool other = may.present == may.other ? recorded : may.other;
-  firing_.Answer(ArrivalOf(event), {.present = recorded, .other = other}, event.sequence);
+  firing_.Answer(ArrivalOf(event), {.present = recorded, .other = other}, event.sequence,
+                 tally_.Counts(event.time));
   CountVerdict(*subject, event, recorded, other);
   AwaitComparison(answered, event, {.is_judged_elsewhere = true, .sequence = event.sequence});
 }

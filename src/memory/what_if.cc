@@ -102,7 +102,9 @@ void WhatIf::Finish() {
   for (const auto& [id, subject] : subjects_.Ordered()) {
     if (subject->recorded.id.IsNil()) continue;
     const Verdict verdict = Judge(*subject, policies_.now);
-    CountVerdict(*subject, verdict, policies_.now, "now", std::nullopt);
+    if (tally_.CountsTheEnd()) {
+      CountVerdict(*subject, verdict, policies_.now, "now", std::nullopt);
+    }
     tally_.CountSubject({.subject = id.ToString(),
                          .recorded = verdict.recorded.effective,
                          .other = verdict.other.effective,

@@ -141,6 +141,7 @@ Result<void> WhatIf::TakeWork(const ledger::EventView& event) {
     if (!submitted->decision || *submitted->decision == ReviewDecision::kDeferred) return {};
     work.feedback = event.id;
     work.approved = *submitted->decision == ReviewDecision::kApproved;
+    work.counts = tally_.Counts(event.time);
   } else if (const auto* withdrawn = std::get_if<Withdrawn>(&*decoded)) {
     if (work.feedback == withdrawn->feedback) work.feedback.reset();
   }
@@ -193,7 +194,7 @@ Result<void> WhatIf::TakeRule(const ledger::EventView& event) {
     rule.other = rule.other || (!other.confirm_rules && IsActive(support, other));
     CountRule(rule, event, waiting->key, waiting->confidence);
   } else if (const auto* judged = std::get_if<RuleJudged>(&*decoded)) {
-    JudgeRule(rule, *judged);
+    JudgeRule(rule, *judged, tally_.Counts(event.time));
   }
   return {};
 }
@@ -215,12 +216,12 @@ void WhatIf::CountRule(const Rule& rule, const ledger::EventView& event, std::st
                        .other_number = confidence});
 }
 
-void WhatIf::JudgeRule(Rule& rule, const RuleJudged& judged) {
+void WhatIf::JudgeRule(Rule& rule, const RuleJudged& judged, bool counts) {
   if (judged.verdict == "retired") {
-    retired_.Count(rule.recorded, rule.other);
+    if (counts) retired_.Count(rule.recorded, rule.other);
     rule = {};
   } else if (judged.verdict == "confirmed") {
-    confirmed_.Count(!rule.recorded, !rule.other);
+    if (counts) confirmed_.Count(!rule.recorded, !rule.other);
     rule.confirmed = true;
   }
 }
@@ -232,7 +233,7 @@ void WhatIf::CountWorks() {
   double missed_other = 0;
   double needless_other = 0;
   for (const auto& [id, work] : works_.Ordered()) {
-    if (!work->known || !work->feedback) continue;
+    if (!work->known || !work->feedback || !work->counts) continue;
     if (work->approved) {
       ++needless.of;
       needless.recorded += work->hidden ? 0 : 1;

@@ -58,6 +58,7 @@ class WhatIf final : public ledger::WhatIf {
     double other_hidden = 0;  // The probability of that under the other policy.
     std::optional<Uuid> feedback;
     bool approved = false;
+    bool counts = false;  // In the report.
   };
   struct Rule {
     bool recorded = false;  // Active.
@@ -85,7 +86,7 @@ class WhatIf final : public ledger::WhatIf {
   void Register(Work& work, const Registered& registered);
   void CountRule(const Rule& rule, const ledger::EventView& event, std::string_view key,
                  double confidence);
-  void JudgeRule(Rule& rule, const RuleJudged& judged);
+  void JudgeRule(Rule& rule, const RuleJudged& judged, bool counts);
   void CountWorks();
 
   Policies policies_;

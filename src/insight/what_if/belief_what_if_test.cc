@@ -12,7 +12,8 @@ namespace {
 
 using belief::BeliefWorld;
 
-FacultyWhatIf Try(BeliefWorld& world, const belief::BeliefSettings& other, double day) {
+FacultyWhatIf Try(BeliefWorld& world, const belief::BeliefSettings& other, double day,
+                  std::optional<Timestamp> since = std::nullopt) {
   TestSettings present;
   present.belief = world.settings;
   TestSettings tried;
@@ -21,7 +22,7 @@ FacultyWhatIf Try(BeliefWorld& world, const belief::BeliefSettings& other, doubl
   const Policy b = tried.policy();
   const Result<WhatIfReport> report = world.Answer([&](ledger::Reader& reader) {
     return TryPolicy(reader, {.present = a, .other = b, .now = belief::TestDay(day)},
-                     {.faculties = {"beliefs"}});
+                     {.faculties = {"beliefs"}, .since = since});
   });
   return report.value().faculties.at(0);
 }
@@ -158,6 +159,8 @@ TEST(BeliefWhatIf, SilenceAndNeighboursAreReadNow) {
   EXPECT_NEAR(report.mean_change, -0.05, 1e-12);
   ASSERT_EQ(report.examples.size(), 2U);
   EXPECT_EQ(report.examples[0].other, "stale, definite");
+  EXPECT_EQ(Try(world, other, 20, belief::TestDay(10)).changed_verdicts, 0)
+      << "nothing was decided in these days";
 }
 
 TEST(BeliefWhatIf, AgreementCountsLessOften) {

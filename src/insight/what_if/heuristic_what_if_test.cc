@@ -214,8 +214,9 @@ class BoundedWorld {
     }
   }
 
-  FacultyWhatIf Try(const TestSettings& present, const TestSettings& other) const {
-    return history_.Try<executive::WhatIf>(present, other, TestSecond(0));
+  FacultyWhatIf Try(const TestSettings& present, const TestSettings& other,
+                    std::optional<Timestamp> since = std::nullopt) const {
+    return history_.Try<executive::WhatIf>(present, other, TestSecond(0), since);
   }
 
   std::int64_t hits = 0;
@@ -254,6 +255,8 @@ TEST(FiringWhatIf, AnotherErrorBoundHasOtherHitsAndErrors) {
   EXPECT_EQ(count(same, kRight).other + count(same, kWrong).other, world.hits);
   EXPECT_EQ(count(same, kWrong).recorded, world.errors);
   EXPECT_EQ(count(same, "answered by System 1").recorded, world.hits);
+
+  EXPECT_THAT(world.Try(present, looser, TestSecond(1)).outcomes, IsEmpty()) << "all was before";
 
   const FacultyWhatIf loose = world.Try(present, looser);
   EXPECT_GT(count(loose, kRight).other, count(loose, kRight).recorded);

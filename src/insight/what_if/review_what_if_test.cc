@@ -70,8 +70,9 @@ class Office {
     history_.Add(stream, What::kKind, EncodeFields(what), TestDay(), TestId(++feedback_));
   }
 
-  FacultyWhatIf Try(const TestSettings& present, const TestSettings& other) const {
-    return history_.Try<review::WhatIf>(present, other, TestDay());
+  FacultyWhatIf Try(const TestSettings& present, const TestSettings& other,
+                    std::optional<Timestamp> since = std::nullopt) const {
+    return history_.Try<review::WhatIf>(present, other, TestDay(), since);
   }
   int LevelOf(const std::string& task_type) { return tasks_[task_type].autonomy.level; }
 
@@ -134,7 +135,9 @@ RC_GTEST_PROP(ReviewWhatIfProperty, TheSameSettingsGiveTheSameLevels, ()) {
 
 class ReviewWhatIf : public testing::Test {
  protected:
-  FacultyWhatIf Try() const { return office_.Try(present_, other_); }
+  FacultyWhatIf Try(std::optional<Timestamp> since = std::nullopt) const {
+    return office_.Try(present_, other_, since);
+  }
 
   TestSettings present_;
   TestSettings other_;
@@ -196,6 +199,7 @@ TEST_F(ReviewWhatIf, WorkIsHiddenByTheProbabilityOfItsDraw) {
   EXPECT_EQ(report.outcomes[0].other, 4) << "3 of 8, and the one that was not shown";
   EXPECT_EQ(report.outcomes[1].recorded, 1);
   EXPECT_EQ(report.outcomes[1].other, 1) << "what cannot be undone is always shown";
+  EXPECT_THAT(Try(TestDay(1)).outcomes, IsEmpty()) << "all was before";
 }
 
 TEST_F(ReviewWhatIf, StricterDemandsOnRulesKeepThemOut) {
@@ -209,6 +213,8 @@ TEST_F(ReviewWhatIf, StricterDemandsOnRulesKeepThemOut) {
   ASSERT_EQ(report.outcomes.size(), 1U);
   EXPECT_EQ(report.outcomes[0].recorded, 1);
   EXPECT_EQ(report.outcomes[0].other, 0);
+
+  EXPECT_THAT(Try(TestDay(1)).outcomes, IsEmpty()) << "all was before";
 
   other_.review.rule_mentions = present_.review.rule_mentions;
   other_.review.rule_active_from = 0.85;

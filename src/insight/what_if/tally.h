@@ -22,6 +22,8 @@ class ReportTally final : public ledger::Tally {
 
   bool Counts(Timestamp at) const override { return !since_ || at >= *since_; }
 
+  bool CountsTheEnd() const override { return !since_; }
+
   void CountEvent() override { ++report_.events; }
   // The oldest differing verdicts become the examples, in whatever order they are counted.
   void CountVerdict(const ChangedVerdict& verdict) override;

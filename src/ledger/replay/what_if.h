@@ -27,6 +27,8 @@ class Tally {
 
   // Whether what happened at this time is counted. What is not still changes the state.
   virtual bool Counts(Timestamp at) const = 0;
+  // Whether verdicts on what stands at the end are counted. They are not decisions of a window.
+  virtual bool CountsTheEnd() const = 0;
   virtual void CountEvent() = 0;
   // A verdict under both policies.
   virtual void CountVerdict(const ChangedVerdict& verdict) = 0;
