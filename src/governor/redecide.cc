@@ -49,13 +49,13 @@ CallVerdicts Redecider::Compare(std::string_view tool, Effect effect,
   const SessionState& state = other_->state();
   GateQuestion question = QuestionOf(state, effect, facts);
   question.bypassed |= is_allowed;
-  GateQuestion asked = question;
+  const Verdict recorded = VerdictOn(question, recorded_number_, present_);
   if (kinds != nullptr && rules_differ_)
-    asked.ruled = RulingOnKinds(*kinds, policy_, state.last_at);
+    question.ruled = RulingOnKinds(*kinds, policy_, state.last_at);
   return {.tool = tool,
           .effect = effect,
-          .recorded = VerdictOn(question, recorded_number_, present_),
-          .other = VerdictOn(asked, state.confidence, policy_),
+          .recorded = recorded,
+          .other = VerdictOn(question, state.confidence, policy_),
           .recorded_number = recorded_number_,
           .other_number = state.confidence};
 }

@@ -13,30 +13,34 @@ namespace credence::governor {
 namespace {
 
 // By other bits than those that chose the lane: all sessions here have these in common.
-std::size_t PlaceOf(std::string_view stream, std::size_t places) {
-  return (ledger::HashOfStream(stream) >> 32U) % places;
-}
+std::size_t PlaceOf(std::size_t hash, std::size_t places) { return (hash >> 32U) % places; }
 
 }  // namespace
+
+Result<std::optional<WhatIf::Decoded>> WhatIf::Decoder::Read(const ledger::EventView& event) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<EventReader::Seen> seen, events_.Read(event));
+  if (!seen) return std::nullopt;
+  return Decoded{.seen = *seen, .stream_hash = ledger::HashOfStream(event.stream)};
+}
 
 WhatIf::WhatIf(const Policies& policies, ledger::Tally& tally, std::size_t live_max)
     : policies_(policies), live_max_(live_max), tally_(tally) {}
 
 bool WhatIf::Owns(std::string_view stream) const { return stream.starts_with(kStreamPrefix); }
 
-WhatIf::Session* WhatIf::Find(std::string_view stream) {
-  const Recent& recent = recent_[PlaceOf(stream, recent_.size())];
-  return recent.stream == stream ? recent.session : FindInAll(stream);
+WhatIf::Session* WhatIf::Find(std::string_view stream, std::size_t hash) {
+  const Recent& recent = recent_[PlaceOf(hash, recent_.size())];
+  return recent.stream == stream ? recent.session : FindInAll(stream, hash);
 }
 
-WhatIf::Session* WhatIf::FindInAll(std::string_view stream) {
+WhatIf::Session* WhatIf::FindInAll(std::string_view stream, std::size_t hash) {
   auto live = live_.find(stream);
   if (live == live_.end()) {
     if (put_away_.contains(stream)) return nullptr;
     if (live_.size() >= live_max_) PutAwayOldest();
     live = live_.emplace(stream, std::make_unique<Session>(policies_)).first;
   }
-  Recent& recent = recent_[PlaceOf(stream, recent_.size())];
+  Recent& recent = recent_[PlaceOf(hash, recent_.size())];
   recent = {.stream = live->first, .session = live->second.get()};
   return recent.session;
 }
@@ -102,13 +106,13 @@ void WhatIf::Count(Session& session, const ledger::EventView& event,
 }
 
 Result<void> WhatIf::Take(const ledger::EventView& event) {
-  CREDENCE_ASSIGN_OR_RETURN(const std::optional<EventReader::Seen> seen, events_.Read(event));
-  return seen ? Take(event, *seen) : Result<void>();
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<Decoded> decoded, decoder_.Read(event));
+  return decoded ? Take(event, *decoded) : Result<void>();
 }
 
-Result<void> WhatIf::Take(const ledger::EventView& event, const EventReader::Seen& seen) {
-  if (Session* session = Find(event.stream)) {
-    Count(*session, event, seen);
+Result<void> WhatIf::Take(const ledger::EventView& event, const Decoded& decoded) {
+  if (Session* session = Find(event.stream, decoded.stream_hash)) {
+    Count(*session, event, decoded.seen);
   } else {
     went_on_.emplace(event.stream);
   }
@@ -123,10 +127,10 @@ Result<void> WhatIf::Complete(ledger::Reader& reader) {
     Result<void> counted;
     CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(
         {.stream = stream, .for_replay = true}, [&](const ledger::EventView& event) {
-          const Result<std::optional<EventReader::Seen>> seen = events_.Read(event);
-          if (seen && *seen) Count(session, event, **seen);
-          if (!seen) counted = std::unexpected(seen.error());
-          return seen ? ledger::Visit::kContinue : ledger::Visit::kStop;
+          const Result<std::optional<Decoded>> decoded = decoder_.Read(event);
+          if (decoded && *decoded) Count(session, event, (*decoded)->seen);
+          if (!decoded) counted = std::unexpected(decoded.error());
+          return decoded ? ledger::Visit::kContinue : ledger::Visit::kStop;
         }));
     CREDENCE_RETURN_IF_ERROR(counted);
     put_away_.at(stream) = OutcomeOf(session);

@@ -32,8 +32,19 @@ class WhatIf final : public ledger::WhatIf {
   using Policies = ledger::PolicyPair<Settings>;
   static constexpr std::string_view kFaculty = "sessions";
   static constexpr std::size_t kLiveMax = 1024;
-  // One can serve the comparisons with many policies.
-  using Decoder = EventReader;
+  // What does not depend on the policies, so that one can serve the comparisons with many.
+  struct Decoded {
+    EventReader::Seen seen;
+    std::size_t stream_hash = 0;
+  };
+  class Decoder {
+   public:
+    // As EventReader.
+    Result<std::optional<Decoded>> Read(const ledger::EventView& event);
+
+   private:
+    EventReader events_;
+  };
 
   // `live_max`: how many sessions are at hand.
   WhatIf(const Policies& policies, ledger::Tally& tally, std::size_t live_max = kLiveMax);
@@ -41,7 +52,7 @@ class WhatIf final : public ledger::WhatIf {
   bool Owns(std::string_view stream) const override;
   Result<void> Take(const ledger::EventView& event) override;
   // The same for an event that a Decoder has read.
-  Result<void> Take(const ledger::EventView& event, const EventReader::Seen& seen);
+  Result<void> Take(const ledger::EventView& event, const Decoded& decoded);
   Result<void> Complete(ledger::Reader& reader) override;
   void Finish() override;
 
@@ -74,8 +85,8 @@ class WhatIf final : public ledger::WhatIf {
   };
 
   // Null: it was put away.
-  Session* Find(std::string_view stream);
-  Session* FindInAll(std::string_view stream);
+  Session* Find(std::string_view stream, std::size_t hash);
+  Session* FindInAll(std::string_view stream, std::size_t hash);
   void Count(Session& session, const ledger::EventView& event, const EventReader::Seen& seen);
   void CountVerdict(Outcome& outcome, const CallVerdicts& verdicts, const ledger::EventView& event);
   static const Outcome& OutcomeOf(Session& session);
@@ -85,7 +96,7 @@ class WhatIf final : public ledger::WhatIf {
   Policies policies_;
   const std::size_t live_max_;
   ledger::Tally& tally_;
-  EventReader events_;
+  Decoder decoder_;
   std::unordered_map<std::string, std::unique_ptr<Session>, StreamHash, std::equal_to<>> live_;
   // Some of these: a few sessions go on at a time, and are found here first. By their hashes.
   struct Recent {
