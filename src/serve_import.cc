@@ -109,7 +109,13 @@ void ImportJobs::Run(Job& job, const std::stop_token& stop, const std::shared_pt
     job.progress.done = static_cast<std::int64_t>(done);
     job.progress.all = static_cast<std::int64_t>(all);
   };
-  Result<TranscriptReport> report = engine->sessions().Import(caller, request);
+  Result<TranscriptReport> report;
+  try {
+    report = engine->sessions().Import(caller, request);
+  } catch (const std::exception& error) {
+    // Only the standard library throws, when memory runs out; the server goes on.
+    report = Fail(Code::kInternal, error.what());
+  }
   const std::lock_guard lock(mutex_);
   if (report) {
     job.progress.state = report->is_stopped ? ImportState::kStopped : ImportState::kDone;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,10 +32,11 @@ using operations::Parameter;
 Operation DoctorOperation(const ServedMachine& machine) {
   return {"doctor",
           "Check the installation on the machine of the server",
-          Access::kAnalyse,
+          Access::kAdmin,  // It runs programs.
           {},
-          [&session = machine.session](Engine& engine, const Caller& /*caller*/,
-                                       const Arguments& /*arguments*/) {
+          [&session = machine.session, one_at_a_time = std::make_shared<std::mutex>()](
+              Engine& engine, const Caller& /*caller*/, const Arguments& /*arguments*/) {
+            const std::lock_guard lock(*one_at_a_time);
             return Result<cli::DoctorReport>(cli::Examine(session, &engine));
           }};
 }
@@ -88,7 +91,7 @@ Operation SetModeOperation(const ServedMachine& machine) {
             }
             const cli::Session session = In(machine.session, project);
             CREDENCE_RETURN_IF_ERROR(cli::SetMode(session, arguments.Text("mode"), of_project));
-            machine.reload();
+            CREDENCE_RETURN_IF_ERROR(machine.reload());
             return cli::ModeNow(session);
           }};
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "credence/engine.h"
+#include "credence/result.h"
 #include "operations/operation.h"
 #include "surface/cli/command.h"
 
@@ -18,8 +19,9 @@ struct ServedMachine {
   const cli::Session& session;
   // The current engine, which may be replaced.
   std::function<std::shared_ptr<Engine>()> engine;
-  // Makes the server use the settings as they are now. Thread-safe.
-  std::function<void()> reload;
+  // Makes the server use the settings as they are now. Thread-safe. Failure: it cannot, and still
+  // uses those it had.
+  std::function<Result<void>()> reload;
 };
 
 std::vector<operations::Operation> MachineOperations(const ServedMachine& machine);

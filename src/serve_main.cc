@@ -281,7 +281,7 @@ class Serving {
                                     [this](const std::string& space) { return LoadDemo(space); },
                                     MachineOperations({.session = session_,
                                                        .engine = [this] { return engine_.Get(); },
-                                                       .reload = [this] { Reload(); }})));
+                                                       .reload = [this] { return Reload(); }})));
     }
     if (places.grpc) CREDENCE_RETURN_IF_ERROR(StartGrpc(*places.grpc));
     if (places.grpc && arguments_.Has("tokens")) {
@@ -303,12 +303,12 @@ class Serving {
 
   // Reads the settings again. Invalid settings change nothing. Thread-safe, because the owner may
   // have changed them through the server.
-  void Reload() {
+  Result<void> Reload() {
     const std::lock_guard lock(reloading_);
-    if (const Result<void> opened = OpenEngine(); !opened) {
+    if (Result<void> opened = OpenEngine(); !opened) {
       log_.Write(Log::Level::kError, "the settings could not be reloaded",
                  {{"error", cli::SpellForShell(opened.error().message)}});
-      return;
+      return opened;
     }
     if (grpc_ != nullptr) {
       const Address address = grpc_->address();
@@ -321,6 +321,7 @@ class Serving {
     }
     before_.reset();
     log_.Info("the settings were reloaded");
+    return {};
   }
 
   void Stop() {
@@ -407,7 +408,7 @@ Result<cli::Exit> Serve(cli::Session& session, const operations::Arguments& argu
   while (true) {
     const StopSignals::Came came = signals.WaitFor(kTendEvery);
     if (came == StopSignals::Came::kStop) break;
-    if (came == StopSignals::Came::kReload) serving.Reload();
+    if (came == StopSignals::Came::kReload) (void)serving.Reload();  // It logs a failure.
     serving.Tend();
   }
   serving.Stop();

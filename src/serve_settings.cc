@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,10 +13,11 @@
 #include "base/json_reader.h"
 #include "base/utf8.h"
 #include "engine/settings_file.h"
+#include "engine/settings_undo.h"
 #include "operations/operation_parts.h"
 #include "operations/settings_answers.h"
 #include "serve_machine.h"
-#include "surface/cli/mode_command.h"
+#include "surface/cli/settings_place.h"
 #include "surface/http/spelling.h"
 
 namespace credence {
@@ -63,21 +65,6 @@ Result<SettingsAt> PlaceOf(const ServedMachine& machine, const Caller& caller,
   return at;
 }
 
-Result<SettingsPreview> Preview(const ServedMachine& machine, Engine& engine, const Caller& caller,
-                                const Arguments& arguments) {
-  CREDENCE_ASSIGN_OR_RETURN(const SettingsAt at, PlaceOf(machine, caller, arguments));
-  const std::vector<SettingChange> changes = engine::ChangesIn(arguments.Text("set"));
-  Result<SettingsPreview> preview =
-      operations::PreviewSettings(&engine, caller, at.target, changes, at.here,
-                                  arguments.OptionalInt("days").value_or(operations::kPreviewDays));
-  if (preview) return preview;
-  const Code code = preview.error().code;
-  if (code != Code::kInvalidArgument && code != Code::kFailedPrecondition) return preview;
-  // A value that is not valid is an answer, too.
-  return SettingsPreview{
-      .file = at.target.file, .valid = false, .error = http::SpellForHttp(preview.error().message)};
-}
-
 // {"memory.half_life_days": "12", "governor.mode": null}
 Result<std::vector<SettingChange>> ChangesInJson(std::string_view json) {
   using Type = JsonReader::Type;
@@ -104,29 +91,65 @@ Result<std::vector<SettingChange>> ChangesInJson(std::string_view json) {
   return changes;
 }
 
-Result<WrittenSettings> Set(const ServedMachine& machine, const Caller& caller,
-                            const Arguments& arguments) {
+Result<SettingsPreview> Preview(const ServedMachine& machine, Engine& engine, const Caller& caller,
+                                const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const SettingsAt at, PlaceOf(machine, caller, arguments));
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<SettingChange> changes,
                             ChangesInJson(arguments.Text("set")));
-  CREDENCE_ASSIGN_OR_RETURN(WrittenSettings written,
-                            operations::WriteSettings(at.target, changes, at.here));
-  machine.reload();
+  Result<SettingsPreview> preview =
+      operations::PreviewSettings(&engine, caller, at.target, changes, at.here,
+                                  arguments.OptionalInt("days").value_or(operations::kPreviewDays));
+  if (preview) return preview;
+  const Code code = preview.error().code;
+  if (code != Code::kInvalidArgument && code != Code::kFailedPrecondition) return preview;
+  // A value that is not valid is an answer, too.
+  return SettingsPreview{
+      .file = at.target.file, .valid = false, .error = http::SpellForHttp(preview.error().message)};
+}
+
+// Settings that the server cannot use, such as a store that cannot be reached, do not stay.
+Result<WrittenSettings> Set(const ServedMachine& machine, engine::SettingsUndo& undo,
+                            const Caller& caller, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const SettingsAt at, PlaceOf(machine, caller, arguments));
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<SettingChange> changes,
+                            ChangesInJson(arguments.Text("set")));
+  CREDENCE_ASSIGN_OR_RETURN(engine::SettingsEdit edit,
+                            engine::ChangeSettings(at.target, changes, at.here));
+  std::string id = undo.Keep(at.target, edit);
+  if (const Result<void> used = machine.reload(); !used) {
+    CREDENCE_ASSIGN_OR_RETURN(const engine::SettingsUndo::Change change, undo.Find(id));
+    CREDENCE_RETURN_IF_ERROR(engine::TakeBack(change));
+    return FailedPrecondition(fmt::format("the server cannot use this, so nothing was changed: {}",
+                                          used.error().message));
+  }
+  WrittenSettings written = operations::WrittenOf(at.target, std::move(edit));
+  if (!written.diff.empty()) written.revert = std::move(id);
   return written;
+}
+
+Result<WrittenSettings> Revert(const ServedMachine& machine, engine::SettingsUndo& undo,
+                               const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const engine::SettingsUndo::Change change,
+                            undo.Find(arguments.Text("id")));
+  CREDENCE_RETURN_IF_ERROR(engine::TakeBack(change));
+  CREDENCE_RETURN_IF_ERROR(machine.reload());
+  return WrittenSettings{.file = change.target.file,
+                         .diff = engine::DiffOf(change.after, change.before),
+                         .settings = {},
+                         .notes = {}};
 }
 
 }  // namespace
 
 std::vector<Operation> SettingsOperations(const ServedMachine& machine) {
   const Parameter project = Option("project", "PATH", "for the scope project: its folder");
+  const auto undo = std::make_shared<engine::SettingsUndo>();
   return {
       {"settings preview",
        "Show what a change of settings would do to the file, and would have meant for recorded "
        "work",
        Access::kAnalyse,
-       {Required(Option("set", "KEY=VALUE",
-                        "settings to change, separated by semicolons; KEY alone sets back to the "
-                        "default")),
+       {Required(Option("set", "JSON", "an object of keys and values; null: the default")),
         operations::Number("days", "count what happened in the last N days (default 30)"),
         ScopeOfSettings(), project},
        [machine](Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -137,8 +160,15 @@ std::vector<Operation> SettingsOperations(const ServedMachine& machine) {
        Access::kAdmin,
        {Required(Option("set", "JSON", "an object of keys and values; null: the default")),
         ScopeOfSettings(), project},
-       [machine](Engine& /*engine*/, const Caller& caller, const Arguments& arguments) {
-         return Set(machine, caller, arguments);
+       [machine, undo](Engine& /*engine*/, const Caller& caller, const Arguments& arguments) {
+         return Set(machine, *undo, caller, arguments);
+       }},
+      {"settings revert",
+       "Take back a change of settings, if the file was not changed since",
+       Access::kAdmin,
+       {Required(Option("id", "ID", "revert, as settings set answered"))},
+       [machine, undo](Engine& /*engine*/, const Caller& /*caller*/, const Arguments& arguments) {
+         return Revert(machine, *undo, arguments);
        }},
   };
 }

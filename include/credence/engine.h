@@ -181,6 +181,9 @@ class Engine {
   virtual RequestLog& requests() = 0;
 
   virtual std::vector<SettingInfo> Settings() const = 0;
+  // As they are for work in this project: with its own table of the settings file. The settings of
+  // its repository count only if the engine was opened there.
+  virtual Result<std::vector<SettingInfo>> SettingsFor(const std::string& project) const = 0;
   virtual Timestamp Now() const = 0;
 };
 

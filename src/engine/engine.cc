@@ -105,6 +105,14 @@ class EngineImpl final : public Engine {
   std::vector<SettingInfo> Settings() const override {
     return engine::SettingInfosOf(*settings_, source_);
   }
+  Result<std::vector<SettingInfo>> SettingsFor(const std::string& project) const override {
+    // Projects differ only by their tables.
+    if (project == source_.project || !source_.toml.contains("project")) return Settings();
+    const engine::SettingsSource source = source_.ForProject(project);
+    AllSettings settings;
+    CREDENCE_RETURN_IF_ERROR(source.Load(settings));
+    return engine::SettingInfosOf(settings, source);
+  }
 
   Timestamp Now() const override { return workspace_.Now(); }
 

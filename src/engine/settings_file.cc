@@ -76,14 +76,6 @@ Result<void> CheckLoads(const SettingsTarget& target, std::string_view text) {
   return settings.Load(text, target.file, {}, target.project);
 }
 
-std::string DiffOf(std::string_view before, std::string_view after) {
-  std::string diff;
-  for (const std::string& line : LineDiff(before, after)) {
-    diff += language::RedactSecrets(line) + '\n';
-  }
-  return diff;
-}
-
 std::string WhereOf(const SettingInfo& info) {
   return fmt::format("{}:{}", info.file.value_or(""), info.line.value_or(0));
 }
@@ -115,13 +107,9 @@ Result<SettingsEdit> EditOf(const SettingsTarget& target, std::string before, st
                             std::span<const SettingChange> changes, const SettingsSource& here) {
   SettingsEdit edit{.before = std::move(before), .after = std::move(after)};
   edit.diff = DiffOf(edit.before, edit.after);
-  SettingsSource source = here;
+  SettingsSource source = target.project.empty() ? here : here.ForProject(target.project);
   source.toml = edit.after;
   source.origin = target.file;
-  if (!target.project.empty() && target.project != here.project) {
-    source.project = target.project;
-    source.repository_toml.clear();
-  }
   AllSettings settings;
   CREDENCE_RETURN_IF_ERROR(source.Load(settings));
   const std::vector<SettingInfo> infos = SettingInfosOf(settings, source);
@@ -137,6 +125,14 @@ Result<SettingsEdit> EditOf(const SettingsTarget& target, std::string before, st
 }
 
 }  // namespace
+
+std::string DiffOf(std::string_view before, std::string_view after) {
+  std::string diff;
+  for (const std::string& line : LineDiff(before, after)) {
+    diff += language::RedactSecrets(line) + '\n';
+  }
+  return diff;
+}
 
 std::vector<SettingChange> ChangesIn(std::string_view text) {
   std::vector<SettingChange> changes;
@@ -183,6 +179,10 @@ Result<std::string> WithSettings(std::string_view text, const SettingsTarget& ta
                               EntryOf(known.schema(), change.key));
     const TomlPath path = PathOf(target, change.key);
     Result<std::string> next = changed;
+    if (change.value && change.value->contains(language::kRedacted)) {
+      return InvalidArgument(fmt::format(
+          "{} is shown without its secret, which would be lost; give the whole value", change.key));
+    }
     if (change.value) {
       CREDENCE_ASSIGN_OR_RETURN(const std::string value, TypedSetting(*entry, *change.value));
       next = WithTomlValue(changed, path, value);
@@ -206,7 +206,9 @@ Result<std::string> EditSettingsFile(
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> before, ReadIfThere(file));
   CREDENCE_ASSIGN_OR_RETURN(std::string after, edit(before.value_or("")));
   CREDENCE_RETURN_IF_ERROR(CheckLoads(target, after));
-  if (after != before.value_or("")) CREDENCE_RETURN_IF_ERROR(WriteWhole(file, after));
+  // A new file is for its owner alone, because it may get the password of a database.
+  const std::optional<mode_t> mode = before ? std::nullopt : std::optional<mode_t>(0600);
+  if (after != before.value_or("")) CREDENCE_RETURN_IF_ERROR(WriteWhole(file, after, mode));
   return after;
 }
 

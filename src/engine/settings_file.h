@@ -38,10 +38,13 @@ Result<std::string> WithSettings(std::string_view text, const SettingsTarget& ta
 Result<std::string> EditSettingsFile(
     const SettingsTarget& target, FunctionRef<Result<std::string>(const std::string& before)> edit);
 
+// "- mode = …" and "+ mode = …", a line each; without secrets.
+std::string DiffOf(std::string_view before, std::string_view after);
+
 struct SettingsEdit {
   std::string before;
   std::string after;
-  std::string diff;  // "- mode = …" and "+ mode = …", a line each; without secrets.
+  std::string diff;                   // DiffOf them.
   std::vector<SettingInfo> settings;  // Those that change, as they are afterwards.
   // Changed settings that have another value nevertheless, and why.
   std::vector<std::string> notes;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "credence/engine.h"
@@ -27,6 +28,15 @@ struct SettingsSource {
             .project = options.settings_project,
             .repository_toml = options.repository_toml,
             .repository_origin = options.repository_origin};
+  }
+
+  // The same for work in another project, whose repository is not read.
+  SettingsSource ForProject(std::string other) const {
+    SettingsSource source = *this;
+    if (other == project) return source;
+    source.project = std::move(other);
+    source.repository_toml.clear();
+    return source;
   }
 
   Result<void> Load(AllSettings& settings) const {

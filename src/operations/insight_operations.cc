@@ -105,7 +105,11 @@ Result<LiftReport> MeasureLift(Engine& engine, const Caller& caller, const Argum
 Result<SettingList> ListSettings(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const std::string prefix = arguments.OptionalText("prefix").value_or("");
   SettingList list;
-  CREDENCE_ASSIGN_OR_RETURN(list.settings, engine::SettingsUnder(engine.Settings(), prefix));
+  std::vector<SettingInfo> settings = engine.Settings();
+  if (caller.project && !caller.is_tenant) {
+    CREDENCE_ASSIGN_OR_RETURN(settings, engine.SettingsFor(*caller.project));
+  }
+  CREDENCE_ASSIGN_OR_RETURN(list.settings, engine::SettingsUnder(std::move(settings), prefix));
   list.is_single = list.settings.size() == 1 && list.settings.front().key == prefix;
   if (arguments.Flag("changed")) {
     std::erase_if(list.settings, [](const SettingInfo& setting) { return !setting.changed; });

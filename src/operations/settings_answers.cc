@@ -82,7 +82,14 @@ std::string ChangedSentence(const WhatIfReport& report, std::int64_t days) {
     return fmt::format("would change {}, but no decision of {}",
                        numbers == 1 ? "1 score" : Thousands(numbers) + " scores", period);
   }
-  return fmt::format("would change nothing of {}", period);
+  return fmt::format("would change nothing in {}", period);
+}
+
+WrittenSettings WrittenOf(const engine::SettingsTarget& target, engine::SettingsEdit edit) {
+  return {.file = target.file,
+          .diff = std::move(edit.diff),
+          .settings = std::move(edit.settings),
+          .notes = std::move(edit.notes)};
 }
 
 Result<WrittenSettings> WriteSettings(const engine::SettingsTarget& target,
@@ -90,10 +97,7 @@ Result<WrittenSettings> WriteSettings(const engine::SettingsTarget& target,
                                       const engine::SettingsSource& here) {
   CREDENCE_ASSIGN_OR_RETURN(engine::SettingsEdit edit,
                             engine::ChangeSettings(target, changes, here));
-  return WrittenSettings{.file = target.file,
-                         .diff = std::move(edit.diff),
-                         .settings = std::move(edit.settings),
-                         .notes = std::move(edit.notes)};
+  return WrittenOf(target, std::move(edit));
 }
 
 Result<SettingsPreview> PreviewSettings(Engine* engine, const Caller& caller,

@@ -24,9 +24,12 @@ struct WrittenSettings {
   std::string diff;
   std::vector<SettingInfo> settings;  // Those that were changed, as they are now.
   std::vector<std::string> notes;
-
-  CREDENCE_FIELDS(file, diff, settings, notes)
+  std::optional<std::string> revert = std::nullopt;  // What takes the change back, on a server.
 };
+void Describe(const WrittenSettings& written, auto&& visit) {
+  CREDENCE_VISIT(visit, written, file, diff, settings, notes);
+  visit("revert", IfAny(written.revert));
+}
 
 struct SettingsPreview {
   std::string diff;
@@ -48,6 +51,7 @@ constexpr std::int64_t kPreviewDays = 30;
 // The moment `days` before, in RFC 3339. Failure: kInvalidArgument.
 Result<std::string> StartOfDays(Timestamp now, std::int64_t days);
 
+WrittenSettings WrittenOf(const engine::SettingsTarget& target, engine::SettingsEdit edit);
 Result<WrittenSettings> WriteSettings(const engine::SettingsTarget& target,
                                       std::span<const engine::SettingChange> changes,
                                       const engine::SettingsSource& here);

@@ -40,7 +40,8 @@ class Case(ServerCase):
 class Machine(Case):
     def test_doctor_says_what_the_command_says(self):
         server = self.serve()
-        shown = server.get("/v1/doctor").json()
+        self.assertEqual(server.get("/v1/doctor").status, 405)  # It runs programs.
+        shown = server.post("/v1/doctor", {}).json()
         command = json.loads(self.credence("doctor", "--json", status=None).stdout)
         self.assertEqual({check["check"] for check in shown["checks"]},
                          {check["check"] for check in command["checks"]})
@@ -99,7 +100,8 @@ class Machine(Case):
         token = {"Authorization": "Bearer " + json.loads(done.stdout)["token"]}
         server = self.serve("--tokens", str(self.folder / "tokens.json"))
         before = self.config.read_text(encoding="utf-8")
-        for path in ("doctor", "status", "mode", "import"):
+        self.problem(server.post("/v1/doctor", {}, token), 403, "a token is for one space")
+        for path in ("status", "mode", "import"):
             self.problem(server.get("/v1/" + path, headers=token), 403, "a token is for one space")
             self.assertEqual(server.get("/v1/" + path).status, 401)
         self.problem(server.post("/v1/mode", {"mode": "observe"}, token), 403, "token")

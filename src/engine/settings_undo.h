@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the settings file was before the latest changes made through the server, so that a person
+// can take one back. It stays here, because the file may hold secrets that nobody is shown.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include "credence/result.h"
+#include "engine/settings_file.h"
+
+namespace credence::engine {
+
+// Thread-safe.
+class SettingsUndo {
+ public:
+  static constexpr std::size_t kKeptMax = 50;
+
+  // Returns the id of the change.
+  std::string Keep(const SettingsTarget& target, const SettingsEdit& edit);
+
+  struct Change {
+    std::string id;
+    SettingsTarget target;
+    std::string before;
+    std::string after;
+  };
+  // Failure: kNotFound.
+  Result<Change> Find(std::string_view id);
+
+ private:
+  std::mutex mutex_;
+  std::deque<Change> changes_;  // Oldest first. Guarded by mutex_.
+};
+
+// Puts the file back. Failure: kFailedPrecondition if it was changed since.
+Result<void> TakeBack(const SettingsUndo::Change& change);
+
+}  // namespace credence::engine
