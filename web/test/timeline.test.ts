@@ -62,7 +62,7 @@ test('signals and memories have marks beside the call', () => {
   );
   assert.deepEqual(
     marks.map(({ lane, shape, failed }) => [lane, shape, failed ?? false]),
-    [['Looks', 'dot', true], ['Signals', 'down', false], ['Memories', 'ring', false]],
+    [['Reads', 'dot', true], ['Signals', 'down', false], ['Memories', 'ring', false]],
   );
   assert.equal(marksOf(entry(1, { signals: lost(5) }))[1]!.shape, 'up');
   assert.equal(
@@ -109,7 +109,7 @@ test('a pixel and its position are each other’s inverse', () => {
   for (const x of [GUTTER, 200, 640 - RIGHT])
     assert.ok(Math.abs(xOf(positionAt(x, view, 640), view, 640) - x) < 1e-9);
   const layout = layoutOf([marksOf(entry(1)), marksOf(entry(2, { kind: 'prompt' }))], 640);
-  assert.deepEqual(layout.lanes, ['You', 'Looks']);
+  assert.deepEqual(layout.lanes, ['You', 'Reads']);
   for (const lane of layout.lanes) assert.equal(laneAt(laneY(lane, layout), layout), lane);
   assert.equal(laneAt(20, layout), undefined);
 });

@@ -52,7 +52,12 @@ export function CheckResult({ session, asked }: ResultProps) {
               {verdict.verdict}
             </Badge>{' '}
             <b>{words(verdict.effect)}</b>
-            {verdict.would && <span class="muted"> would be {verdict.would} in mode enforce</span>}
+            {verdict.would && (
+              <span class="muted">
+                {' '}
+                Enforce mode would {verdict.would === 'ask' ? 'ask about' : verdict.would} it
+              </span>
+            )}
             {verdict.rule && (
               <span class="muted">
                 {' '}

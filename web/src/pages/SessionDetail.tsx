@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { SessionForecast, SessionReading } from '../api/answers';
 import { useQuery } from '../api/use_query';
-import { number, percent, plural } from '../core/format';
+import { clientName } from '../core/clients';
+import { number, percent } from '../core/format';
 import { useRoute } from '../core/router';
+import { projectName } from '../core/scope';
 import { useItemTitle } from '../core/title';
 import { Badge } from '../parts/Badge';
 import { Id } from '../parts/CopyButton';
@@ -22,9 +24,28 @@ import { OUTCOME_NAMES, SetOutcome } from './sessions/actions';
 import { totalsOf } from './sessions/timeline';
 import { type Timeline, useTimeline } from './sessions/use_timeline';
 
-function forecastOf({ p_success, low, high, facts, alarm }: SessionForecast) {
-  const because = facts.map(({ fact, effect }) => `${effect < 0 ? '−' : '+'} ${fact}`);
-  return `${alarm ? '⚠ lower than in nearly all sessions that ended well: ' : ''}${percent(p_success)} likely to end well (${percent(low)} to ${percent(high)}): ${because.join('; ')}`;
+// One line, which unfolds to what it rests on.
+function Forecast({ forecast }: { forecast: SessionForecast }) {
+  const { p_success, low, high, facts, alarm } = forecast;
+  return (
+    <details class="forecast">
+      <summary>
+        <span class="muted">Forecast</span> {percent(p_success)} likely to end well{' '}
+        <span class="muted">
+          ({percent(low)} to {percent(high)})
+        </span>{' '}
+        {alarm && <Badge tone="warn">unusually low</Badge>}
+      </summary>
+      {alarm && <p class="note">Nearly all sessions that ended well had a higher forecast.</p>}
+      <ul>
+        {facts.map(({ fact, effect }) => (
+          <li key={fact}>
+            {effect < 0 ? '−' : '+'} <Text>{fact}</Text>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
 export function Outcome({ outcome }: { outcome: string | null }) {
@@ -36,7 +57,7 @@ export function Outcome({ outcome }: { outcome: string | null }) {
 
 function totalsText(session: SessionReading, timeline: Timeline): string {
   const totals = totalsOf(timeline.entries);
-  const parts = [plural(totals.calls, 'call')];
+  const parts = [number(totals.calls)];
   if (totals.refused) parts.push(number(totals.refused) + ' refused');
   if (totals.asked) parts.push(number(totals.asked) + ' asked about');
   if (session.would_deny) parts.push(number(session.would_deny) + ' would be refused');
@@ -58,32 +79,46 @@ function Shown({ session, reload: reloadSession }: Props) {
   };
   return (
     <article class="detail" aria-label="Session">
-      <h2 class="statement">
-        <Text>{session.client || 'Session'}</Text>
-      </h2>
-      <Id>{session.id}</Id>
-      <p class="badges">
-        <Zone zone={session.zone} />
-        <Outcome outcome={session.outcome} />
-        <Badge icon={session.ended ? 'check' : 'clock'}>{session.ended ? 'ended' : 'open'}</Badge>
-      </p>
-      <Meter wide value={session.confidence / 100} label="score" />
+      <header class="session-head stack">
+        <div class="line">
+          <h2 class="statement">
+            <Text>{session.client ? clientName(session.client) : 'Session'}</Text>
+          </h2>
+          <span class="badges">
+            <Zone zone={session.zone} />
+            <Outcome outcome={session.outcome} />
+            <Badge icon={session.ended ? 'check' : 'clock'}>
+              {session.ended ? 'ended' : 'open'}
+            </Badge>
+          </span>
+          <Meter value={session.confidence / 100} label="score" />
+        </div>
+        <div class="line">
+          <Id>{session.id}</Id>
+          {session.project && (
+            <span class="muted small" title={session.project}>
+              <Text>{projectName(session.project)}</Text>
+            </span>
+          )}
+        </div>
+        <Facts
+          dense
+          items={[
+            ['Calls', timeline.done ? totalsText(session, timeline) : '…'],
+            ['Turns', number(session.turn)],
+            ['Started', <Time at={session.started_at} />],
+            ['Last event', <Time at={session.last_at} />],
+            ['Forecast', !session.forecast && 'after five calls'],
+          ]}
+        />
+        {session.forecast && <Forecast forecast={session.forecast} />}
+      </header>
       <div class="actions">
         <Approval session={session} reload={reload} />
         <SetOutcome session={session} reload={reload} />
         <SignalForm id={session.id} reload={reload} />
         <CompareWith id={session.id} />
       </div>
-      <Facts
-        items={[
-          ['Calls', timeline.done ? totalsText(session, timeline) : '…'],
-          ['Turns', number(session.turn)],
-          ['Started', <Time at={session.started_at} />],
-          ['Last event', <Time at={session.last_at} />],
-          ['Forecast', session.forecast ? forecastOf(session.forecast) : 'after five calls'],
-          ['Project', session.project ? <Text>{session.project}</Text> : '–'],
-        ]}
-      />
       {timeline.error && <Failed error={timeline.error} retry={timeline.reload} />}
       {timeline.entries.length > 0 ? (
         <SessionTimeline timeline={timeline} session={session} reload={reload} />

@@ -2,6 +2,7 @@
 import type { SessionReading } from '../api/answers';
 import type { Arguments } from '../api/client';
 import { useQuery } from '../api/use_query';
+import { CLIENTS, clientName } from '../core/clients';
 import { number, plural } from '../core/format';
 import { useRoute } from '../core/router';
 import { projectName, useInProject, usePeriod } from '../core/scope';
@@ -26,7 +27,6 @@ const SORT_NAMES: Record<string, string> = {
   refused: 'Most refused calls first',
 };
 const ZONE_NAMES = Object.fromEntries(ZONES.map(({ name }) => [name, name.toLowerCase()]));
-const CLIENTS = ['claude-code', 'codex', 'gemini', 'opencode', 'mini-swe-agent', 'swe-agent'];
 const PAGE = 100;
 
 // What would have been stopped counts like what was: the reader wants to see either.
@@ -62,7 +62,7 @@ function Row({ session }: { session: SessionReading }) {
               <Text>{project}</Text> ·{' '}
             </>
           )}
-          <Text>{session.client}</Text>
+          <Text>{clientName(session.client)}</Text>
           {session.turn > 0 && ' · ' + plural(session.turn, 'turn')} ·{' '}
           <Time at={session.last_at} />
         </span>
@@ -89,7 +89,7 @@ function Totals({ shown = [], matching, all }: TotalsProps) {
     <p class="totals muted" role="status">
       <b>{sessions}</b>
       {calls > 0 &&
-        `, ${plural(calls, 'call')} refused or that would be${whole ? '' : ` (in the first ${number(shown.length)})`}`}
+        `, ${plural(calls, 'call')} refused or would-be refused${whole ? '' : ` (in the first ${number(shown.length)})`}`}
     </p>
   );
 }
@@ -116,7 +116,7 @@ export function Sessions() {
   const all = useQuery<SessionReading[]>('session/list', { limit: 1 }, ['session']);
   const clients = [
     ...new Set([
-      ...CLIENTS,
+      ...Object.keys(CLIENTS),
       ...(list.data ?? []).map((session) => session.client).filter(Boolean),
       ...(params['client'] ? [params['client']] : []),
     ]),
@@ -154,7 +154,7 @@ export function Sessions() {
             any="All clients"
             param="client"
             options={clients}
-            names={Object.fromEntries(clients.map((name) => [name, name]))}
+            names={Object.fromEntries(clients.map((id) => [id, clientName(id)]))}
             narrows
           />
           <Filter

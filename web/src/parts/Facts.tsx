@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ComponentChildren } from 'preact';
 
-// Names and values in two columns, or one on a phone. What has no value (null, false) is left out.
-export function Facts({ items }: { items: [string, ComponentChildren][] }) {
+interface Props {
+  items: [string, ComponentChildren][]; // What has no value (null, false) is left out.
+  dense?: boolean; // In running lines, each value beside its name.
+}
+
+// Names and values in columns.
+export function Facts({ items, dense = false }: Props) {
   return (
-    <dl class="facts">
+    <dl class={dense ? 'dense-facts line' : 'facts'}>
       {items
         .filter(([, value]) => value !== null && value !== false)
         .map(([name, value]) => (

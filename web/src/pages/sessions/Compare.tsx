@@ -12,7 +12,7 @@ import { Failed, Skeleton } from '../../parts/States';
 import { Table } from '../../parts/Table';
 import { Text, Time } from '../../parts/Text';
 import { Zone } from '../Zone';
-import { startOf } from './SessionTimeline';
+import { startOfTimeline } from './SessionTimeline';
 import { TimelinePlot } from './TimelinePlot';
 import { OUTCOME_NAMES } from './actions';
 import { lineOf } from './entry';
@@ -153,7 +153,7 @@ function Half({ timeline, other, name, shared }: HalfProps) {
       </h3>
       <TimelinePlot
         entries={timeline.entries}
-        start={startOf(timeline)}
+        start={startOfTimeline(timeline)}
         axis="step"
         view={shared.view}
         full={shared.full}

@@ -43,7 +43,7 @@ export function RowSpark({ session }: { session: SessionReading }) {
       if (own.signal.aborted) return;
       try {
         const { data } = await get<SessionReading>('session/show', { id: session.id }, own.signal);
-        const read = thinned([startOf(data), ...data.signals.map((signal) => signal.value)]);
+        const read = thinned([startOf(data.signals, data.confidence), ...data.signals.map((signal) => signal.value)]);
         if (known.size >= KNOWN_MAX) known.clear();
         known.set(key, read);
         setValues(read);

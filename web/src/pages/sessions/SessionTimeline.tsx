@@ -13,6 +13,7 @@ import { TimelinePlot } from './TimelinePlot';
 import { EntryFilters, Legend, ZoomBar } from './Toolbar';
 import { Unlock } from './Unlock';
 import { VERDICT_NAMES, isCall, isRefusal } from './entry';
+import { startOf } from './score';
 import {
   type AxisKind,
   type EntryFilter,
@@ -32,12 +33,8 @@ import type { Timeline } from './use_timeline';
 import { useView } from './use_view';
 
 // The score before anything happened.
-export function startOf({ entries }: Pick<Timeline, 'entries'>): number {
-  const first = entries[0];
-  if (!first) return 0;
-  const moved = first.signals[0];
-  return moved ? moved.value - moved.delta : first.value;
-}
+export const startOfTimeline = ({ entries: [first] }: Pick<Timeline, 'entries'>): number =>
+  startOf(first?.signals ?? [], first?.value ?? 0);
 
 interface Props {
   timeline: Timeline;
@@ -179,19 +176,10 @@ export function SessionTimeline({ timeline, session, reload }: Props) {
       title="Timeline"
       aside={<ExportMenu name={'Timeline of ' + session.id} rows={rows} chart={chart} />}
     >
-      <EntryFilters filter={filter} effects={effects} verdicts={verdicts} onChange={setFilter} />
-      <ZoomBar
-        axis={axis}
-        onAxis={chooseAxis}
-        isZoomed={isZoomed}
-        onZoom={zoomBy}
-        onJump={jumpTo}
-        counts={counts}
-      />
       <div ref={chart}>
         <TimelinePlot
           entries={entries}
-          start={startOf(timeline)}
+          start={startOfTimeline(timeline)}
           axis={axis}
           view={view}
           full={full}
@@ -203,6 +191,14 @@ export function SessionTimeline({ timeline, session, reload }: Props) {
           describedBy="timeline-keys"
         />
       </div>
+      <ZoomBar
+        axis={axis}
+        onAxis={chooseAxis}
+        isZoomed={isZoomed}
+        onZoom={zoomBy}
+        onJump={jumpTo}
+        counts={counts}
+      />
       <Legend id="timeline-keys" />
       {entry && (
         <>
@@ -217,6 +213,7 @@ export function SessionTimeline({ timeline, session, reload }: Props) {
           {checked && <Unlock session={session} effect={checked} onClose={() => check('')} />}
         </>
       )}
+      <EntryFilters filter={filter} effects={effects} verdicts={verdicts} onChange={setFilter} />
       <p class="small muted" role="status">
         {count}
         {!timeline.done && ` · reading, ${entries.length} of ${total} so far`}

@@ -39,14 +39,14 @@ export const VERDICT_NAMES: Record<string, string> = {
 };
 
 // The rows below the score, from the harmless to the risky. Each call is in the row of its effect.
-export const LANES = ['You', 'Signals', 'Memories', 'Looks', 'Checks', 'Writes', 'Changes'] as const;
+export const LANES = ['You', 'Signals', 'Memories', 'Reads', 'Checks', 'Writes', 'Changes'] as const;
 export type Lane = (typeof LANES)[number];
 
 const LANE_OF_EFFECT: Record<string, Lane> = {
-  read: 'Looks',
-  git_read: 'Looks',
-  research: 'Looks',
-  consult: 'Looks',
+  read: 'Reads',
+  git_read: 'Reads',
+  research: 'Reads',
+  consult: 'Reads',
   verify: 'Checks',
   scratch_write: 'Writes',
   production_write: 'Writes',
@@ -58,7 +58,7 @@ export const LANE_MEANING: Record<Lane, string> = {
   You: 'What people did: prompts, approvals, allowed calls, outcomes',
   Signals: 'What moved the score',
   Memories: 'Memories shown to the agent',
-  Looks: 'Calls that only look: reads, searches, questions',
+  Reads: 'Read-only calls: files, searches, questions',
   Checks: 'Calls that check: tests, builds, linters',
   Writes: 'Calls that write files',
   Changes: 'Calls that change git or other state',

@@ -8,6 +8,7 @@ import type {
   SessionWhyReport,
 } from '../../api/answers';
 import { type Point, until } from '../../charts/points';
+import { startOf } from '../sessions/score';
 import { type Curve, decayCurve } from './decay';
 
 export type Why =
@@ -44,11 +45,7 @@ export function drawnOf(why: Why, nowMs = Date.now()): Drawn {
   }
   if ('signals' in why) {
     const points = why.signals.map((step) => ({ at: seconds(step.at), value: step.value }));
-    const first = why.signals[0];
-    const start = {
-      at: seconds(why.started_at),
-      value: first ? Math.min(100, Math.max(0, first.value - first.delta)) : why.confidence,
-    };
+    const start = { at: seconds(why.started_at), value: startOf(why.signals, why.confidence) };
     const end = Math.max(seconds(why.last_at), start.at + 1, points[points.length - 1]?.at ?? 0);
     return { ...still([start, ...points], end, why.confidence), scale: 'score', label: 'score' };
   }
