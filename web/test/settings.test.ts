@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { loadDraft, saveDraft } from '../src/pages/settings/draft';
 import type { Setting } from '../src/pages/settings/types';
 import {
   diffLines,
+  fieldText,
+  isHidden,
   kindOf,
   outside,
   partsOf,
@@ -12,7 +15,6 @@ import {
   signalRows,
   typed,
   under,
-  undoOf,
   valuesOf,
   withDraft,
   written,
@@ -64,21 +66,38 @@ test('numbers outside their bounds are named before the server is asked', () => 
   assert.equal(outside(setting('a.b', '"x"'), 'anything'), null);
 });
 
-test('a change is taken back to what the file had, or to nothing', () => {
-  const before = [
-    setting('a.own', '["x"]', { origin: 'user', default: '[]' }),
-    setting('a.none', '5', { origin: 'default' }),
-    setting('a.theirs', '6', { origin: 'repository', default: '5' }),
-  ];
-  assert.deepEqual(undoOf(['a.own', 'a.none', 'a.theirs'], before), {
-    'a.own': '["x"]',
-    'a.none': null,
-    'a.theirs': null,
-  });
+test('a draft becomes what the server takes', () => {
+  const before = [setting('a.own', '["x"]', { default: '[]' }), setting('a.none', '5')];
   assert.deepEqual(valuesOf({ 'a.own': 'x\ny', 'a.none': null }, before), {
     'a.own': '["x","y"]',
     'a.none': null,
   });
+});
+
+test('a hidden value is not offered for writing', () => {
+  const one = setting('store.url', '"postgresql://ada:[redacted]@db/x"', { default: '""' });
+  assert.ok(isHidden(one));
+  assert.equal(fieldText(one, {}), '', 'the field starts empty');
+  assert.deepEqual(withDraft({ 'store.url': 'x' }, one, ''), {}, 'an empty field changes nothing');
+  const draft = withDraft({}, one, 'postgresql://db/y');
+  assert.equal(fieldText(one, draft), 'postgresql://db/y');
+  assert.equal(fieldText(one, { 'store.url': null }), '', 'the default');
+  assert.ok(!isHidden(setting('store.url', '"postgresql://db/y"')));
+});
+
+test('unwritten changes are kept for each space', () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  Object.assign(globalThis, { sessionStorage: storage });
+  saveDraft('one', { 'a.b': '1', 'a.c': null });
+  assert.deepEqual(loadDraft('one'), { 'a.b': '1', 'a.c': null });
+  assert.deepEqual(loadDraft('other'), {});
+  saveDraft('one', {});
+  assert.equal(kept.size, 0);
 });
 
 test('parts, search and the signals', () => {

@@ -8,6 +8,7 @@ import { SearchBox } from '../parts/SearchBox';
 import { Check, Select } from '../parts/Select';
 import { Empty, Loaded } from '../parts/States';
 import { ApplyDialog } from './settings/ApplyDialog';
+import { useDraft } from './settings/draft';
 import { SettingRow } from './settings/SettingRow';
 import { SignalTable } from './settings/SignalTable';
 import type { Setting } from './settings/types';
@@ -23,19 +24,20 @@ import {
   under,
   valuesOf,
   withDraft,
+  without,
 } from './settings/values';
-import { useMachine } from './onboarding/use_machine';
+import { useMachine } from '../api/use_machine';
 
 const MEANS: Record<string, string> = {
   memory: 'What is remembered, how it fades, and what goes into prompts',
   'memory.proof': 'Whether later work confirms or contradicts a memory',
   governor: 'When tool calls are allowed, asked about or refused',
-  'governor.signals': 'What is noticed in a session, and how many points it is worth',
+  'governor.signals': 'What is noticed in a session, and how many points each signal is worth',
   'governor.zones': 'The confidence from which each zone begins',
   'governor.opens': 'From which zone each kind of call may run',
-  'governor.rubric': 'How many points the first look at a task adds or subtracts',
-  'governor.goal': 'When a session has a new goal, or has left it',
-  'governor.windows': 'How far back some signals look',
+  'governor.rubric': 'How many points the first assessment of a task adds or subtracts',
+  'governor.goal': 'When a session has a new goal, or has drifted from it',
+  'governor.windows': 'How many recent turns some signals consider',
   executive: 'When a heuristic answers instead of a model',
   belief: 'How sure a statement is, and what changes that',
   review: 'How reviews become levels, rules and alerts',
@@ -95,8 +97,6 @@ interface ListProps {
 
 function List({ settings, draft, mayChange, onDraft }: ListProps) {
   const parts = [...new Set(settings.map(({ key }) => partOf(key)))];
-  const without = (key: string) =>
-    Object.fromEntries(Object.entries(draft).filter(([one]) => one !== key));
   return (
     <>
       {parts.map((prefix) => (
@@ -116,7 +116,7 @@ function List({ settings, draft, mayChange, onDraft }: ListProps) {
                   mayChange={mayChange}
                   onChange={(text) => onDraft(withDraft(draft, setting, text))}
                   onReset={() => onDraft({ ...draft, [setting.key]: null })}
-                  onDrop={() => onDraft(without(setting.key))}
+                  onDrop={() => onDraft(without(draft, setting.key))}
                 />
               ))}
           </ul>
@@ -141,8 +141,8 @@ function Shown({
   if (changedOnly) shown = shown.filter((one) => isChanged(one) || one.key in draft);
   if (shown.length === 0) {
     return (
-      <Empty title={changedOnly ? 'Nothing differs from its default here' : 'No setting fits'}>
-        {search ? 'Other words find more.' : 'Choose another part.'}
+      <Empty title={changedOnly ? 'Nothing here differs from its default' : 'No settings match'}>
+        {search ? 'Try other words.' : 'Choose another part.'}
       </Empty>
     );
   }
@@ -153,7 +153,7 @@ function Shown({
           <h2>{partName(prefix)}</h2>
           <a href={href('insight', ['signals'])}>What each signal is worth</a>
         </header>
-        <p class="note">{MEANS[SIGNALS]}. The name of a signal leads to all its settings.</p>
+        <p class="note">{MEANS[SIGNALS]}. Open a signal by its name to see all its settings.</p>
         <SignalTable
           rows={signalRows(shown)}
           draft={draft}
@@ -185,7 +185,7 @@ function Overview({ all, ...list }: Omit<ListProps, 'settings'> & { all: Setting
       {changed.length > 0 ? (
         <List settings={changed} {...list} />
       ) : (
-        <p class="note">Every setting has its default.</p>
+        <p class="note">Every setting has its default value.</p>
       )}
       <ul class="cards parts-cards" aria-label="All parts">
         {partsOf(all).map(({ prefix, count }) => (
@@ -203,12 +203,12 @@ function Overview({ all, ...list }: Omit<ListProps, 'settings'> & { all: Setting
   );
 }
 
-// Every setting: what it means, what gave it its value, and a way to change it.
+// Every setting: what it means, where its value comes from, and a way to change it.
 export function Settings() {
   const { path } = useRoute();
   const mayChange = useMachine();
   const query = useQuery<Setting[]>('settings');
-  const [draft, setDraft] = useState<Draft>({});
+  const [draft, setDraft] = useDraft();
   const [asking, setAsking] = useState(false);
   const count = Object.keys(draft).length;
   return (
@@ -221,7 +221,7 @@ export function Settings() {
               ', ' +
               plural(query.data.filter(isChanged).length, 'differs', 'differ') +
               ' from the default'
-            : 'What each setting means, and what gave it its value'
+            : 'What each setting means, and where its value comes from'
         }
       />
       <div class="filters">
@@ -244,14 +244,15 @@ export function Settings() {
                   setDraft({});
                   query.reload();
                 }}
+                onReverted={query.reload}
               />
             )}
           </div>
         )}
       </Loaded>
       {count > 0 && (
-        <div class="draft-bar bar" role="region" aria-label="Changes">
-          <span role="status">{plural(count, 'change')}, not written yet</span>
+        <div class="draft-bar bar" role="region" aria-label="Unwritten changes">
+          <span role="status">{plural(count, 'unwritten change')}</span>
           <button type="button" class="primary" onClick={() => setAsking(true)}>
             Preview…
           </button>

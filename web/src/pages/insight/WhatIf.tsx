@@ -24,7 +24,7 @@ import {
   shown,
   writeSet,
 } from './settings';
-import { useMachine } from '../onboarding/use_machine';
+import { useMachine } from '../../api/use_machine';
 
 const SETTLE_MS = 150;
 
@@ -168,6 +168,7 @@ function Desk({ settings, onWritten }: { settings: Setting[]; onWritten: () => v
               setChanges({});
               onWritten();
             }}
+            onReverted={onWritten}
           />
         )}
       </Panel>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { post } from '../../api/client';
 import { useQuery } from '../../api/use_query';
 import { capital, number, plural, words } from '../../core/format';
-import { useProject } from '../../core/scope';
+import { projectName, useProject } from '../../core/scope';
 import { say } from '../../core/toast';
 import { Action } from '../../parts/Action';
 import { Dialog } from '../../parts/Dialog';
@@ -12,17 +12,10 @@ import { Select } from '../../parts/Select';
 import { Failed, Skeleton } from '../../parts/States';
 import { Text } from '../../parts/Text';
 import type { Preview, Scope, Setting, Written } from './types';
-import { type Draft, diffLines, undoOf } from './values';
+import { type Draft, diffLines } from './values';
 
 const DAYS = ['7', '30', '90'];
 const DAY_NAMES = { '7': 'the last week', '30': 'the last month', '90': 'the last three months' };
-
-// "a=1; b": b goes back to its default.
-export function previewSet(changes: Draft): string {
-  return Object.entries(changes)
-    .map(([key, value]) => (value === null ? key : key + '=' + value))
-    .join('; ');
-}
 
 export function Diff({ text, file }: { text: string; file: string }) {
   if (text === '') return <p class="note">The file stays as it is.</p>;
@@ -57,38 +50,36 @@ function Counts({ changed }: { changed: Record<string, number> }) {
   );
 }
 
-// What the writer has to know: "…, but CREDENCE_… wins".
-const notes = (all: string[] = []) => all.map((one) => ' ' + one).join('');
-
 interface Props {
   changes: Draft; // As the server takes them.
   settings: Setting[]; // As they are before.
   onClose: () => void;
   onWritten: () => void;
+  onReverted: () => void;
 }
 
-// What the changes would have meant for recorded work, and what they do to the file, before they are
-// written.
-export function ApplyDialog({ changes, settings, onClose, onWritten }: Props) {
+// Shows what the changes would have meant for recorded work, and how they change the file, before
+// they are written.
+export function ApplyDialog({ changes, settings, onClose, onWritten, onReverted }: Props) {
   const project = useProject();
   const [days, setDays] = useState('30');
   const [scope, setScope] = useState<Scope>('user');
-  const inProject = scope === 'project' ? project : '';
+  const target = { scope, ...(scope === 'project' ? { project } : {}) };
   const preview = useQuery<Preview>('settings/preview', {
-    set: previewSet(changes),
+    set: JSON.stringify(changes),
     days: Number(days),
-    scope,
+    ...target,
   });
   const keys = Object.keys(changes);
   const { data } = preview;
-  const target = { scope, ...(inProject ? { project: inProject } : {}) };
   const write = async () => {
-    const answer = await post<Written>('settings/set', { set: changes, ...target });
-    const { file } = answer;
+    const { file, revert, notes } = await post<Written>('settings/set', { set: changes, ...target });
     onClose();
     onWritten();
-    say('Written to ' + file + '.' + notes(answer.notes), {
-      undo: () => post('settings/set', { set: undoOf(keys, settings), ...target }).then(onWritten),
+    say(['Written to ' + file + '.', ...(notes ?? [])].join(' '), {
+      undo: revert
+        ? () => post('settings/revert', { id: revert }).then(onReverted)
+        : undefined,
     });
   };
   return (
@@ -111,10 +102,10 @@ export function ApplyDialog({ changes, settings, onClose, onWritten }: Props) {
         <Select label="Replay" value={days} options={DAYS} names={DAY_NAMES} onChange={setDays} />
         {project && (
           <Select
-            label="Written for"
+            label="Apply to"
             value={scope}
             options={['user', 'project']}
-            names={{ user: 'all your projects', project: 'the chosen project' }}
+            names={{ user: 'all your projects', project: 'only ' + projectName(project) }}
             onChange={(next) => setScope(next as Scope)}
           />
         )}
@@ -139,11 +130,11 @@ export function ApplyDialog({ changes, settings, onClose, onWritten }: Props) {
       ) : (
         <p class="field-error bar" role="alert">
           <Icon name="alert" />
-          <Text>{data.error ?? 'The server does not take this value.'}</Text>
+          <Text>{data.error ?? 'The server refuses this value.'}</Text>
         </p>
       )}
       <div class="actions">
-        <Action tone="primary" needs="admin" disabled={!data?.valid || !!preview.error} run={write}>
+        <Action tone="primary" needs="settings/set" disabled={!data?.valid || !!preview.error} run={write}>
           Write
         </Action>
         <button type="button" class="quiet" onClick={onClose}>

@@ -6,7 +6,17 @@ import { CopyButton } from '../../parts/CopyButton';
 import { Text } from '../../parts/Text';
 import { Control } from './Control';
 import type { Setting } from './types';
-import { type Draft, isChanged, kindOf, outside, same, settingName, typed } from './values';
+import {
+  type Draft,
+  fieldText,
+  isChanged,
+  isHidden,
+  kindOf,
+  outside,
+  same,
+  settingName,
+  typed,
+} from './values';
 
 interface Props {
   setting: Setting;
@@ -14,7 +24,7 @@ interface Props {
   mayChange: boolean;
   onChange: (text: string) => void;
   onReset: () => void; // To the default.
-  onDrop: () => void; // What was not written yet.
+  onDrop: () => void; // The change that is not written yet.
 }
 
 const ORIGINS: Record<string, string> = {
@@ -57,11 +67,16 @@ export function Value({ toml }: { toml: string }) {
   );
 }
 
+// What remains if a change is dropped.
+function kept(setting: Setting): string {
+  if (isHidden(setting)) return 'the hidden value';
+  return kindOf(setting) === 'list' ? 'the list' : typed(setting.value) || 'it empty';
+}
+
 export function SettingRow({ setting, draft, mayChange, onChange, onReset, onDrop }: Props) {
   const id = useId();
-  const drafted = draft[setting.key];
-  const isDrafted = drafted !== undefined;
-  const text = drafted ?? typed(isDrafted ? setting.default : setting.value);
+  const isDrafted = draft[setting.key] !== undefined;
+  const text = fieldText(setting, draft);
   const kind = kindOf(setting);
   const isFixed = setting.origin === 'environment';
   const error = isDrafted ? outside(setting, text) : null;
@@ -69,7 +84,7 @@ export function SettingRow({ setting, draft, mayChange, onChange, onReset, onDro
     <li class={'setting' + (isDrafted ? ' drafted' : '')}>
       <div class="setting-what">
         <h3>
-          {capital(settingName(setting.key))} {isDrafted && <Badge tone="warn">not written</Badge>}
+          {capital(settingName(setting.key))} {isDrafted && <Badge tone="warn">unwritten</Badge>}
         </h3>
         <p id={id}>{capital(setting.summary)}.</p>
         <p class="line setting-foot muted">
@@ -89,12 +104,15 @@ export function SettingRow({ setting, draft, mayChange, onChange, onReset, onDro
         {mayChange && !isFixed ? (
           <>
             <Control setting={setting} value={text} id={id} onChange={onChange} />
+            {isHidden(setting) && (
+              <span class="note">The value is hidden. What you type replaces all of it.</span>
+            )}
             <span class="field-error bar" role="alert">
               {error ?? ''}
             </span>
             {isDrafted ? (
               <button type="button" class="quiet" onClick={onDrop}>
-                Keep {kind === 'list' ? 'the list' : typed(setting.value) || 'it empty'}
+                Keep {kept(setting)}
               </button>
             ) : (
               isChanged(setting) &&

@@ -3,7 +3,7 @@ import { words } from '../../core/format';
 import { href, useRoute } from '../../core/router';
 import { Control } from './Control';
 import type { Setting } from './types';
-import { type Draft, SIGNALS, type SignalRow, isChanged, typed } from './values';
+import { type Draft, SIGNALS, type SignalRow, fieldText, isChanged } from './values';
 
 interface Props {
   rows: SignalRow[];
@@ -13,9 +13,9 @@ interface Props {
 }
 
 const COLUMNS: [field: string, name: string, means: string][] = [
-  ['enabled', 'On', 'whether the signal is looked for'],
-  ['delta', 'Points', 'the points that it adds or subtracts'],
-  ['cooldown', 'Pause, turns', 'turns before it can fire again'],
+  ['enabled', 'On', 'whether the signal can fire'],
+  ['delta', 'Points', 'the points it adds or subtracts'],
+  ['cooldown', 'Pause, turns', 'how many turns before it can fire again'],
   ['from', 'From', 'the count at which it fires'],
 ];
 
@@ -50,11 +50,10 @@ export function SignalTable({ rows, draft, mayChange, onChange }: Props) {
                 {COLUMNS.map(([field, label]) => {
                   const setting = fields[field];
                   if (!setting) return <td key={field} />;
-                  const drafted = draft[setting.key];
-                  const text = drafted ?? typed(drafted === null ? setting.default : setting.value);
+                  const text = fieldText(setting, draft);
                   const isFixed = !mayChange || setting.origin === 'environment';
                   return (
-                    <td key={field} class={drafted !== undefined ? 'drafted' : undefined}>
+                    <td key={field} class={setting.key in draft ? 'drafted' : undefined}>
                       {isFixed ? (
                         text
                       ) : (

@@ -18,6 +18,7 @@ export interface Preview {
 
 export interface Written {
   file: string;
+  revert?: string; // The id that takes it back.
   diff: string;
   settings?: Setting[];
   notes?: string[];

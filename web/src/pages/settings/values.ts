@@ -57,10 +57,26 @@ export function outside(setting: Setting, text: string): string | null {
 // Changes that are not written yet: a value as typed, or null for the default.
 export type Draft = Record<string, string | null>;
 
+export function without(draft: Draft, key: string): Draft {
+  return Object.fromEntries(Object.entries(draft).filter(([one]) => one !== key));
+}
+
 export function withDraft(draft: Draft, setting: Setting, text: string): Draft {
-  const rest = Object.fromEntries(Object.entries(draft).filter(([key]) => key !== setting.key));
-  if (same(kindOf(setting), setting.value, text)) return rest;
-  return { ...rest, [setting.key]: text };
+  const rest = without(draft, setting.key);
+  const isSame = isHidden(setting) ? text === '' : same(kindOf(setting), setting.value, text);
+  return isSame ? rest : { ...rest, [setting.key]: text };
+}
+
+// The server does not show part of the value, such as a password, so it cannot be written back.
+export function isHidden({ value }: Pick<Setting, 'value'>): boolean {
+  return value.includes('[redacted]');
+}
+
+// What the field of the setting holds.
+export function fieldText(setting: Setting, draft: Draft): string {
+  const drafted = draft[setting.key];
+  if (drafted === null) return typed(setting.default);
+  return drafted ?? (isHidden(setting) ? '' : typed(setting.value));
 }
 
 // The draft as the server takes it.
@@ -71,18 +87,6 @@ export function valuesOf(draft: Draft, settings: Setting[]): Draft {
       key,
       text === null ? null : written(kinds.get(key) ?? 'text', text),
     ]),
-  );
-}
-
-// What takes the changes back: the value that the file had, or none if it had none.
-export function undoOf(keys: string[], before: Setting[]): Draft {
-  const known = new Map(before.map((setting) => [setting.key, setting]));
-  return Object.fromEntries(
-    keys.map((key) => {
-      const setting = known.get(key);
-      const isOwn = setting?.origin === 'user' || setting?.origin === 'project';
-      return [key, setting && isOwn ? written(kindOf(setting), typed(setting.value)) : null];
-    }),
   );
 }
 
