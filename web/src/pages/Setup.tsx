@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { identity } from '../api/identity';
+import { useMachine } from '../api/use_machine';
+import { type Query, useQuery } from '../api/use_query';
+import { useSpace } from '../core/scope';
 import { useStore } from '../core/store';
 import { PageHead } from '../parts/PageHead';
 import { Panel } from '../parts/Panel';
@@ -10,19 +13,24 @@ import { FirstWeek } from './onboarding/FirstWeek';
 import { ImportSessions } from './onboarding/ImportSessions';
 import { Installed } from './onboarding/Installed';
 import { ModeSwitch } from './onboarding/ModeSwitch';
-import { useMachine } from './onboarding/use_machine';
-import { useWhere } from './onboarding/use_where';
+import type { ModeReport } from './onboarding/types';
+import { useStatus, whereOf } from './onboarding/use_where';
+
+const isAnswered = ({ data, error }: Query<unknown>) => data !== undefined || error !== null;
 
 // The first steps: what is installed, what happened before, and what Credence may do.
 export function Setup() {
-  const { store, space } = useWhere();
+  const status = useStatus();
+  const where = whereOf(status.data, useSpace());
+  const { store, space } = where;
   const isOwner = useMachine();
   const who = useStore(identity);
+  const mode = useQuery<ModeReport>(isOwner ? 'mode' : null);
   return (
     <>
       <PageHead
         title="Setup"
-        lead="What is installed, what was recorded before, and what Credence may refuse"
+        lead="Install clients, import earlier sessions, and choose what Credence may refuse"
       />
       {store && (
         <p class="note">
@@ -36,15 +44,15 @@ export function Setup() {
       <FirstWeek />
       {isOwner ? (
         <>
-          <Installed />
-          <ModeSwitch />
-          <ImportSessions />
+          <Installed where={where} ready={isAnswered(status) && isAnswered(mode)} />
+          <ModeSwitch query={mode} />
+          <ImportSessions where={where} />
         </>
       ) : (
         who && (
           <Panel
-            title="The machine of this server"
-            note="What is installed there, its mode and imports are for its owner. On that machine, these commands show and change them:"
+            title="This server's machine"
+            note="Only the machine's owner can manage its clients, mode and imports. Run these commands there:"
           >
             <Command>credence doctor</Command>
             <Command>credence mode</Command>
@@ -52,14 +60,16 @@ export function Setup() {
           </Panel>
         )
       )}
-      <Panel
-        title="Demonstration"
-        note="Invented data in a space of its own: an example of every faculty."
-      >
-        <p>
-          <Demo />
-        </p>
-      </Panel>
+      {!who?.token && (
+        <Panel
+          title="Demonstration"
+          note="Invented data in a space of its own: an example of every faculty."
+        >
+          <p>
+            <Demo />
+          </p>
+        </Panel>
+      )}
     </>
   );
 }

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import { post } from '../../api/client';
+import { identity } from '../../api/identity';
 import { DEFAULT_SPACE, DEMO_SPACE, space, useSpace } from '../../core/scope';
+import { useStore } from '../../core/store';
 import { Action } from '../../parts/Action';
 
 // Fills the space of the demonstration, goes there, and back.
 export function Demo() {
   const isDemo = useSpace() === DEMO_SPACE;
+  const hasToken = useStore(identity)?.token;
   const load = async () => {
     const { space: loaded } = await post<{ space: string }>('demo', {});
     space.set(loaded);
   };
+  if (hasToken) return null; // A token is for one space.
   if (isDemo) {
     return (
       <button type="button" onClick={() => space.set(DEFAULT_SPACE)}>
@@ -18,7 +22,7 @@ export function Demo() {
     );
   }
   return (
-    <Action tone="primary" run={load} done="The demonstration is loaded.">
+    <Action tone="primary" needs="demo" run={load} done="The demonstration is loaded.">
       Load the demonstration
     </Action>
   );

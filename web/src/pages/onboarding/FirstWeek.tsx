@@ -36,7 +36,7 @@ export function FirstWeek({ first = false }: { first?: boolean }) {
           <Tile
             name="refused"
             value={number(week.refused)}
-            foot={would > 0 ? number(would) + ' more in mode enforce' : before(data, 'refused')}
+            foot={would > 0 ? number(would) + ' more would be stopped in enforce mode' : before(data, 'refused')}
           />
           <Tile
             name="lowest score"

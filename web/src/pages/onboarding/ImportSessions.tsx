@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { get, post } from '../../api/client';
 import { messageOf } from '../../api/problem';
+import { CLIENTS, clientName, importable } from '../../core/clients';
 import { number, words } from '../../core/format';
 import { href } from '../../core/router';
 import { Action } from '../../parts/Action';
@@ -9,32 +10,18 @@ import { Field } from '../../parts/Field';
 import { Panel } from '../../parts/Panel';
 import { Select } from '../../parts/Select';
 import { Command } from '../../parts/States';
-import { commandFor } from './commands';
+import { type Where, commandFor } from './commands';
 import type { ImportState } from './types';
-import { useWhere } from './use_where';
-import { useMachine } from './use_machine';
+import { useMachine } from '../../api/use_machine';
 
-// Where each client keeps what it recorded.
-const PLACES: Record<string, string> = {
-  'claude-code': '~/.claude/projects',
-  codex: '~/.codex/sessions',
-  gemini: '~/.gemini/tmp',
-  'swe-agent': '',
-  'mini-swe-agent': '',
-};
-const NAMES: Record<string, string> = {
-  'claude-code': 'Claude Code',
-  codex: 'Codex',
-  gemini: 'Gemini CLI',
-  'swe-agent': 'SWE-agent',
-  'mini-swe-agent': 'mini-SWE-agent',
-};
+const NAMES = Object.fromEntries(importable.map((id) => [id, clientName(id)]));
+const placeOf = (client: string) => CLIENTS[client]?.keeps ?? '';
 const POLL_MS = 400;
 
 // What the report counts, in words.
 function summary(report: Record<string, unknown>): string {
-  if (report.files === 0) return 'No recorded session was found.';
-  if (report.events === 0) return 'Nothing is new: every session was there already.';
+  if (report.files === 0) return 'No recorded sessions were found.';
+  if (report.events === 0) return 'No new sessions. All of them were imported before.';
   return Object.entries(report)
     .flatMap(([name, value]) =>
       typeof value === 'number' && value > 0 ? [number(value) + ' ' + words(name)] : [],
@@ -60,7 +47,7 @@ function Progress({
           : 'Looking for recorded sessions…'}
       </p>
       <p>
-        <Action needs="admin" run={onStop}>
+        <Action needs="import" run={onStop}>
           Stop
         </Action>
       </p>
@@ -69,11 +56,10 @@ function Progress({
 }
 
 // Reads sessions that a client recorded, in the background of the server.
-export function ImportSessions({ onDone }: { onDone?: () => void }) {
+export function ImportSessions({ where }: { where: Where }) {
   const isOwner = useMachine();
-  const where = useWhere();
   const [client, setClient] = useState('claude-code');
-  const [path, setPath] = useState(PLACES['claude-code']!);
+  const [path, setPath] = useState(() => placeOf(client));
   const [id, setId] = useState<string | null>(null);
   const [state, setState] = useState<ImportState | null>(null);
   const [error, setError] = useState('');
@@ -93,8 +79,8 @@ export function ImportSessions({ onDone }: { onDone?: () => void }) {
         const { data } = await get<ImportState>('import', { id });
         if (gone) return;
         setState(data);
-        if (data.state === 'done') return onDone?.();
-        if (data.state === 'stopped') return setError('Stopped. What was read is kept.');
+        if (data.state === 'done') return;
+        if (data.state === 'stopped') return setError('Stopped. The sessions already read are kept.');
         if (data.state !== 'running') return setError(data.error ?? 'The import failed.');
         timer = setTimeout(() => void poll(), POLL_MS);
       } catch (problem) {
@@ -122,22 +108,22 @@ export function ImportSessions({ onDone }: { onDone?: () => void }) {
   return (
     <Panel
       title="Import recorded sessions"
-      note="Sessions that a client recorded before Credence was there show what it would have done. Importing twice adds nothing twice."
+      note="See what Credence would have done in earlier sessions. Importing again creates no duplicates."
     >
       {isOwner && (
         <form class="line import-form" onSubmit={start}>
           <Select
             label="Client"
             value={client}
-            options={Object.keys(PLACES)}
+            options={importable}
             names={NAMES}
             onChange={(next) => {
               setClient(next);
-              setPath(PLACES[next] ?? '');
+              setPath(placeOf(next));
             }}
           />
           <Field
-            label="File or folder on the machine of the server"
+            label="File or folder on the server's machine"
             grow
             value={path}
             onText={setPath}

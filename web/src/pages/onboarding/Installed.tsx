@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { ask } from '../../api/client';
 import { useQuery } from '../../api/use_query';
 import { capital, words } from '../../core/format';
 import { Badge, type Tone } from '../../parts/Badge';
@@ -7,7 +8,6 @@ import { Command, Loaded } from '../../parts/States';
 import { Text } from '../../parts/Text';
 import { commandFor, commandsIn, type Where } from './commands';
 import type { Check, DoctorReport } from './types';
-import { useWhere } from './use_where';
 
 const OURS = 'credence ';
 
@@ -45,16 +45,20 @@ function CheckLine({ check, where }: { check: Check; where: Where }) {
   );
 }
 
-// What is installed where on the machine of the server, and what to do about what is not.
-export function Installed() {
-  const where = useWhere();
-  const query = useQuery<DoctorReport>('doctor');
+interface Props {
+  where: Where;
+  ready: boolean; // The check runs programs, so it waits until the rest of the page is there.
+}
+
+// What is installed on the server's machine, and how to fix what is not.
+export function Installed({ where, ready }: Props) {
+  const query = useQuery<DoctorReport>(ready ? 'doctor' : null, {}, [], ask);
   return (
     <Panel
       title="What is installed"
-      note="On the machine of this server. A client that Credence is installed in asks it before each tool call."
+      note="On this server's machine. A client with Credence installed asks it before each tool call."
       aside={
-        <button type="button" class="quiet" disabled={query.loading} onClick={query.reload}>
+        <button type="button" class="quiet" disabled={!ready || query.loading} onClick={query.reload}>
           Check again
         </button>
       }
@@ -65,7 +69,7 @@ export function Installed() {
           return (
             <div class="stack" aria-busy={query.loading}>
               <p role="status">
-                {ok ? 'Everything that was found works.' : 'Something needs your attention.'}
+                {ok ? 'Everything found here works.' : 'Something needs your attention.'}
               </p>
               {clients.map((client) => (
                 <section key={client ?? ''} aria-label={client ?? 'Credence itself'}>

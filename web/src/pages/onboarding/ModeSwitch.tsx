@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { post } from '../../api/client';
 import { Problem, messageOf } from '../../api/problem';
-import { useQuery } from '../../api/use_query';
+import type { Query } from '../../api/use_query';
 import { capital } from '../../core/format';
 import { projectName, useProject } from '../../core/scope';
 import { say } from '../../core/toast';
@@ -10,14 +10,14 @@ import { Panel } from '../../parts/Panel';
 import { Select } from '../../parts/Select';
 import { Loaded } from '../../parts/States';
 import { MODES, type Mode, type ModeReport } from './types';
-import { useMachine } from './use_machine';
+import { useMachine } from '../../api/use_machine';
 
 const MEANS: Record<Mode, string> = {
   observe:
-    'Nothing is refused. What would have been refused is recorded, so that you can see what Credence would do. Begin here.',
-  ask: 'You are asked about a call that would be refused, and decide yourself.',
+    'Nothing is refused. Calls that would have been refused are recorded, so that you can see what Credence would do. Begin here.',
+  ask: 'You are asked about each call that would be refused, and decide.',
   enforce:
-    'A call is refused while the confidence is too low for it. The agent is told what would help.',
+    'A call is refused while the score is too low for it. The agent is told what would help.',
 };
 
 const SCOPES: Record<string, string> = {
@@ -29,10 +29,9 @@ const SCOPES: Record<string, string> = {
 };
 
 // What happens to a call that would be refused.
-export function ModeSwitch() {
+export function ModeSwitch({ query }: { query: Query<ModeReport> }) {
   const isOwner = useMachine();
   const project = useProject();
-  const query = useQuery<ModeReport>('mode');
   const [own, setOwn] = useState(false);
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState<Mode | null>(null); // Until the server has said so.
@@ -47,9 +46,10 @@ export function ModeSwitch() {
     query.reload();
     // What a person writes for all projects does not win everywhere.
     if (written.mode !== mode) {
+      const by = SCOPES[written.scope ?? ''];
       throw new Problem(
         409,
-        `Written, but here the mode stays ${written.mode}: ${SCOPES[written.scope ?? ''] ?? ''}.`,
+        `Saved, but the mode here is still ${written.mode}${by ? ' (' + by + ')' : ''}.`,
       );
     }
   };
@@ -94,12 +94,12 @@ export function ModeSwitch() {
             </fieldset>
             {project && isOwner && (
               <Select
-                label="A change holds"
+                label="Apply to"
                 value={scope}
                 options={['user', 'project']}
                 names={{
-                  user: 'for all your projects',
-                  project: 'only in ' + projectName(project),
+                  user: 'all your projects',
+                  project: 'only ' + projectName(project),
                 }}
                 onChange={(next) => setOwn(next === 'project')}
               />
