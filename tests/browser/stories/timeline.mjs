@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The timeline of a session: filter, zoom, jump, open an entry by its address; answer what it shows.
-import { struggle } from '../made_sessions.mjs';
+import { ask, struggle } from '../made_sessions.mjs';
 
 const rowsOf = (page) => page.locator('.entry-scroll .entry-row');
 const viewOf = async (page) => {
@@ -10,7 +10,43 @@ const viewOf = async (page) => {
 const wide = ([from, to]) => to - from;
 const atOf = (page) => Number(/[?&]at=(\d+)/.exec(page.url())?.[1] ?? 0);
 
-export default async function ({ LOOKS, assert, open, call, checkAccess, checkWidth, settle, shoot, visit }) {
+// The timeline is the heart of the page: it is in sight without scrolling.
+async function begins({ assert, open, call, settle, visit }) {
+  const id = '0195f0c0-1111-7222-8333-444455556666';
+  await struggle(call, id, { pushes: 12, looks: 30 });
+  const { page, complaints } = await open({ viewport: { width: 1280, height: 800 } });
+  await visit(page, `sessions/${id}`);
+  await page.locator('.detail').getByText('42, ').waitFor(); // The facts are there: 42 calls.
+  await page.locator('.forecast').getByText('likely to end well').waitFor();
+  await settle(page);
+  const { y } = await page.locator('.timeline-plot canvas').boundingBox();
+  assert.ok(y < 560, `the chart begins at ${y}`);
+  await page.locator('.forecast summary').click();
+  await page.locator('.forecast li').first().waitFor();
+  assert.deepEqual(complaints, []);
+}
+
+// What is allowed is the call that the person saw. Another refusal that the page does not show yet
+// must not be allowed in its place.
+async function allowsWhatIsShown({ assert, open, call, visit }) {
+  await struggle(call, 'hasty');
+  const { page } = await open(); // The browser itself logs the 409.
+  await page.route('**/v1/changes', () => {}); // The page hears of nothing.
+  const [shown] = (await call('GET', '/v1/session/timeline?id=hasty')).entries
+    .filter((entry) => entry.verdict === 'refused').slice(-1);
+  await visit(page, `sessions/hasty?at=${shown.sequence}`);
+  const allow = page.locator('.entry-detail').getByRole('button', { name: 'Allow once' });
+  await allow.waitFor();
+  await ask(call, 'hasty', 'late', 'npm publish');
+  await allow.click();
+  await page.locator('.toasts').getByText(/was refused since/).waitFor();
+  await allow.waitFor({ state: 'detached' }); // Read again: another call is the last one.
+  const { entries } = await call('GET', '/v1/session/timeline?id=hasty');
+  assert.ok(!entries.some(({ kind }) => kind === 'allow'), 'nothing was allowed');
+}
+
+export default async function (tools) {
+  const { LOOKS, assert, open, call, checkAccess, checkWidth, settle, shoot, visit } = tools;
   await struggle(call, 'stuck');
   const { entries } = await call('GET', '/v1/session/timeline?id=stuck');
   const refused = entries.filter((entry) => entry.verdict === 'refused');
@@ -36,7 +72,7 @@ export default async function ({ LOOKS, assert, open, call, checkAccess, checkWi
   await page.getByRole('search', { name: 'Filter the timeline' }).getByLabel('Answer').selectOption('refused');
   await page.getByText(`3 entries of ${entries.length}`).waitFor();
   assert.equal(await rowsOf(page).count(), 3);
-  await page.getByRole('button', { name: 'Show all' }).first().click();
+  await page.getByRole('search', { name: 'Filter the timeline' }).getByRole('button', { name: 'Show all' }).click();
   await page.getByLabel('failed only').check();
   await page.waitForFunction(() => document.querySelectorAll('.entry-scroll .entry-row').length === 3);
   await page.getByLabel('failed only').uncheck();
@@ -128,4 +164,7 @@ export default async function ({ LOOKS, assert, open, call, checkAccess, checkWi
   await groups.first().getByRole('button', { name: 'What would unlock it?' }).click();
   await groups.first().getByText('To unlock:', { exact: true }).waitFor();
   assert.deepEqual(complaints, []);
+
+  await begins(tools);
+  await allowsWhatIsShown(tools);
 }

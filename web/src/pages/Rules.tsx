@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { address, post } from '../api/client';
+import { post } from '../api/client';
 import type { CallRule, CallRuleList, CallRuleProposal } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { plural } from '../core/format';
@@ -8,25 +8,26 @@ import { Action } from '../parts/Action';
 import { Panel } from '../parts/Panel';
 import { Loaded } from '../parts/States';
 import { Text } from '../parts/Text';
+import { inProjectOf } from './sessions/actions';
 
 interface Props {
   project: string;
   reload: () => void;
 }
 
-// Rules are of a project, which the server reads from the address.
 function change(operation: string, project: string, body: object) {
-  return post<CallRule>(address(operation, { project }).slice('/v1/'.length), body);
+  return post<CallRule>(inProjectOf(operation, project), body);
 }
+
+// As the server takes the commands of a proposal, and of a rule.
+const named = (commands: string[]) => commands.join(', ');
 
 function Rule({ rule, project, reload }: Props & { rule: CallRule }) {
   const revoke = async () => {
     await change('rule/revoke', project, { id: rule.id });
     reload();
-    const commands = rule.rule.replace(/^allow /, '').split(', ');
-    // A rule of several commands can only be proposed again.
-    if (commands.length > 1) return say('Revoked.');
-    const undo = () => change('rule/ratify', project, { rule: commands[0] }).then(reload);
+    const commands = rule.rule.replace(/^allow /, '');
+    const undo = () => change('rule/ratify', project, { rule: commands }).then(reload);
     say('Revoked.', { undo });
   };
   return (
@@ -46,7 +47,7 @@ function Rule({ rule, project, reload }: Props & { rule: CallRule }) {
         </span>
       )}{' '}
       {rule.ratified && (
-        <Action needs="review" label={'Revoke: ' + rule.rule} run={revoke}>
+        <Action needs="rule/revoke" label={'Revoke: ' + rule.rule} run={revoke}>
           Revoke
         </Action>
       )}
@@ -54,18 +55,14 @@ function Rule({ rule, project, reload }: Props & { rule: CallRule }) {
   );
 }
 
-function Proposal({
-  proposal,
-  number,
-  project,
-  reload,
-}: Props & { proposal: CallRuleProposal; number: number }) {
+function Proposal({ proposal, project, reload }: Props & { proposal: CallRuleProposal }) {
+  const commands = named(proposal.commands);
   const ratify = async () => {
-    const { id } = await change('rule/ratify', project, { rule: String(number) });
+    const { id } = await change('rule/ratify', project, { rule: commands });
     reload();
     say('Ratified.', { undo: () => change('rule/revoke', project, { id }).then(reload) });
   };
-  const rule = 'allow ' + proposal.commands.join(', ');
+  const rule = 'allow ' + commands;
   return (
     <li>
       <Text>{rule}</Text>{' '}
@@ -73,7 +70,7 @@ function Proposal({
         allowed {plural(proposal.allowed, 'time')}; would have let{' '}
         {plural(proposal.refused, 'refused call')} through
       </span>{' '}
-      <Action tone="primary" needs="review" label={'Ratify: ' + rule} run={ratify}>
+      <Action tone="primary" needs="rule/ratify" label={'Ratify: ' + rule} run={ratify}>
         Ratify
       </Action>
     </li>
@@ -91,17 +88,16 @@ export function Rules({ project }: { project: string }) {
             {rules.map((rule) => (
               <Rule key={rule.id} rule={rule} project={project} reload={query.reload} />
             ))}
-            {proposals.map((proposal, at) => (
+            {proposals.map((proposal) => (
               <Proposal
-                key={proposal.commands.join()}
+                key={named(proposal.commands)}
                 proposal={proposal}
-                number={at + 1}
                 project={project}
                 reload={query.reload}
               />
             ))}
             {rules.length + proposals.length === 0 && (
-              <li class="muted">None. What you allow three times is proposed here.</li>
+              <li class="muted">None yet. A command that you allow three times is proposed here.</li>
             )}
           </ul>
         )}

@@ -104,7 +104,12 @@ export function EntryDetail({ entry, session, isLastRefused, onCheck, checking, 
       {stopped && (
         <div class="actions">
           {isLastRefused && (
-            <AllowCall session={session} effect={entry.effect ?? ''} reload={reload} />
+            <AllowCall
+              session={session}
+              call={entry.call}
+              effect={entry.effect ?? ''}
+              reload={reload}
+            />
           )}
           {entry.effect && (
             <button

@@ -68,8 +68,13 @@ export function RefusalGroups({ entries, session, reload }: Props) {
               </div>
               {group.last === last && (
                 <div class="line">
-                  <span class="small muted">The call that was refused last can be allowed:</span>
-                  <AllowCall session={session} effect={group.effect} reload={reload} />
+                  <span class="small muted">Allow the most recent refusal:</span>
+                  <AllowCall
+                    session={session}
+                    call={group.last.call}
+                    effect={group.effect}
+                    reload={reload}
+                  />
                 </div>
               )}
               {checked === group.key && (

@@ -16,37 +16,46 @@ export function inProjectOf(operation: string, project: string | null | undefine
 
 interface AllowProps {
   session: SessionReading;
+  call: string | null | undefined; // The refused call that the reader sees, if its client names it.
   effect: string;
   reload: () => void;
 }
 
 // Allows the call that was refused last: once, for a while, or by a rule.
-export function AllowCall({ session, effect, reload }: AllowProps) {
-  const place = inProjectOf('allow', session.project);
-  const once = () => post<AllowedCall>('allow', { session: session.id }).then(reload);
-  const forTime = () => post<AllowedCall>('allow', { session: session.id, for: '10m' }).then(reload);
+export function AllowCall({ session, call, effect, reload }: AllowProps) {
+  // The server refuses if another call was refused since; the reload then shows that one.
+  const allow = (how: object, operation = 'allow') =>
+    post<AllowedCall>(operation, {
+      session: session.id,
+      ...(call ? { call } : {}),
+      ...how,
+    }).finally(reload);
   const always = async () => {
-    const { rule } = await post<AllowedCall>(place, { session: session.id, always: true });
-    reload();
+    const { rule } = await allow({ always: true }, inProjectOf('allow', session.project));
     const revoke = inProjectOf('rule/revoke', session.project);
     if (rule)
-      say('Allowed, and from now on by a rule: ' + rule.rule + '.', {
+      say('Allowed. A new rule will allow it from now on: ' + rule.rule + '.', {
         undo: () => post(revoke, { id: rule.id }).then(reload),
       });
   };
   return (
     <span class="actions" role="group" aria-label="Allow the refused call">
-      <Action tone="primary" needs="review" done="Allowed once. The agent may repeat the call." run={once}>
+      <Action
+        tone="primary"
+        needs="allow"
+        done="Allowed once. The agent may repeat the call."
+        run={() => allow({})}
+      >
         Allow once
       </Action>
       <Action
-        needs="review"
-        done={'Every ' + words(effect || 'such') + ' call is allowed for 10 minutes.'}
-        run={forTime}
+        needs="allow"
+        done={`Allowed for 10 minutes: every ${effect ? words(effect) + ' ' : ''}call.`}
+        run={() => allow({ for: '10m' })}
       >
         Allow for 10 min
       </Action>
-      <Action needs="review" run={always}>
+      <Action needs="allow" run={always}>
         Always allow
       </Action>
     </span>
@@ -65,7 +74,7 @@ export function DisputeSignal({ session, signal, delta, reload }: DisputeProps) 
   return (
     <ConfirmedAction
       label="Dispute"
-      needs="review"
+      needs="session/dispute"
       question={`This gives ${Math.abs(delta)} points back and cannot be undone.`}
       verb={'Dispute ' + words(signal)}
       done="The points were given back."
@@ -87,7 +96,7 @@ export function SetOutcome({ session, reload }: { session: SessionReading; reloa
   const [reason, setReason] = useState('');
   const field = useFocus<HTMLInputElement>(open);
   const can = useCan();
-  if (!can('review')) return null;
+  if (!can('session/outcome')) return null;
   if (!open)
     return (
       <button
@@ -145,7 +154,7 @@ export function SetOutcome({ session, reload }: { session: SessionReading; reloa
         onInput={(event) => setReason(event.currentTarget.value)}
       />
       <span data-actions class="bar">
-        <Action tone="primary" needs="review" run={send}>
+        <Action tone="primary" needs="session/outcome" run={send}>
           Save the outcome
         </Action>
         <button type="button" class="quiet" onClick={() => setOpen(false)}>
