@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Turns JSON Schemas by name (standard input, from credence_schemas) into TypeScript.
+// Turns the output of credence_schemas (standard input) into TypeScript: the JSON Schemas of answers,
+// and the scope that each operation needs.
 import { readFileSync } from 'node:fs';
 
 const SIMPLE = {
@@ -34,8 +35,14 @@ function fieldsOf({ properties, required }) {
     .join('');
 }
 
-const schemas = JSON.parse(readFileSync(0, 'utf8'));
+const { records, needs } = JSON.parse(readFileSync(0, 'utf8'));
 process.stdout.write('// Made by web/answer_types.mjs, from the descriptions in src/operations.\n');
-for (const [name, schema] of Object.entries(schemas)) {
+for (const [name, schema] of Object.entries(records)) {
   process.stdout.write(`\nexport interface ${name} {\n${fieldsOf(schema)}}\n`);
 }
+
+process.stdout.write('\nexport interface Needs {\n');
+for (const [operation, scope] of Object.entries(needs)) {
+  process.stdout.write(`${JSON.stringify(operation)}: ${JSON.stringify(scope)};\n`);
+}
+process.stdout.write('}\n');

@@ -34,7 +34,7 @@ def find_browser():
 
 
 def tokens_for(credence, folder):
-    """Creates a token for everything and one that only reads; returns the server's options too."""
+    """Returns the server's options and a token for each scope; admin includes the others."""
     file = folder / "tokens.json"
 
     def create(name, scopes):
@@ -42,15 +42,16 @@ def tokens_for(credence, folder):
                                str(file), "--json"], check=True, capture_output=True, text=True)
         return json.loads(done.stdout)["token"]
 
-    return ["--tokens", str(file)], create("ada", "admin"), create("bob", "read")
+    names = {"admin": "ada", "read": "bob", "review": "rita", "write": "wim"}
+    return ["--tokens", str(file)], {scope: create(name, scope) for scope, name in names.items()}
 
 
 def play(credence, browser, modules, story):
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        arguments, token, read_token = [], "", ""
+        arguments, tokens = [], {}
         if story.stem == "token":
-            arguments, token, read_token = tokens_for(credence, folder)
+            arguments, tokens = tokens_for(credence, folder)
         # A story can bring the answers of a language model, and settings, which it may change.
         answers, settings = story.with_suffix(".jsonl"), story.with_suffix(".toml")
         config = folder / "config.toml"
@@ -67,8 +68,8 @@ def play(credence, browser, modules, story):
                 ["node", str(HERE / "play.mjs"), str(story)], check=False, text=True,
                 timeout=STORY_SECONDS_MAX,
                 env={**os.environ, **environment, "BASE": server.url.geturl().rstrip("/"),
-                     "BROWSER": browser, "MODULES": str(modules), "TOKEN": token,
-                     "READ_TOKEN": read_token,
+                     "BROWSER": browser, "MODULES": str(modules),
+                     "TOKENS": json.dumps(tokens),
                      "CREDENCE": credence,
                      "CREDENCE_DB": str(folder / "credence.db"),
                      "SHOTS": os.environ.get("SHOTS", "")})

@@ -7,7 +7,8 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 
-const { BASE, BROWSER, MODULES, TOKEN, READ_TOKEN, SHOTS } = process.env;
+const { BASE, BROWSER, MODULES, SHOTS } = process.env;
+const TOKENS = JSON.parse(process.env.TOKENS ?? '{}'); // By scope; none if the server needs none.
 const require = createRequire(join(MODULES, 'here.js'));
 const { chromium } = require('playwright-core');
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -58,7 +59,7 @@ async function openDemo(options) {
 }
 
 async function call(method, path, body, headers = {}) {
-  const given = { ...headers, ...(TOKEN ? { Authorization: `Bearer ${TOKEN}` } : {}) };
+  const given = { ...headers, ...(TOKENS.admin ? { Authorization: `Bearer ${TOKENS.admin}` } : {}) };
   if (body) given['Content-Type'] = 'application/json';
   const answer = await fetch(BASE + path, { method, headers: given, body: body && JSON.stringify(body) });
   const json = await answer.json();
@@ -111,7 +112,7 @@ let failure;
 try {
   await story.default({
     LOOKS, assert, open, openDemo, call, checkAccess, checkWidth, shoot, settle, visit, base: BASE,
-    token: TOKEN, readToken: READ_TOKEN,
+    tokens: TOKENS,
   });
 } catch (error) {
   failure = error;

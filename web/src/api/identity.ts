@@ -2,11 +2,10 @@
 // Who the server takes this page for, and what that allows.
 import { createStore, useStore } from '../core/store';
 import { space } from '../core/scope';
+import { type Change, type Need, includes, needOf } from './access';
 import { liveState } from './changes';
 import { headers, token } from './client';
 import type { WhoAmI } from './types';
-
-export type Need = 'read' | 'write' | 'review' | 'admin';
 
 export const identity = createStore<WhoAmI | null>(null);
 
@@ -35,11 +34,11 @@ export function startIdentity(): void {
 
 export function allows(who: WhoAmI | null, need: Need): boolean {
   // Until the server has answered nothing is hidden: a button that vanishes is worse than one refusal.
-  return who === null || who.scopes.includes(need) || who.scopes.includes('admin');
+  return who === null || includes(who.scopes, need);
 }
 
-// can('write'): whether this caller may do what needs that scope.
-export function useCan(): (need: Need) => boolean {
+// can('memory/add'): whether this caller may make that change.
+export function useCan(): (change: Change) => boolean {
   const who = useStore(identity);
-  return (need) => allows(who, need);
+  return (change) => allows(who, needOf(change));
 }

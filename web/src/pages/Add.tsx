@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import type { Change } from '../api/access';
 import { useCan } from '../api/identity';
 import { messageOf } from '../api/problem';
 import { go, href, useRoute } from '../core/router';
@@ -11,6 +12,7 @@ import { PageHead } from '../parts/PageHead';
 type Done = (id: string) => void;
 
 interface HeadProps {
+  needs: Change; // What the form does.
   title: string;
   lead: string;
   form: (onDone: Done) => ComponentChildren;
@@ -18,7 +20,7 @@ interface HeadProps {
 }
 
 // The head of a page, with a button for a form whose result is shown afterwards.
-export function AddHead({ title, lead, form, tools }: HeadProps) {
+export function AddHead({ needs, title, lead, form, tools }: HeadProps) {
   const { page, params } = useRoute();
   // The palette leads here with the form open.
   const [open, setOpen] = useState(params['add'] === '1');
@@ -31,7 +33,7 @@ export function AddHead({ title, lead, form, tools }: HeadProps) {
     <>
       <PageHead title={title} lead={lead}>
         {tools}
-        {can('write') && (
+        {can(needs) && (
           <button
             type="button"
             class="primary"
@@ -43,7 +45,7 @@ export function AddHead({ title, lead, form, tools }: HeadProps) {
           </button>
         )}
       </PageHead>
-      {open && form(done)}
+      {open && can(needs) && form(done)}
     </>
   );
 }

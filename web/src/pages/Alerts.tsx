@@ -57,11 +57,11 @@ function Row({ alert, reload }: { alert: Alert; reload: () => void }) {
         )}
       </span>
       {alert.acknowledged_at ? (
-        <Action needs="review" run={reopen} label={'Reopen: ' + alert.title}>
+        <Action needs="alert/reopen" run={reopen} label={'Reopen: ' + alert.title}>
           Reopen
         </Action>
       ) : (
-        <Action needs="review" run={acknowledge} label={'Acknowledge: ' + alert.title}>
+        <Action needs="alert/acknowledge" run={acknowledge} label={'Acknowledge: ' + alert.title}>
           Acknowledge
         </Action>
       )}

@@ -9,7 +9,7 @@ export function Approval({ session, reload }: { session: SessionReading; reload:
   if (session.awaited.length === 0) return null;
   const approve = () => post('session/approve', { id: session.id }).then(reload);
   return (
-    <Action tone="primary" needs="review" done="Approved." run={approve}>
+    <Action tone="primary" needs="session/approve" done="Approved." run={approve}>
       Approve {session.awaited.map(words).join(', ')}
     </Action>
   );

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { changeOf, post } from '../api/client';
 import type { BeliefExplanation, BeliefLink, PlacedGraph } from '../api/answers';
+import { useCan } from '../api/identity';
 import { useQuery } from '../api/use_query';
 import { number, percent, signed, words } from '../core/format';
 import { href } from '../core/router';
@@ -23,7 +24,7 @@ import { done, retract } from './beliefs/undo';
 const HOPS = 2;
 
 // A judgement is an event like any other: it stays in the ledger, and so it has no way back.
-const JUDGEMENTS: (Reasoned & { verb: string })[] = [
+const JUDGEMENTS: (Omit<Reasoned, 'needs'> & { verb: 'reaffirm' | 'doubt' | 'reject' })[] = [
   {
     verb: 'reaffirm',
     label: 'Reaffirm',
@@ -49,12 +50,14 @@ interface ActionProps {
 
 function Actions({ belief, links, reload }: ActionProps) {
   const [open, setOpen] = useState<'revise' | 'link' | null>(null);
+  const can = useCan();
   const { id } = belief;
   if (belief.status === 'retracted') {
     return (
       <div class="actions">
         <Action
           tone="primary"
+          needs="belief/restore"
           done="Restored, without its links."
           run={() => post('belief/restore', { id }).then(reload)}
         >
@@ -82,12 +85,18 @@ function Actions({ belief, links, reload }: ActionProps) {
     <>
       <div class="actions">
         {JUDGEMENTS.map(({ verb, ...one }) => (
-          <ReasonedAction key={verb} {...one} run={changeOf('belief/' + verb, id, reload)} />
+          <ReasonedAction
+            key={verb}
+            {...one}
+            needs={`belief/${verb}`}
+            run={changeOf('belief/' + verb, id, reload)}
+          />
         ))}
-        {toggle('revise', 'Revise')}
-        {toggle('link', 'Link')}
+        {can('belief/revise') && toggle('revise', 'Revise')}
+        {can('belief/relate') && toggle('link', 'Link')}
         <ReasonedAction
           label="Retract"
+          needs="belief/retract"
           prompt="Why retract it?"
           tone="danger"
           done=""

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'preact/hooks';
+import type { Change } from '../api/access';
 import { post } from '../api/client';
 import type { Arbitration, BeliefReading } from '../api/answers';
+import { useCan } from '../api/identity';
 import { useQuery } from '../api/use_query';
 import { go, href, useRoute } from '../core/router';
 import { Icon } from '../parts/Icon';
@@ -23,10 +25,10 @@ import { Disputes } from './Disputes';
 const STATUSES = ['disputed', 'stale', 'supported', 'unconfirmed', 'fresh', 'retracted'] as const;
 
 type Form = 'add' | 'read' | 'maintain';
-const FORMS: [Form, string][] = [
-  ['add', 'Add'],
-  ['read', 'Read a conversation'],
-  ['maintain', 'Maintenance'],
+const FORMS: [name: Form, label: string, needs: Change][] = [
+  ['add', 'Add', 'belief/add'],
+  ['read', 'Read a conversation', 'belief/ingest'],
+  ['maintain', 'Maintenance', 'belief/maintain'],
 ];
 
 export function Beliefs() {
@@ -37,6 +39,7 @@ export function Beliefs() {
 function BeliefList() {
   const { params } = useRoute();
   const [form, setForm] = useState<Form | null>(null);
+  const can = useCan();
   const text = params['q'] ?? '';
   const list = useQuery<BeliefReading[]>(
     text ? 'belief/search' : 'belief/list',
@@ -70,7 +73,7 @@ function BeliefList() {
         <a class="button" href={href('beliefs', ['graph'])}>
           Graph
         </a>
-        {FORMS.map(([name, label]) => (
+        {FORMS.filter(([, , needs]) => can(needs)).map(([name, label]) => (
           <button
             key={name}
             type="button"

@@ -24,7 +24,7 @@ function Side({ belief, settled, onChoose }: SideProps) {
       </a>
       <span class="muted">{percent(belief.confidence)}</span>
       {settled === undefined ? (
-        <Action label={'This is right: ' + text.slice(0, 120)} run={onChoose}>
+        <Action needs="belief/resolve" label={'This is right: ' + text.slice(0, 120)} run={onChoose}>
           This is right
         </Action>
       ) : (

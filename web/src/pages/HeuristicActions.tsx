@@ -17,7 +17,7 @@ export function HeuristicActions({ heuristic, reload }: Props) {
     return (
       <Action
         tone="primary"
-        needs="review"
+        needs="heuristic/restore"
         done="It is in use again."
         undo={change('forget')}
         run={change('restore')}
@@ -30,7 +30,7 @@ export function HeuristicActions({ heuristic, reload }: Props) {
       {heuristic.frozen ? (
         <Action
           tone="primary"
-          needs="review"
+          needs="heuristic/thaw"
           done="It fires and learns again."
           undo={change('freeze')}
           run={change('thaw')}
@@ -39,7 +39,7 @@ export function HeuristicActions({ heuristic, reload }: Props) {
         </Action>
       ) : (
         <Action
-          needs="review"
+          needs="heuristic/freeze"
           done="It neither fires nor learns."
           undo={change('thaw')}
           run={change('freeze')}
@@ -48,7 +48,7 @@ export function HeuristicActions({ heuristic, reload }: Props) {
         </Action>
       )}
       <Action
-        needs="review"
+        needs="heuristic/forget"
         done="Archived; it can be restored."
         undo={change('restore')}
         run={change('forget')}
@@ -57,6 +57,7 @@ export function HeuristicActions({ heuristic, reload }: Props) {
       </Action>
       <ConfirmedAction
         label="Forget and erase"
+        needs="heuristic/forget erase"
         question="Its condition and action cannot be brought back."
         verb="Erase for good"
         done="Archived, and its texts were erased."

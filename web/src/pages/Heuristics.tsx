@@ -151,6 +151,7 @@ export function Heuristics() {
   return (
     <>
       <AddHead
+        needs="heuristic/add"
         title="Heuristics"
         lead={
           'Conditions and actions; from ' + percent(threshold) + ' on, one acts without a model'

@@ -172,6 +172,7 @@ export function Memories() {
   return (
     <>
       <AddHead
+        needs="memory/add"
         title="Memories"
         lead="What agents were told or learned, and how far to trust it"
         form={(onDone) => <MemoryForm onDone={onDone} />}

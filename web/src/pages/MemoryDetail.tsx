@@ -21,12 +21,14 @@ import { MemoryEvents, Versions } from './memories/Versions';
 const CHANGES: Reasoned[] = [
   {
     label: 'Validate',
+    needs: 'memory/validate',
     prompt: 'What confirmed it?',
     tone: 'primary',
     done: 'Its confidence rose.',
   },
   {
     label: 'Violate',
+    needs: 'memory/violate',
     prompt: 'What proved it wrong?',
     tone: 'danger',
     done: 'Its confidence fell.',
@@ -38,7 +40,13 @@ function Actions({ memory, reload }: { memory: MemoryReading; reload: () => void
   if (memory.status === 'archived') {
     return (
       <div class="actions">
-        <Action tone="primary" done="Restored." undo={change('forget')} run={change('restore')}>
+        <Action
+          tone="primary"
+          needs="memory/restore"
+          done="Restored."
+          undo={change('forget')}
+          run={change('restore')}
+        >
           Restore
         </Action>
       </div>
@@ -51,6 +59,7 @@ function Actions({ memory, reload }: { memory: MemoryReading; reload: () => void
         <ReasonedAction key={one.label} {...one} run={change(one.label.toLowerCase())} />
       ))}
       <Action
+        needs="memory/forget"
         done="Archived; it can be restored."
         undo={change('restore')}
         run={change('forget')}

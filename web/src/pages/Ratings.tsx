@@ -15,19 +15,19 @@ export function Ratings({ id, reload }: { id: string; reload: () => void }) {
       <div class="ratings">
         <fieldset class="line">
           <legend>Context: the right moment?</legend>
-          <Action done="Noted: the right moment." run={rate('dev_context', 'positive')}>
+          <Action needs="heuristic/feedback" done="Noted: the right moment." run={rate('dev_context', 'positive')}>
             Right moment
           </Action>
-          <Action done="Noted: the wrong moment." run={rate('dev_context', 'negative')}>
+          <Action needs="heuristic/feedback" done="Noted: the wrong moment." run={rate('dev_context', 'negative')}>
             Wrong moment
           </Action>
         </fieldset>
         <fieldset class="line">
           <legend>Outcome: did it do good?</legend>
-          <Action done="Noted: a good outcome." run={rate('dev_outcome', 'positive')}>
+          <Action needs="heuristic/feedback" done="Noted: a good outcome." run={rate('dev_outcome', 'positive')}>
             Good outcome
           </Action>
-          <Action done="Noted: a bad outcome." run={rate('dev_outcome', 'negative')}>
+          <Action needs="heuristic/feedback" done="Noted: a bad outcome." run={rate('dev_outcome', 'negative')}>
             Bad outcome
           </Action>
         </fieldset>

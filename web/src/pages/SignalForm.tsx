@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { post } from '../api/client';
 import type { SettingInfo } from '../api/answers';
+import { useCan } from '../api/identity';
 import { useQuery } from '../api/use_query';
 import { words } from '../core/format';
 import { Action } from '../parts/Action';
@@ -20,7 +21,9 @@ export function SignalForm({ id, reload }: { id: string; reload: () => void }) {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('user_ok');
   const [reason, setReason] = useState('');
+  const can = useCan();
   const settings = useQuery<SettingInfo[]>(open ? 'settings' : null);
+  if (!can('session/signal')) return null;
   if (!open)
     return (
       <button type="button" onClick={() => setOpen(true)}>
@@ -51,7 +54,13 @@ export function SignalForm({ id, reload }: { id: string; reload: () => void }) {
         value={reason}
         onInput={(event) => setReason(event.currentTarget.value)}
       />
-      <Action tone="primary" done="The signal fired." run={send} disabled={!settings.data}>
+      <Action
+        tone="primary"
+        needs="session/signal"
+        done="The signal fired."
+        run={send}
+        disabled={!settings.data}
+      >
         Send
       </Action>
       <button type="button" class="quiet" onClick={() => setOpen(false)}>

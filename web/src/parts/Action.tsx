@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { type Need, useCan } from '../api/identity';
+import type { Change } from '../api/access';
+import { useCan } from '../api/identity';
 import { messageOf } from '../api/problem';
 import { say } from '../core/toast';
 import { useFocus } from '../core/use_focus';
@@ -12,16 +13,16 @@ interface Props {
   tone?: 'primary' | 'danger';
   label?: string; // The accessible name, if the text alone is unclear.
   disabled?: boolean;
-  needs?: Need; // Callers without this scope do not see it.
+  needs: Change; // The operation that it calls. Callers that may not do that do not see it.
   undo?: () => Promise<unknown>; // Offered afterwards.
   children: ComponentChildren;
 }
 
 // A button that changes something. It is busy during the request and reports the result.
-export function Action({ run, done, tone, label, disabled, undo, children, ...rest }: Props) {
+export function Action({ run, done, tone, label, disabled, needs, undo, children }: Props) {
   const [busy, setBusy] = useState(false);
   const can = useCan();
-  if (!can(rest.needs ?? 'write')) return null;
+  if (!can(needs)) return null;
   const click = async () => {
     setBusy(true);
     try {
@@ -54,7 +55,7 @@ export interface Reasoned {
   tone?: 'primary' | 'danger';
   initial?: string; // What the field holds at first.
   length?: number; // Most characters.
-  needs?: Need;
+  needs: Change;
   undo?: () => Promise<unknown>;
 }
 
@@ -67,7 +68,7 @@ export function ReasonedAction({
   tone,
   initial = '',
   length = 1000,
-  needs = 'write',
+  needs,
   undo,
 }: Reasoned & { run: (reason: string) => Promise<unknown> }) {
   const [open, setOpen] = useState(false);
@@ -118,12 +119,12 @@ interface Confirmed {
   question: string; // Says what cannot be undone.
   verb: string; // On the button that does it.
   done?: string;
-  needs?: Need;
+  needs: Change;
   run: () => Promise<unknown>;
 }
 
 // Asks before it does what cannot be undone.
-export function ConfirmedAction({ label, question, verb, done, run, needs = 'write' }: Confirmed) {
+export function ConfirmedAction({ label, question, verb, done, run, needs }: Confirmed) {
   const [open, setOpen] = useState(false);
   const cancel = useFocus<HTMLButtonElement>(open);
   const can = useCan();

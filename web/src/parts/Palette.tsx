@@ -101,7 +101,7 @@ function useActions(): Choice[] {
       );
     }),
   ];
-  if (can('write'))
+  if (can('memory/add'))
     all.push(action('Add a memory', () => go(href('memories', [], { add: '1' }))));
   if (inSpace === DEMO_SPACE)
     all.unshift(action('Leave the demonstration', () => space.set(DEFAULT_SPACE)));

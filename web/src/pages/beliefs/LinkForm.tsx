@@ -94,7 +94,11 @@ export function LinkForm({ id, links, onDone, onClose }: Props) {
                     <Text lines={2}>{one.text ?? '(erased)'}</Text>
                   </span>
                   <span class="num muted">{percent(one.confidence)}</span>
-                  <Action label={'Link with: ' + (one.text ?? '').slice(0, 120)} run={link(one)}>
+                  <Action
+                    needs="belief/relate"
+                    label={'Link with: ' + (one.text ?? '').slice(0, 120)}
+                    run={link(one)}
+                  >
                     Link
                   </Action>
                 </li>

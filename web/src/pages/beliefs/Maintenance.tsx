@@ -133,7 +133,7 @@ export function Maintenance({
       )}
       <div class="actions">
         {!report && (
-          <Action tone="primary" run={run}>
+          <Action tone="primary" needs="belief/maintain" run={run}>
             Run maintenance
           </Action>
         )}

@@ -54,7 +54,11 @@ export function Neighbours({ id, graph, onDone, links }: Props) {
             </a>
             <span class="num muted">{percent(other.confidence)}</span>
             {link.kind !== 'contradicts' && (
-              <Action label={'Unlink: ' + text.slice(0, 120)} run={unlink(other.id)}>
+              <Action
+                needs="belief/unlink"
+                label={'Unlink: ' + text.slice(0, 120)}
+                run={unlink(other.id)}
+              >
                 Unlink
               </Action>
             )}

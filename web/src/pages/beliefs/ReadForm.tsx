@@ -127,7 +127,7 @@ export function ReadForm({ onDone, onClose }: { onDone: () => void; onClose: () 
       {report ? <Learned report={report} /> : turns.length > 0 && <Preview turns={turns} />}
       <div class="actions">
         {!report && (
-          <Action tone="primary" disabled={turns.length === 0} run={read}>
+          <Action tone="primary" needs="belief/ingest" disabled={turns.length === 0} run={read}>
             Read
           </Action>
         )}

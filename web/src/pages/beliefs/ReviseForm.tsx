@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'preact/hooks';
 import { post } from '../../api/client';
+import { useCan } from '../../api/identity';
 import { messageOf } from '../../api/problem';
 import { say } from '../../core/toast';
 import { Field } from '../../parts/Field';
@@ -18,6 +19,7 @@ interface Props {
 export function ReviseForm({ id, text, onDone, onClose }: Props) {
   const [next, setNext] = useState(text);
   const [error, setError] = useState('');
+  const can = useCan();
   const submit = async (event: Event) => {
     event.preventDefault();
     try {
@@ -49,9 +51,11 @@ export function ReviseForm({ id, text, onDone, onClose }: Props) {
         aria-invalid={error !== ''}
         aria-describedby="revise-error"
       />
-      <button class="primary" disabled={!next.trim() || next.trim() === text}>
-        Revise
-      </button>
+      {can('belief/revise') && (
+        <button class="primary" disabled={!next.trim() || next.trim() === text}>
+          Revise
+        </button>
+      )}
       <button type="button" class="quiet" onClick={onClose}>
         Cancel
       </button>

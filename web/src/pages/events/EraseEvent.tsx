@@ -20,6 +20,7 @@ export function EraseEvent({ id, reload }: { id: string; reload: () => void }) {
   return (
     <ConfirmedAction
       label="Erase the texts"
+      needs="events/erase"
       question="The texts of the event and its response cannot be brought back; the numbers stay."
       verb="Erase for good"
       run={erase}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect, useState } from 'preact/hooks';
 import type { EventHistory } from '../../api/answers';
+import { useCan } from '../../api/identity';
 import { useQuery } from '../../api/use_query';
 import { clip, latency, moment, percent } from '../../core/format';
 import { href } from '../../core/router';
@@ -58,6 +59,7 @@ function timesOf(event: EventHistory): [string, string | null][] {
 
 function History({ event, reload }: { event: EventHistory; reload: () => void }) {
   const [isMaking, setMaking] = useState(false);
+  const can = useCan();
   useTitle(event.text);
   const isAnswered = event.response_id !== null;
   return (
@@ -104,7 +106,7 @@ function History({ event, reload }: { event: EventHistory; reload: () => void })
         ]}
       />
       <div class="actions">
-        {event.text !== null && !isMaking && (
+        {can('heuristic/add') && event.text !== null && !isMaking && (
           <button type="button" onClick={() => setMaking(true)}>
             <Icon name="plus" />
             Make a heuristic of this…

@@ -40,22 +40,22 @@ export function Rate({ event, reload }: { event: EventHistory; reload: () => voi
       <div class="ratings">
         <fieldset class="line">
           <legend>Was it helpful?</legend>
-          <Action run={rate('positive')}>
+          <Action needs="feedback" run={rate('positive')}>
             <Icon name="up" />
             Helpful
           </Action>
-          <Action run={rate('negative')}>
+          <Action needs="feedback" run={rate('negative')}>
             <Icon name="down" />
             Not helpful
           </Action>
         </fieldset>
         <fieldset class="line">
           <legend>What came of it?</legend>
-          <Action run={report('success')}>
+          <Action needs="outcome" run={report('success')}>
             <Icon name="check" />
             Success
           </Action>
-          <Action run={report('failure')}>
+          <Action needs="outcome" run={report('failure')}>
             <Icon name="cross" />
             Failure
           </Action>

@@ -46,6 +46,7 @@ function PastReview({ given, reload }: Props) {
       <div class="actions">
         <ReasonedAction
           label="Withdraw"
+          needs="review/withdraw"
           prompt="Why it no longer counts"
           done="Withdrawn: it no longer counts."
           run={changeOf('review/withdraw', given.id, reload)}

@@ -2,6 +2,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ShownWork, WorkReading } from '../../api/answers';
+import { useCan } from '../../api/identity';
 import { useQuery } from '../../api/use_query';
 import { capital } from '../../core/format';
 import { Text } from '../../parts/Text';
@@ -12,6 +13,7 @@ import { WorkView } from './WorkView';
 // Work that was reviewed or skipped, with its content. It can be reviewed again, as an audit.
 export function PastWork({ work, form }: { work: WorkReading; form: VNode }) {
   const [again, setAgain] = useState(false);
+  const mayReview = useCan()('review/submit');
   const shown = useQuery<ShownWork>('review/work', { id: work.id }, ['review']);
   const opens = useDetail();
   // Of work that was reviewed, the reviews are what is worth seeing.
@@ -27,11 +29,13 @@ export function PastWork({ work, form }: { work: WorkReading; form: VNode }) {
         </p>
       )}
       <Content work={work} query={shown} opens={opens} />
-      <div class="actions">
-        <button type="button" onClick={() => setAgain(true)}>
-          {skipped ? 'Review it anyway' : 'Review it again'}
-        </button>
-      </div>
+      {mayReview && (
+        <div class="actions">
+          <button type="button" onClick={() => setAgain(true)}>
+            {skipped ? 'Review it anyway' : 'Review it again'}
+          </button>
+        </div>
+      )}
     </div>
   );
 }

@@ -43,11 +43,12 @@ function Mend({ refused, reload }: { refused: QuarantinedReading; reload: () => 
         </p>
       )}
       <div class="actions">
-        <Action tone="primary" run={send}>
+        <Action tone="primary" needs="review/submit" run={send}>
           Submit the corrected document
         </Action>
         <Action
           tone="danger"
+          needs="review/discard"
           done="Discarded."
           run={changeOf('review/discard', refused.id, reload)}
         >

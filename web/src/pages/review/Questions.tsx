@@ -52,6 +52,7 @@ export function Questions() {
                 {(['wanted', 'unwanted'] as const).map((verdict) => (
                   <Action
                     key={verdict}
+                    needs="review/answer"
                     done={'Noted: ' + verdict + '.'}
                     label={capital(verdict) + ': ' + question.key}
                     run={answer(question.id, verdict)}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { post, space } from '../../api/client';
+import { useCan } from '../../api/identity';
 import { messageOf } from '../../api/problem';
 import type { RuleReading, ShownWork, SubmitAnswer, WorkReading } from '../../api/answers';
 import type { WhoAmI } from '../../api/types';
@@ -72,6 +73,7 @@ export function ReviewForm({ work, others, again, onDone }: Props) {
   const other = others.find((one) => workKey(one) === draft.other) ?? null;
   const otherShown = useQuery<ShownWork>(other && 'review/work', { id: other?.id });
   const opens = useDetail();
+  const mayReview = useCan()('review/submit');
   const name = nameOf(space.get(), workKey(work));
   const timing = useTiming(name);
   useOpen(name);
@@ -188,7 +190,7 @@ export function ReviewForm({ work, others, again, onDone }: Props) {
 
   const keyed = useRef<(event: KeyboardEvent) => void>(() => {});
   keyed.current = (event) => {
-    if (document.querySelector('dialog[open]')) return;
+    if (!mayReview || document.querySelector('dialog[open]')) return;
     timing.touch();
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
@@ -220,7 +222,7 @@ export function ReviewForm({ work, others, again, onDone }: Props) {
   const rules = useQuery<RuleReading[]>(draft.notes.length > 0 ? 'review/rules' : null);
   const kind = shown.data?.content?.kind;
   const hasLines = kind === 'diff' || kind === 'text' || kind === 'file';
-  const marks = hasLines && form !== 'quick' ? notes.marks : undefined;
+  const marks = mayReview && hasLines && form !== 'quick' ? notes.marks : undefined;
   const PART = {
     decision: <DecisionPart {...props} />,
     judgement: <JudgementPart {...props} />,
@@ -246,27 +248,31 @@ export function ReviewForm({ work, others, again, onDone }: Props) {
           </div>
         )}
       </div>
-      <form
-        id="review-form"
-        class="review stack box"
-        aria-label="Review"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {parts.map((part) => (
-          <div key={part}>{PART[part]}</div>
-        ))}
-        <FieldError at="form" failure={failure} />
-      </form>
+      {mayReview && (
+        <form
+          id="review-form"
+          class="review stack box"
+          aria-label="Review"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          {parts.map((part) => (
+            <div key={part}>{PART[part]}</div>
+          ))}
+          <FieldError at="form" failure={failure} />
+        </form>
+      )}
       {/* Rules grow from mentions of the same category, so the known ones are offered. */}
       <datalist id="categories">
         {(rules.data ?? []).map((rule) => (
           <option key={rule.key} value={rule.key} />
         ))}
       </datalist>
-      {form === 'quick' ? (
+      {!mayReview ? (
+        <p class="note">Your token may not review work.</p>
+      ) : form === 'quick' ? (
         <QuickBar busy={busy || !ready} decide={decide} more={() => change({ full: true })} />
       ) : (
         <SubmitBar

@@ -34,6 +34,7 @@ function confirm({ rule, reload }: Props, more: object = {}): Promise<unknown> {
 function ForAllAction(props: Props) {
   return (
     <Action
+      needs="review/confirm"
       done="Confirmed for all task types and projects."
       label={'Confirm for all task types: ' + shortName(props.rule)}
       run={() => confirm(props, { for_all: true })}
@@ -46,6 +47,7 @@ function ForAllAction(props: Props) {
 function RetireAction({ rule, reload }: Props) {
   return (
     <Action
+      needs="review/retire"
       done="It will not become a rule."
       label={'Not a rule: ' + shortName(rule)}
       run={changeOf('review/retire', rule.id, reload)}
@@ -95,6 +97,7 @@ export function WaitingCard(props: Props) {
       <div class="actions">
         <Action
           tone="primary"
+          needs="review/confirm"
           done="Confirmed: agents are told from now on."
           label={'Confirm: ' + shortName(rule)}
           run={() => confirm(props)}
@@ -104,6 +107,7 @@ export function WaitingCard(props: Props) {
         {!rule.for_all && rule.applies_to.length > 0 && <ForAllAction {...props} />}
         <ReasonedAction
           label="Confirm in other words"
+          needs="review/confirm"
           prompt="The rule in your words"
           initial={rule.rule}
           length={WORDS_MAX}
@@ -121,7 +125,7 @@ function Answers(props: Props) {
   const change = (verb: string) => changeOf('review/' + verb, rule.id, reload);
   if (rule.state === 'retired')
     return (
-      <Action done="The rule counts again." run={change('revive')}>
+      <Action needs="review/revive" done="The rule counts again." run={change('revive')}>
         Revive
       </Action>
     );
@@ -131,6 +135,7 @@ function Answers(props: Props) {
         {rule.state === 'theme' && (
           <ReasonedAction
             label="Say it as a rule"
+            needs="review/confirm"
             prompt="What agents should do"
             length={WORDS_MAX}
             done="Saved. This is its wording from now on."
@@ -142,12 +147,18 @@ function Answers(props: Props) {
     );
   return (
     <>
-      <Action done="Confirmed." label={'Confirm: ' + shortName(rule)} run={() => confirm(props)}>
+      <Action
+        needs="review/confirm"
+        done="Confirmed."
+        label={'Confirm: ' + shortName(rule)}
+        run={() => confirm(props)}
+      >
         Confirm
       </Action>
       {rule.proposed_for_all && !rule.for_all && <ForAllAction {...props} />}
       <ReasonedAction
         label="Retire"
+        needs="review/retire"
         prompt="Why retire it?"
         done="Retired."
         run={change('retire')}

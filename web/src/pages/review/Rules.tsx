@@ -53,6 +53,7 @@ export function Rules() {
       <div class="filters">
         <Check label="Show retired rules and old candidates" param="all" />
         <Action
+          needs="review/learn"
           done="All feedback was analysed."
           run={() => post('review/learn', {}).then(query.reload)}
         >
