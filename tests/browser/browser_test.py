@@ -56,7 +56,10 @@ def play(credence, browser, modules, story):
         answers, settings = story.with_suffix(".jsonl"), story.with_suffix(".toml")
         config = folder / "config.toml"
         config.write_text(settings.read_text() if settings.exists() else "")
-        environment = {"CREDENCE_CONFIG": str(config)}
+        # Clients are installed in a home of their own, never in that of whoever runs the tests.
+        home = folder / "home"
+        home.mkdir()
+        environment = {"CREDENCE_CONFIG": str(config), "HOME": str(home)}
         if answers.exists():
             environment |= {"CREDENCE_LLM_PROVIDER": "scripted",
                             "CREDENCE_LLM_SCRIPT": str(answers)}

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // First steps: what is installed, recorded sessions with their progress, and the mode.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const FOLDER = join(dirname(process.env.CREDENCE_DB), 'recorded');
+const { CREDENCE, CREDENCE_DB, HOME } = process.env;
+
+const FOLDER = join(dirname(CREDENCE_DB), 'recorded');
 const SESSIONS = 30;
 const MANY = 1000; // More than are read before a page can stop it.
 
@@ -25,6 +28,42 @@ function transcript(at) {
     JSON.stringify({ ...base, uuid: `${at}-${index}`, ...line })).join('\n') + '\n';
 }
 
+// A client is installed, so that the check has a hook to try. It runs after the quick questions.
+async function checkInstalled({ assert, page, visit }) {
+  execFileSync(CREDENCE, ['install', 'claude-code', '--user', '--mode', 'enforce'], { cwd: HOME });
+  const log = [];
+  const note = (what, request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/v1\/(doctor|mode|status)$/.test(pathname))
+      log.push(`${what} ${request.method()} ${pathname}`);
+  };
+  page.on('request', (request) => note('asked', request));
+  page.on('requestfinished', (request) => note('answered', request));
+  await visit(page, 'setup');
+  const client = page.getByRole('region', { name: 'claude-code' });
+  await client.getByText(/hook claude-code.* answers/).waitFor();
+  await client.getByText('A forbidden edit is refused').waitFor();
+  await page.getByText('Everything found here works.').waitFor();
+  const asked = log.indexOf('asked POST /v1/doctor');
+  assert.ok(asked >= 0, `it is asked by POST: ${log}`);
+  for (const path of ['mode', 'status']) {
+    const answered = log.indexOf(`answered GET /v1/${path}`);
+    assert.ok(answered >= 0 && answered < asked, `after ${path}: ${log}`);
+  }
+  await visit(page, 'overview');
+}
+
+// The clients that are offered are those that the server imports from.
+async function offeredClients({ assert, page, base }) {
+  const headers = { 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ client: 'nobody', path: '/' });
+  const { detail } = await (await fetch(`${base}/v1/import`, { method: 'POST', headers, body })).json();
+  const known = /one of (.*)$/.exec(detail)[1].split(', ');
+  const offered = await page.getByRole('region', { name: 'Import recorded sessions' })
+    .getByLabel('Client').locator('option').evaluateAll((all) => all.map(({ value }) => value));
+  assert.deepEqual(offered.sort(), known.sort());
+}
+
 async function importSessions({ assert, page, call, visit, settle, shoot }) {
   mkdirSync(FOLDER, { recursive: true });
   for (let at = 0; at < SESSIONS; ++at) writeFileSync(join(FOLDER, `${at}.jsonl`), transcript(at));
@@ -43,7 +82,7 @@ async function importSessions({ assert, page, call, visit, settle, shoot }) {
   // The dashboard's commands name the store that it serves.
   await form.getByText('On the command line').click();
   const command = await form.locator('code').last().textContent();
-  assert.ok(command.includes(`--db ${process.env.CREDENCE_DB}`), command);
+  assert.ok(command.includes(`--db ${CREDENCE_DB}`), command);
   await form.getByRole('link', { name: 'See the sessions' }).click();
   await page.getByRole('heading', { name: 'Sessions', level: 1 }).waitFor();
 }
@@ -74,7 +113,7 @@ async function stopImport({ page, visit }) {
   await visit(page, 'memories');
   await visit(page, 'setup');
   await form.getByRole('button', { name: 'Stop' }).click();
-  await form.getByText('Stopped. What was read is kept.').waitFor();
+  await form.getByText('Stopped. The sessions already read are kept.').waitFor();
 }
 
 async function switchMode({ assert, page, call, visit }) {
@@ -92,13 +131,15 @@ async function switchMode({ assert, page, call, visit }) {
 export default async function (tools) {
   const { LOOKS, assert, open, checkAccess, checkWidth, shoot, visit } = tools;
   const { page, complaints } = await open();
+  await checkInstalled({ ...tools, page });
   // An empty store says what to do first, in commands for this store.
   await visit(page, 'overview');
   const install = page.locator('.welcome code', { hasText: 'install' });
-  await install.filter({ hasText: `--db ${process.env.CREDENCE_DB}` }).waitFor();
+  await install.filter({ hasText: `--db ${CREDENCE_DB}` }).waitFor();
   await page.getByRole('link', { name: /See what is installed/ }).click();
   const installed = page.getByRole('region', { name: 'What is installed' });
   await installed.getByText('Store').first().waitFor();
+  await offeredClients({ ...tools, page });
   await importSessions({ ...tools, page });
   await firstWeek({ ...tools, page });
   await stopImport({ ...tools, page });

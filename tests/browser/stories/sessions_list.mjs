@@ -38,7 +38,7 @@ export default async function ({ LOOKS, assert, open, call, checkAccess, checkWi
   assert.equal(await page.getByLabel('Outcome').inputValue(), 'failure');
   await page.getByLabel('Outcome').selectOption('');
   await page.getByLabel('Zone').selectOption('EXPERT');
-  await page.getByText('No session fits').waitFor();
+  await page.getByText('No sessions match').waitFor();
   await page.getByLabel('Zone').selectOption('');
   await shows(32);
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Settings are found, changed after a preview by replay, written into the file with its comments kept,
 // and taken back.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const FILE = process.env.CREDENCE_CONFIG;
 const COMMENT = '# chosen after the incident of May';
@@ -23,7 +25,7 @@ async function change({ assert, page, call, visit, settle, shoot, checkAccess })
   await field.fill('-3');
   await page.getByText('At least 0.001.').waitFor();
   await field.fill('12');
-  await page.getByText('1 change, not written yet').waitFor();
+  await page.getByText('1 unwritten change').waitFor();
   await checkAccess(page, 'a setting is changed');
   await page.getByRole('button', { name: 'Preview…' }).click();
   await dialog(page).getByText(/of the last month|in the last month/).waitFor();
@@ -46,6 +48,99 @@ async function change({ assert, page, call, visit, settle, shoot, checkAccess })
   assert.equal(Number((await settingOf(call, 'memory.half_life_days')).value), 30);
 }
 
+// Undo puts the file back byte for byte, with the value that it had and the comment beside it.
+async function undoOwnValue({ assert, page, call, visit }) {
+  const before = read();
+  assert.match(before, /initial_confidence = 70 {2}# as in May\n/);
+  await visit(page, 'settings/governor');
+  await page.getByRole('spinbutton', { name: 'initial confidence' }).fill('64');
+  await page.getByRole('button', { name: 'Preview…' }).click();
+  await dialog(page).locator('.diff-line.add', { hasText: '64' }).waitFor();
+  await dialog(page).getByRole('button', { name: 'Write' }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+  assert.equal(Number((await settingOf(call, 'governor.initial_confidence')).value), 64);
+  await page.locator('.toasts').getByRole('button', { name: 'Undo' }).last().click();
+  await page.waitForFunction(() =>
+    document.querySelector('input[aria-label="initial confidence"]')?.value.startsWith('70'));
+  assert.equal(read(), before);
+  assert.equal(Number((await settingOf(call, 'governor.initial_confidence')).value), 70);
+}
+
+// A change that is not written is there when the reader comes back, also after a reload; not in
+// another space.
+async function keepDraft({ page, visit }) {
+  await visit(page, 'settings/memory');
+  await page.getByRole('spinbutton', { name: 'half life days' }).fill('11');
+  await page.getByRole('spinbutton', { name: 'inject limit' }).fill('4');
+  const bar = page.getByRole('region', { name: 'Unwritten changes' });
+  await bar.getByText('2 unwritten changes').waitFor();
+  await visit(page, 'sessions');
+  await bar.waitFor({ state: 'detached' });
+  await visit(page, 'settings/memory');
+  await bar.getByText('2 unwritten changes').waitFor();
+  await page.reload();
+  await bar.getByText('2 unwritten changes').waitFor();
+  await page.waitForFunction(() =>
+    document.querySelector('input[aria-label="half life days"]')?.value === '11');
+  await page.getByLabel('Space').selectOption('default');
+  await bar.waitFor({ state: 'detached' });
+  await page.getByLabel('Space').selectOption('demo');
+  await bar.getByRole('button', { name: 'Discard' }).click();
+  await bar.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('spinbutton', { name: 'half life days' }).waitFor();
+  await bar.waitFor({ state: 'detached' });
+}
+
+// A value with a secret is not shown, and what is shown instead is never written.
+async function hideSecret({ assert, open, visit }) {
+  const { page, complaints } = await open();
+  await page.route('**/v1/settings', async (route) => {
+    const response = await route.fetch();
+    const all = await response.json();
+    const url = all.find(({ key }) => key === 'store.url');
+    Object.assign(url, { value: '"postgresql://ada:[redacted]@db/x"', origin: 'user', changed: true });
+    await route.fulfill({ response, json: all });
+  });
+  await visit(page, 'settings/store');
+  const field = page.getByRole('textbox', { name: 'url', exact: true });
+  await field.waitFor();
+  assert.equal(await field.inputValue(), '');
+  await page.getByText('The value is hidden.').waitFor();
+  await field.fill('postgresql://db/y');
+  await page.getByRole('button', { name: 'Keep the hidden value' }).click();
+  assert.equal(await field.inputValue(), '');
+  await page.getByRole('region', { name: 'Unwritten changes' }).waitFor({ state: 'detached' });
+  assert.deepEqual(complaints, []);
+}
+
+// A chosen project has its own values, and a change for it is previewed and written for it alone.
+async function ofProject({ assert, openDemo, call, visit }) {
+  const folder = mkdtempSync(join(tmpdir(), 'credence-project-'));
+  const { page, complaints } = await openDemo();
+  try {
+    await call('POST', '/v1/settings/set', {
+      set: { 'memory.half_life_days': '9' }, scope: 'project', project: folder,
+    });
+    await visit(page, `settings/memory?project=${encodeURIComponent(folder)}`);
+    await page.waitForFunction(() =>
+      Number(document.querySelector('input[aria-label="half life days"]')?.value) === 9);
+    await page.getByText('set for this project').first().waitFor();
+    await page.getByRole('spinbutton', { name: 'half life days' }).fill('8');
+    await page.getByRole('button', { name: 'Preview…' }).click();
+    const asked = page.waitForRequest((request) =>
+      /settings\/preview/.test(request.url()) && /scope=project/.test(request.url()));
+    await dialog(page).getByLabel('Apply to').selectOption('project');
+    assert.equal(new URL((await asked).url()).searchParams.get('project'), folder);
+    await dialog(page).locator('.diff-line.remove', { hasText: '9' }).waitFor();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    assert.deepEqual(complaints, []);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 // What the server does not take, it says; nothing is written.
 async function refuse({ assert, page, visit }) {
   const before = read();
@@ -65,7 +160,7 @@ async function signals({ assert, page, call, visit, settle, shoot, checkAccess }
   await visit(page, 'settings/governor.signals');
   await page.getByRole('spinbutton', { name: 'sunk cost: points' }).fill('-7');
   await page.getByRole('switch', { name: 'goal drift: on' }).click();
-  await page.getByText('2 changes, not written yet').waitFor();
+  await page.getByText('2 unwritten changes').waitFor();
   await checkAccess(page, 'signals');
   await shoot(page, 'settings-signals-light');
   await page.getByRole('button', { name: 'Preview…' }).click();
@@ -92,12 +187,16 @@ async function signals({ assert, page, call, visit, settle, shoot, checkAccess }
 
 export default async function (tools) {
   const { LOOKS, assert, open, openDemo, checkAccess, checkWidth, shoot, visit } = tools;
-  writeFileSync(FILE, `[governor]\n${COMMENT}\ninitial_confidence = 70\n`);
+  writeFileSync(FILE, `[governor]\n${COMMENT}\ninitial_confidence = 70  # as in May\n`);
   const { page, complaints } = await openDemo();
   await change({ ...tools, page });
+  await undoOwnValue({ ...tools, page });
+  await keepDraft({ ...tools, page });
   await refuse({ ...tools, page });
   await signals({ ...tools, page });
   assert.deepEqual(complaints, []);
+  await hideSecret(tools);
+  await ofProject(tools);
 
   for (const look of ['light', 'dark', 'phone']) {
     const other = await open(LOOKS[look]);

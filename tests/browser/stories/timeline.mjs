@@ -16,7 +16,7 @@ async function begins({ assert, open, call, settle, visit }) {
   await struggle(call, id, { pushes: 12, looks: 30 });
   const { page, complaints } = await open({ viewport: { width: 1280, height: 800 } });
   await visit(page, `sessions/${id}`);
-  await page.locator('.detail').getByText('42, ').waitFor(); // The facts are there: 42 calls.
+  await page.locator('.detail').getByText('45, 12 refused').waitFor(); // The facts are there.
   await page.locator('.forecast').getByText('likely to end well').waitFor();
   await settle(page);
   const { y } = await page.locator('.timeline-plot canvas').boundingBox();

@@ -80,7 +80,8 @@ export default async function (tools) {
     await page.keyboard.press('Enter');
     await page.getByText(/not known|expired|refused|wrong/i).first().waitFor();
   }
-  // Closed in whatever way, it can be opened again.
+  // Closed in whatever way, it can be opened again. Late answers to the last attempt open it, too.
+  await page.waitForTimeout(500);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.waitForSelector('dialog[open]', { state: 'detached' });

@@ -42,8 +42,8 @@ function Rule({ rule, project, reload }: Props & { rule: CallRule }) {
       {rule.expires && (
         <span class="muted">
           {' '}
-          used on {plural(rule.uses, 'day')}, ends {rule.expires.slice(0, 'YYYY-MM-DD'.length)}{' '}
-          unless it is used
+          used on {plural(rule.uses, 'day')}, expires{' '}
+          {rule.expires.slice(0, 'YYYY-MM-DD'.length)} unless it is used again
         </span>
       )}{' '}
       {rule.ratified && (

@@ -176,7 +176,7 @@ export function Sessions() {
         hint="Choose a session to see what happened in it, and what would unlock more."
         empty={
           narrowed ? (
-            <Empty title="No session fits">Widen the search, the filters or the time range.</Empty>
+            <Empty title="No sessions match">Widen the search, the filters or the time range.</Empty>
           ) : (
             <Empty title="No sessions yet" command="credence install claude-code">
               Let Credence check an agent's tool calls:

@@ -45,8 +45,8 @@ export function MakeHeuristic({ event, onClose }: Props) {
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <p class="note">
-        Make the condition general enough for similar events. The heuristic starts with little
-        confidence and answers by itself once it has earned it.
+        Make the condition general enough for similar events. The heuristic starts with low
+        confidence and answers by itself once its confidence is high enough.
       </p>
       <Field
         label="When this happens"

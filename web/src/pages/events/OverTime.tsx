@@ -95,7 +95,7 @@ function TracedHeuristics() {
   return (
     <Panel
       title="Confidence of the most active heuristics"
-      note={`On one time axis. The dashed line is the threshold, ${percent(threshold)}: from there on a heuristic answers by itself.`}
+      note={`On one time axis. The dashed line is the threshold, ${percent(threshold)}: above it, a heuristic answers by itself.`}
     >
       <Loaded query={{ ...query, more: null }} rows={4}>
         {(heuristics) => {

@@ -115,7 +115,7 @@ export function Agreement() {
               <MeasureTile name="Scores, alpha" measure={report.score_alpha} />
             </div>
             <Panel
-              title="Against the others on the same work"
+              title="Compared with other reviewers of the same work"
               note="An interval that excludes 0 shows a reviewer who is stricter or milder."
             >
               <Table label="Table of reviewers" named rows={report.biases} columns={BIASES} />

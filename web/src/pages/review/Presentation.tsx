@@ -83,7 +83,7 @@ export function Presentation({ formats, sections }: Props) {
       {proposed.length > 0 && (
         <Panel
           title="Parts of the work"
-          note="The dashboard follows these proposals, unless “Open at first” says otherwise."
+          note="The dashboard follows these proposals, unless “Open by default” says otherwise."
         >
           <Table label="Parts of the work" named rows={proposed} columns={SECTIONS} />
         </Panel>

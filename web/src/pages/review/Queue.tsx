@@ -56,7 +56,7 @@ export function Queue() {
     if (!open)
       return (
         <p class="hint">
-          “<Text>{key}</Text>” is not in this list any more.
+          “<Text>{key}</Text>” is no longer in this list.
         </p>
       );
     const others = works.filter((work) => work !== open);

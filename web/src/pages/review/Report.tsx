@@ -15,7 +15,7 @@ export function Report() {
       {(report) =>
         report.events === 0 ? (
           <Empty title="No reviews yet" command="credence review report">
-            Once work has been reviewed, the report is here and on the command line:
+            Once work has been reviewed, the report appears here and on the command line:
           </Empty>
         ) : (
           <>

@@ -64,7 +64,7 @@ function DetailSelect() {
   const choice = useStore(detail);
   return (
     <Select
-      label="Open at first"
+      label="Open by default"
       value={choice}
       options={DETAILS}
       names={DETAIL_NAMES}

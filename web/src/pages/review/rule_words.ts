@@ -27,7 +27,7 @@ export function reach({ for_all, applies_to, projects, scope }: Reach): string {
 const MEANINGS: Partial<Record<RuleReading['state'], string>> = {
   candidate: 'Mentioned too rarely to be a rule. Agents are not told.',
   theme: 'Mentioned often, but the comments do not ask for one thing. Agents are not told.',
-  rule: 'Mentioned often enough, but not surely enough yet. Agents are not told.',
+  rule: 'Mentioned often enough, but the evidence is still too weak. Agents are not told.',
   retired: 'A person retired it. Agents are not told.',
 };
 export const meaning = (state: RuleReading['state']) => MEANINGS[state] ?? '';

@@ -60,7 +60,7 @@ export function CompareWith({ id }: { id: string }) {
           Cancel
         </button>
       </div>
-      {found.data && others.length === 0 && <p class="note">No other session fits.</p>}
+      {found.data && others.length === 0 && <p class="note">No other sessions match.</p>}
       <ul class="rows compact" aria-label="Sessions to compare with">
         {others.map((session) => (
           <li key={session.id}>

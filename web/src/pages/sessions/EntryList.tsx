@@ -77,7 +77,7 @@ export function EntryList({ entries, steps, selected, onSelect, label }: Props) 
     follow.current = true;
     if (entries[next]) onSelect(entries[next]!.sequence);
   };
-  if (entries.length === 0) return <p class="note">No entry fits the filter.</p>;
+  if (entries.length === 0) return <p class="note">No entries match the filter.</p>;
   return (
     <div class="entry-table">
       <div class="entry-row entry-head muted small" aria-hidden="true">

@@ -18,7 +18,7 @@ const DAYS = ['7', '30', '90'];
 const DAY_NAMES = { '7': 'the last week', '30': 'the last month', '90': 'the last three months' };
 
 export function Diff({ text, file }: { text: string; file: string }) {
-  if (text === '') return <p class="note">The file stays as it is.</p>;
+  if (text === '') return <p class="note">The file does not change.</p>;
   return (
     <figure class="file-diff">
       <figcaption class="muted">

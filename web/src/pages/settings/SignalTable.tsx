@@ -15,7 +15,7 @@ interface Props {
 const COLUMNS: [field: string, name: string, means: string][] = [
   ['enabled', 'On', 'whether the signal can fire'],
   ['delta', 'Points', 'the points it adds or subtracts'],
-  ['cooldown', 'Pause, turns', 'how many turns before it can fire again'],
+  ['cooldown', 'Cooldown, turns', 'how many turns before it can fire again'],
   ['from', 'From', 'the count at which it fires'],
 ];
 

@@ -46,8 +46,8 @@ export function same(kind: Kind, toml: string, text: string): boolean {
 export function outside(setting: Setting, text: string): string | null {
   if (kindOf(setting) !== 'number') return null;
   const value = Number(text);
-  if (text.trim() === '' || Number.isNaN(value)) return 'A number is needed.';
-  if (setting.type === 'integer' && !Number.isInteger(value)) return 'A whole number is needed.';
+  if (text.trim() === '' || Number.isNaN(value)) return 'Enter a number.';
+  if (setting.type === 'integer' && !Number.isInteger(value)) return 'Enter a whole number.';
   const { minimum, maximum } = setting;
   if (minimum !== null && value < minimum) return `At least ${minimum}.`;
   if (maximum !== null && value > maximum) return `At most ${maximum}.`;
