@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { isReturning } from '../core/places';
 import { project } from '../core/scope';
 import { useStore } from '../core/store';
-import { liveState, onChange } from './changes';
 import { type Answer, type Arguments, address, ask, follow, get, space, token } from './client';
 import { Problem } from './problem';
+import { watch } from './watch';
 
 export interface Query<T> {
   data: T | undefined;
@@ -15,9 +15,6 @@ export interface Query<T> {
   more: (() => void) | null; // Null on the last page.
   total?: number | null; // How many there are on all pages, if the server says so.
 }
-
-// A hook or an import records many events at once; one reload covers them all.
-const SETTLE_MS = 400;
 
 interface State<T> {
   key: string;
@@ -177,37 +174,16 @@ export function useQuery<T>(
     };
   }, [key]);
 
-  const watched = live.join(' ');
   useEffect(() => {
-    if (path === null || watched === '') return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const reloadSoon = () => {
+    if (path === null) return;
+    return watch({
+      live,
+      reload: () => void load(),
+      error: () => shown.current.error,
       // Not while the reader waits for a further page, which would be lost.
-      if (running.current && adds.current) timer = setTimeout(reloadSoon, SETTLE_MS);
-      else void load();
-    };
-    const stop = onChange((kind) => {
-      const faculty = kind.split('.', 1)[0] ?? '';
-      if (faculty !== '*' && !live.includes(faculty) && !live.includes('*')) return;
-      clearTimeout(timer);
-      timer = setTimeout(reloadSoon, SETTLE_MS);
+      isBusy: () => running.current !== null && adds.current,
     });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [key, watched]);
-
-  // What failed while the server was away is asked again as soon as it is back.
-  useEffect(
-    () =>
-      liveState.subscribe(() => {
-        const { error } = shown.current;
-        if (liveState.get() === 'live' && error && (error.status === 0 || error.status >= 500))
-          void load();
-      }),
-    [key],
-  );
+  }, [key, live.join(' ')]);
 
   const more = () => void load(true);
   const { data, error, loading, next, total } = state.key === key ? state : fresh;

@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { project, space } from '../core/scope';
 import { useStore } from '../core/store';
-import { onChange } from './changes';
 import { type Arguments, address, get, token } from './client';
-import { Problem } from './problem';
 import { Pages } from './pages';
+import { Problem } from './problem';
+import { watch } from './watch';
 
 export interface Windowed<T> {
   items: (T | null)[] | undefined; // One for each that matches; null while it is not read.
@@ -17,7 +17,6 @@ export interface Windowed<T> {
 }
 
 const PAGE = 100;
-const SETTLE_MS = 400;
 const WANT_MS = 60; // Rows that are only scrolled past are not read.
 
 // A list of any length, of which only the parts in sight are read.
@@ -38,6 +37,8 @@ export function useWindow<T>(path: string, args: Arguments, live: string[]): Win
   }
 
   const running = useRef(new Map<number, AbortController>());
+  const failed = useRef(new Map<number, Problem>()); // By page.
+  const failure = () => [...failed.current.values()].pop() ?? null;
   const read = async (page: number) => {
     if (running.current.has(page)) return;
     const own = new AbortController();
@@ -48,13 +49,14 @@ export function useWindow<T>(path: string, args: Arguments, live: string[]): Win
       if (own.signal.aborted) return;
       pages.current ??= new Pages<T>(PAGE);
       pages.current.put(page, answer.data, answer.total, answer.next !== null);
-      setError(null);
+      failed.current.delete(page);
     } catch (problem) {
       if (own.signal.aborted) return;
-      setError(problem instanceof Problem ? problem : new Problem(0, String(problem)));
+      failed.current.set(page, problem instanceof Problem ? problem : new Problem(0, String(problem)));
     } finally {
       if (running.current.get(page) === own) running.current.delete(page);
     }
+    setError(failure());
     if (running.current.size === 0) setLoading(false);
     redraw((count) => count + 1);
   };
@@ -67,6 +69,7 @@ export function useWindow<T>(path: string, args: Arguments, live: string[]): Win
   };
 
   useEffect(() => {
+    failed.current.clear();
     setError(null);
     void read(0);
     return stop;
@@ -76,22 +79,11 @@ export function useWindow<T>(path: string, args: Arguments, live: string[]): Win
   const refresh = () => {
     const inSight = pages.current?.lastSeen() ?? [0];
     stop();
+    failed.current.clear();
     pages.current?.outdate();
     for (const page of inSight) void read(page);
   };
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const off = onChange((kind) => {
-      const faculty = kind.split('.', 1)[0] ?? '';
-      if (faculty !== '*' && !live.includes(faculty)) return;
-      clearTimeout(timer);
-      timer = setTimeout(refresh, SETTLE_MS);
-    });
-    return () => {
-      clearTimeout(timer);
-      off();
-    };
-  }, [key, live.join(' ')]);
+  useEffect(() => watch({ live, reload: refresh, error: failure }), [key, live.join(' ')]);
 
   const want = (index: number) => {
     const known = pages.current;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect, useState } from 'preact/hooks';
 import type { SessionReading, SessionTimeline } from '../../api/answers';
-import { onChange } from '../../api/changes';
 import { get } from '../../api/client';
 import { Problem } from '../../api/problem';
+import { watch } from '../../api/watch';
 import type { Entry } from './entry';
 import { merge } from './timeline';
 
@@ -17,7 +17,6 @@ export interface Timeline {
 }
 
 const PAGE = 1000;
-const SETTLE_MS = 400;
 // Entries that are read again when something happens: a refused call and its end are one entry, and
 // the end may come after others.
 const REREAD = 100;
@@ -33,9 +32,8 @@ export function useTimeline(id: string | null): Timeline {
     if (id === null) return;
     const own = new AbortController();
     let entries: Entry[] = [];
-    let timer: ReturnType<typeof setTimeout> | undefined;
     let busy = false;
-    let again = false;
+    let failure: Problem | null = null;
 
     const read = async () => {
       busy = true;
@@ -49,32 +47,28 @@ export function useTimeline(id: string | null): Timeline {
           const last = page.data.entries[page.data.entries.length - 1];
           const done = page.data.entries.length < PAGE || !last;
           setState({ session, entries, total: Math.max(total, entries.length), error: null, done });
+          failure = null;
           if (done) break;
           after = last.sequence;
         }
       } catch (error) {
         if (own.signal.aborted) return;
         const problem = error instanceof Problem ? error : new Problem(0, String(error));
+        failure = problem;
         setState((old) => ({ ...old, error: problem, done: true }));
       }
       busy = false;
-      if (again) soon();
-    };
-    const soon = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        again = busy;
-        if (!busy) void read();
-      }, SETTLE_MS);
     };
     setState((old) => (old.session?.id === id ? { ...old, error: null } : NOTHING));
     void read();
-    const stop = onChange((kind) => {
-      if (kind === '*' || kind.startsWith('session.')) soon();
+    const stop = watch({
+      live: ['session'],
+      reload: () => void read(),
+      error: () => failure,
+      isBusy: () => busy,
     });
     return () => {
       own.abort();
-      clearTimeout(timer);
       stop();
     };
   }, [id, asked]);
