@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect, useRef } from 'preact/hooks';
 import { useSpace } from './core/scope';
-import { settlePlace } from './core/places';
+import { currentEntry, settlePlace } from './core/places';
 import { useRoute } from './core/router';
 import { Missing } from './pages/Missing';
 import { PAGES } from './pages/registry';
@@ -14,14 +14,17 @@ import { TokenDialog } from './parts/TokenDialog';
 export function App() {
   const { page } = useRoute();
   const inSpace = useSpace();
-  const first = useRef(true);
+  const { key } = currentEntry();
+  const shown = useRef<string>();
   useEffect(() => {
-    // A new page starts at the top, for sighted users and screen readers alike; Back starts where
-    // the reader was.
-    if (!first.current) document.getElementById('main')?.focus({ preventScroll: true });
-    settlePlace();
-    first.current = false;
-  }, [page]);
+    const isNewPage = shown.current !== page;
+    // A new page starts at the top, for sighted users and screen readers alike.
+    if (shown.current !== undefined && isNewPage)
+      document.getElementById('main')?.focus({ preventScroll: true });
+    // Also between the items of a page: on a phone, an item replaces its list.
+    settlePlace(isNewPage);
+    shown.current = page;
+  }, [page, key]);
   const Page = (page !== 'missing' && PAGES[page]) || Missing;
   return (
     <>

@@ -25,6 +25,7 @@ function parse(): Map<string, Place> {
 
 const places = parse();
 let key = '';
+let from = ''; // The address from which the reader came to this entry.
 let restoring: Place | null = null;
 let restoringUntil = 0;
 
@@ -37,15 +38,23 @@ function place(): Place {
   return known;
 }
 
-export function currentEntry(): { key: string } {
-  return { key };
+interface Entry {
+  key: string;
+  from: string;
 }
 
-// Called for each entry of the history that becomes the current one.
-export function enterEntry(address: string): void {
-  const known = (history.state as { key?: string } | null)?.key;
+export function currentEntry(): Entry {
+  return { key, from };
+}
+
+// Called for each entry of the history that becomes the current one; `before` is the address that
+// was shown until now.
+export function enterEntry(address: string, before: string): void {
+  const state = history.state as Partial<Entry> | null;
+  const known = state?.key;
   key = known ?? Math.random().toString(36).slice(2, 10);
-  if (!known || location.hash !== address) history.replaceState({ key }, '', address);
+  from = known ? (state?.from ?? '') : before;
+  if (!known || location.hash !== address) history.replaceState(currentEntry(), '', address);
   restoring = known !== undefined && places.has(known) ? place() : null;
   restoringUntil = Date.now() + RESTORE_MS;
 }
@@ -78,7 +87,8 @@ function restore(): void {
   if (!done) window.scrollTo(0, wanted.top);
   done = Math.abs(window.scrollY - wanted.top) < 2;
   for (const list of lists()) {
-    const top = wanted.lists[list.dataset['scroll'] ?? ''] ?? 0;
+    const top = wanted.lists[list.dataset['scroll'] ?? ''];
+    if (top === undefined) continue;
     if (Math.abs(list.scrollTop - top) >= 2) list.scrollTop = top;
     done &&= Math.abs(list.scrollTop - top) < 2;
   }
@@ -87,10 +97,20 @@ function restore(): void {
   else requestAnimationFrame(restore);
 }
 
-// Called when the page of an entry has been rendered for the first time.
-export function settlePlace(): void {
-  if (restoring) requestAnimationFrame(restore);
-  else window.scrollTo(0, 0);
+// Called when an entry has been rendered for the first time. Back shows it where it was left; a new
+// page begins at the top.
+export function settlePlace(isNewPage: boolean): void {
+  if (restoring) return void requestAnimationFrame(restore);
+  if (isNewPage) window.scrollTo(0, 0);
+  // Also noted if the reader never scrolls here, for Back.
+  requestAnimationFrame(note);
+}
+
+// Goes back if that leads to `address`, so that the reader is where the list was left.
+export function wentBackTo(address: string): boolean {
+  if (from !== address) return false;
+  history.back();
+  return true;
 }
 
 export function startPlaces(): void {

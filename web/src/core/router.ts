@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { currentEntry, enterEntry, startPlaces } from './places';
-import { DEFAULT_SPACE, SCOPE_KEYS, adopt, project, range, scopeParams, space } from './scope';
+import { SCOPE_KEYS, adopt, project, range, scopeParams, space } from './scope';
 import { createStore, useStore } from './store';
 
 export const PAGES = [
@@ -72,6 +72,7 @@ adopt(queryOf(atStart));
 const here = createStore<Route>(parseRoute(atStart));
 
 let reading = false;
+let shown = ''; // The address that the page shows.
 
 // Takes over an address that the reader has opened, and completes it.
 function read(): void {
@@ -79,7 +80,9 @@ function read(): void {
   adopt(queryOf(location.hash));
   reading = false;
   const route = parseRoute(location.hash);
-  enterEntry(href(route.page, route.path, route.params));
+  const to = href(route.page, route.path, route.params);
+  enterEntry(to, shown);
+  shown = to;
   here.set(route);
 }
 
@@ -123,15 +126,11 @@ export function replaceParams(params: Record<string, string>): void {
   const { page, path, params: old } = here.get();
   const to = href(page, path, { ...old, ...params });
   history.replaceState(currentEntry(), '', to);
+  shown = to;
   here.set(parseRoute(to));
 }
 
-// The address of this page for somebody else.
-export function shareLink(): string {
-  return location.href;
-}
-
-// The page about the subject of an event, by the first part of its stream.
+// The page about a subject, by its kind: the first part of the stream of an event.
 const SUBJECTS: Record<string, (id: string) => string> = {
   memory: (id) => href('memories', [id]),
   session: (id) => href('sessions', [id]),
@@ -141,12 +140,16 @@ const SUBJECTS: Record<string, (id: string) => string> = {
   quarantine: () => href('reviews', ['quarantine']),
   learning: () => href('reviews', ['rules']),
   rule: (id) => href('why', [id]),
+  setting: (id) => href('settings', [], { q: id }),
 };
+
+// Null if there is no page about such a subject.
+export function pageOf(kind: string, id: string): string | null {
+  return SUBJECTS[kind]?.(id) ?? null;
+}
 
 // "memory/01a0…" → its page, or null if there is none.
 export function subjectHref(stream: string): string | null {
   const [kind = '', ...rest] = stream.split('/');
-  return SUBJECTS[kind]?.(rest.join('/')) ?? null;
+  return pageOf(kind, rest.join('/'));
 }
-
-export { DEFAULT_SPACE };

@@ -74,6 +74,22 @@ for (const store of [space, project, range] as { subscribe(listener: () => void)
     remember('local', 'credence.scope', new URLSearchParams(scopeParams()).toString()),
   );
 
+// The space that "Leave the demo" leads back to: the last one that was not the demonstration.
+const OWN_SPACE = 'credence.own_space';
+let ownSpace = recall('local', OWN_SPACE) ?? DEFAULT_SPACE;
+
+function noteOwnSpace(): void {
+  if (space.get() === DEMO_SPACE) return;
+  ownSpace = space.get();
+  remember('local', OWN_SPACE, ownSpace);
+}
+noteOwnSpace();
+space.subscribe(noteOwnSpace);
+
+export function leaveDemo(): void {
+  space.set(ownSpace);
+}
+
 export function useSpace(): string {
   return useStore(space);
 }

@@ -12,8 +12,8 @@ import {
   recentChoices,
   rememberChoice,
 } from '../core/palette';
-import { type PageName, go, href } from '../core/router';
-import { DEFAULT_SPACE, DEMO_SPACE, project, projectName, space } from '../core/scope';
+import { type PageName, go, href, pageOf } from '../core/router';
+import { DEMO_SPACE, leaveDemo, project, projectName, space } from '../core/scope';
 import { useStore } from '../core/store';
 import { copyText } from '../core/download';
 import { toggleTheme } from '../core/theme';
@@ -35,15 +35,11 @@ interface Found {
   detail?: string;
 }
 
-const PLACES: Record<string, (id: string) => string> = {
-  memory: (id) => href('memories', [id]),
-  belief: (id) => href('beliefs', [id]),
-  session: (id) => href('sessions', [id]),
-  heuristic: (id) => href('heuristics', [id]),
-  event: (id) => (/^\d+$/.test(id) ? href('ledger', [id]) : href('events', ['list', id])),
-  rule: (id) => href('why', [id]),
-  setting: (id) => href('settings', [], { q: id }),
-};
+// A search also finds events of the ledger, by their numbers.
+function placeOf({ kind, id }: Found): string | null {
+  return kind === 'event' && /^\d+$/.test(id) ? href('ledger', [id]) : pageOf(kind, id);
+}
+
 const ICONS: Record<string, PageName> = {
   memory: 'memories',
   belief: 'beliefs',
@@ -104,7 +100,7 @@ function useActions(): Choice[] {
   if (can('memory/add'))
     all.push(action('Add a memory', () => go(href('memories', [], { add: '1' }))));
   if (inSpace === DEMO_SPACE)
-    all.unshift(action('Leave the demonstration', () => space.set(DEFAULT_SPACE)));
+    all.unshift(action('Leave the demonstration', leaveDemo));
   if (inProject) all.push(action('Show all projects', () => project.set('')));
   for (const { project: path } of projects)
     if (path && path !== inProject)
@@ -131,7 +127,7 @@ function List({ onDone }: { onDone: () => void }) {
   const inSpace = useStore(space);
   const own = [...pages(), ...useActions()];
   const hits: Choice[] = (settled === typed.trim() ? (found.data ?? []) : []).flatMap((hit) => {
-    const to = PLACES[hit.kind]?.(hit.id);
+    const to = placeOf(hit);
     if (!to) return [];
     const { kind, text, detail } = hit;
     return [{ id: kind + ' ' + hit.id, kind, text: clip(text || hit.id, 160), detail, to }];

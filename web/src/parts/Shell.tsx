@@ -5,7 +5,7 @@ import { capital } from '../core/format';
 import { NAVIGATION } from '../core/keys';
 import { paletteShown } from '../core/palette';
 import { type Route, href } from '../core/router';
-import { DEFAULT_SPACE, DEMO_SPACE, space } from '../core/scope';
+import { DEMO_SPACE, leaveDemo, space } from '../core/scope';
 import { useStore } from '../core/store';
 import { theme, toggleTheme } from '../core/theme';
 import { Icon, IconButton } from './Icon';
@@ -66,7 +66,7 @@ function DemoBanner() {
   return (
     <div class="banner bar" role="note">
       <span>This is the demonstration: invented data in a space of its own.</span>
-      <button type="button" class="quiet unfold" onClick={() => space.set(DEFAULT_SPACE)}>
+      <button type="button" class="quiet unfold" onClick={leaveDemo}>
         Leave the demo
       </button>
     </div>

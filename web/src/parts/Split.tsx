@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Query } from '../api/use_query';
+import { wentBackTo } from '../core/places';
 import { href, useRoute } from '../core/router';
 import { Icon } from './Icon';
 import { NewsButton, useNews } from './News';
@@ -110,7 +111,14 @@ export function Split<T>(props: Props<T>) {
       >
         {opened ? (
           <>
-            <a class="back" href={href(page, tab, params)}>
+            <a
+              class="back"
+              href={href(page, tab, params)}
+              onClick={(event) => {
+                const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey;
+                if (isPlain && wentBackTo(href(page, tab, params))) event.preventDefault();
+              }}
+            >
               <Icon name="back" />
               Back to the list
             </a>
