@@ -16,7 +16,8 @@ export function csvCell(value: unknown): string {
   let text = isText ? value : typeof value === 'object' ? JSON.stringify(value) : String(value);
   // A quote in front makes it a text. Numbers stay numbers.
   if (FORMULA.test(text) && !(NUMBER.test(text) && !isText)) text = "'" + text;
-  return /[",\r\n]/.test(text) ? '"' + text.replace(/"/g, '""') + '"' : text;
+  // Some spreadsheets split at semicolons or tabs, and what comes after one would begin a cell.
+  return /[",;\t\r\n]/.test(text) ? '"' + text.replace(/"/g, '""') + '"' : text;
 }
 
 // A column for each field of any of the rows, nested ones as "interval.low".

@@ -65,29 +65,63 @@ function loaded(source: string): Promise<HTMLImageElement> {
   });
 }
 
-// The first chart (a canvas or an SVG drawing) in `element`, on the colour of its background.
+type Drawing = HTMLCanvasElement | SVGSVGElement;
+
+function isShown(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  return width > 0 && height > 0;
+}
+
+function imageOf(drawing: Drawing): Promise<CanvasImageSource> {
+  if (drawing instanceof HTMLCanvasElement) return Promise.resolve(drawing);
+  const text = new XMLSerializer().serializeToString(styled(drawing));
+  return loaded('data:image/svg+xml,' + encodeURIComponent(text));
+}
+
+// The smallest box around all of them.
+function around(elements: Element[]): DOMRect {
+  const boxes = elements.map((element) => element.getBoundingClientRect());
+  const [left, top] = [
+    Math.min(...boxes.map((box) => box.left)),
+    Math.min(...boxes.map((box) => box.top)),
+  ];
+  const [right, bottom] = [
+    Math.max(...boxes.map((box) => box.right)),
+    Math.max(...boxes.map((box) => box.bottom)),
+  ];
+  return new DOMRect(left, top, right - left, bottom - top);
+}
+
+// All charts (canvases and SVG drawings) in `element`, where they are on the page, with the
+// headings that tell them apart.
 export async function pngOf(element: HTMLElement): Promise<Blob> {
-  const drawing = element.querySelector<HTMLCanvasElement | SVGSVGElement>(
-    'canvas, svg:not(.icon)',
-  );
-  if (!drawing) throw new Error('There is no chart to save.');
-  const box = drawing.getBoundingClientRect();
+  const drawings = [...element.querySelectorAll<Drawing>('canvas, svg:not(.icon)')].filter(isShown);
+  if (drawings.length === 0) throw new Error('There is no chart to save.');
+  const headings = [...element.querySelectorAll<HTMLElement>('h3')].filter(isShown);
+  const room = around([...drawings, ...headings]);
   const scale = Math.max(2, window.devicePixelRatio);
   const canvas = document.createElement('canvas');
-  canvas.width = Math.ceil(box.width * scale);
-  canvas.height = Math.ceil(box.height * scale);
+  canvas.width = Math.ceil(room.width * scale);
+  canvas.height = Math.ceil(room.height * scale);
   const context = canvas.getContext('2d')!;
   const root = getComputedStyle(document.documentElement);
   context.fillStyle = root.getPropertyValue('--surface') || '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
-  const image =
-    drawing instanceof HTMLCanvasElement
-      ? drawing
-      : await loaded(
-          'data:image/svg+xml,' +
-            encodeURIComponent(new XMLSerializer().serializeToString(styled(drawing))),
-        );
-  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  context.scale(scale, scale);
+  context.translate(-room.left, -room.top);
+  for (const drawing of drawings) {
+    const { left, top, width, height } = drawing.getBoundingClientRect();
+    context.drawImage(await imageOf(drawing), left, top, width, height);
+  }
+  context.textBaseline = 'middle';
+  for (const heading of headings) {
+    const { left, top, width, height } = heading.getBoundingClientRect();
+    const style = getComputedStyle(heading);
+    context.font = [style.fontWeight, style.fontSize, style.fontFamily].join(' ');
+    context.fillStyle = style.color;
+    const text = heading.innerText.replace(/\s+/g, ' ').trim();
+    context.fillText(text, left, top + height / 2, width);
+  }
   return new Promise((done, fail) =>
     canvas.toBlob(
       (blob) => (blob ? done(blob) : fail(new Error('The chart cannot be saved.'))),

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+import { useRef } from 'preact/hooks';
 import { ask } from '../../api/client';
 import type { CalibrationPeriod, NamedCalibrateGroup, Stats } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { capital, number, percent, plural, signed } from '../../core/format';
 import { Reliability } from '../../charts/Reliability';
 import { Badge } from '../../parts/Badge';
+import { ExportMenu } from '../../parts/ExportMenu';
 import { Means } from '../../parts/Means';
 import { Empty, Loaded } from '../../parts/States';
 import { type Column, Table } from '../../parts/Table';
@@ -32,7 +34,7 @@ const SCORES: [of: Score, name: string, short: string, means: string][] = [
   ],
   [
     'auroc',
-    'Success told from failure',
+    'Separates success from failure',
     'AUROC',
     'AUROC: how often what came true had a higher confidence than what did not. 1 is always, 0.5 is ' +
       'chance.',
@@ -93,6 +95,7 @@ const FITS: Record<string, string> = {
 };
 
 function Group({ group }: { group: NamedCalibrateGroup }) {
+  const chart = useRef<HTMLDivElement>(null);
   const buckets = group.bins.map((bin) => ({
     bucket: number(100 * bin.lo) + '–' + number(100 * bin.hi),
     n: bin.n,
@@ -110,16 +113,19 @@ function Group({ group }: { group: NamedCalibrateGroup }) {
           {group.drifted && <Badge tone="warn">drifted</Badge>}
           {group.n < FEW && <Badge icon="info">few outcomes</Badge>}
           <span class="muted num">{plural(group.n, 'outcome')}</span>
+          <ExportMenu name={'Calibration of ' + group.group} rows={group.bins} chart={chart} />
         </span>
       </header>
       {group.what && <p class="note">{group.what}</p>}
-      <Reliability
-        buckets={buckets}
-        curve={fitted ? curvePoints(fitted.curve) : []}
-        came="came true"
-        unit="outcome"
-        name={group.group}
-      />
+      <div ref={chart}>
+        <Reliability
+          buckets={buckets}
+          curve={fitted ? curvePoints(fitted.curve) : []}
+          came="came true"
+          unit="outcome"
+          name={group.group}
+        />
+      </div>
       <Scores group={group} />
       {fitted && (
         <p class="note">
