@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ComponentChildren } from 'preact';
-import type { MemoryReading, SessionReading, Stats } from '../api/answers';
+import type {
+  BeliefReading,
+  HeuristicReading,
+  MemoryReading,
+  SessionReading,
+  Stats,
+} from '../api/answers';
 import { useQuery } from '../api/use_query';
-import { number, percent } from '../core/format';
+import { number, percent, plural } from '../core/format';
 import { href } from '../core/router';
 import { useInProject, useMemoryScope, usePeriod, useProject } from '../core/scope';
 import { Shares } from '../charts/Shares';
 import { Means } from '../parts/Means';
 import { Panel } from '../parts/Panel';
 import { ZONES } from './Zone';
+import { useAnswered } from './events/answered';
 import { pathShares } from './events/paths';
 
 const STANDING_TONES: [string, string][] = [
@@ -76,22 +83,31 @@ function Zones() {
   );
 }
 
+function useNarrowed(): boolean {
+  const { since, until } = usePeriod();
+  return !!(since || until);
+}
+
+// Figures come from the lists that they lead to, so that both show the same.
 function Memories({ stats }: { stats: Stats }) {
   const chosen = useProject();
+  const period = usePeriod();
+  const isNarrowed = useNarrowed();
   const query = useQuery<MemoryReading[]>(
-    chosen ? 'memory/list' : null,
-    { ...useMemoryScope(), limit: 1 },
+    'memory/list',
+    { ...useMemoryScope(), ...period, limit: 1 },
     ['memory'],
   );
-  if (chosen)
+  const total = query.data === undefined ? undefined : (query.total ?? undefined);
+  if (chosen || isNarrowed)
     return (
-      <Big to={href('memories')} value={number(query.total)}>
-        of this project, and global ones
+      <Big to={href('memories')} value={number(total)}>
+        {chosen ? 'of this project, and global ones' : 'learned in this time'}
       </Big>
     );
   return (
     <>
-      <Big to={href('memories')} value={number(stats.memories.current)}>
+      <Big to={href('memories')} value={number(total)}>
         <span>{number(stats.memories.golden)} golden</span>{' '}
         <Means of="golden">
           A golden memory has proved right so often that it no longer fades with time.
@@ -105,12 +121,67 @@ function Memories({ stats }: { stats: Stats }) {
   );
 }
 
+function Heuristics({ stats }: { stats: Stats }) {
+  const period = usePeriod();
+  const isNarrowed = useNarrowed();
+  const { counts, newest } = useAnswered();
+  const added = useQuery<HeuristicReading[]>(
+    isNarrowed ? 'heuristic/list' : null,
+    { ...period, limit: 1 },
+    ['heuristic'],
+  );
+  const decided = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return (
+    <>
+      <Big
+        to={href('events', ['over-time'])}
+        value={decided ? percent((counts['heuristic'] ?? 0) / decided) : '–'}
+      >
+        of {newest === null ? 'events' : 'the newest ' + plural(newest, 'event')} answered without a
+        model
+      </Big>
+      <Shares label="Events by who answered" parts={pathShares(counts)} />
+      <p class="note">
+        {isNarrowed ? (
+          <a href={href('heuristics')}>{plural(added.total ?? 0, 'heuristic')} added in this time</a>
+        ) : (
+          <>
+            <a href={href('heuristics')}>
+              {number(stats.heuristics.fire)} of {number(stats.heuristics.count)}
+            </a>{' '}
+            may act by themselves.
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+// How many beliefs were first stated in the chosen time, of one status or all that are held.
+function useBeliefs(status?: string): number | undefined {
+  const args = { ...usePeriod(), status, limit: 1 };
+  const { data, total } = useQuery<BeliefReading[]>('belief/list', args, ['belief']);
+  return data === undefined ? undefined : (total ?? data.length);
+}
+
+function Beliefs({ stats }: { stats: Stats }) {
+  const isNarrowed = useNarrowed();
+  const [held, disputed] = [useBeliefs(), useBeliefs('disputed')];
+  return (
+    <>
+      <Big to={href('beliefs')} value={number(held)}>
+        held, of which{' '}
+        <a href={href('beliefs', [], { status: 'disputed' })}>{number(disputed)} disputed</a>
+      </Big>
+      {!isNarrowed && (
+        <Shares label="Beliefs by status" parts={parts(stats.beliefs.by_status, BELIEF_TONES)} />
+      )}
+    </>
+  );
+}
+
 // One panel for each faculty, with the number of its subjects and their state.
 export function Faculties({ stats }: { stats: Stats }) {
-  const decided = Object.values(stats.decision_paths).reduce((sum, count) => sum + count, 0);
-  const byHeuristic = stats.decision_paths['heuristic'] ?? 0;
-  const disputed = stats.beliefs.by_status['disputed'] ?? 0;
-  const held = stats.beliefs.count - disputed - (stats.beliefs.by_status['retracted'] ?? 0);
   return (
     <div class="faculties">
       <Panel title="Memories">
@@ -120,26 +191,10 @@ export function Faculties({ stats }: { stats: Stats }) {
         <Zones />
       </Panel>
       <Panel title="Heuristics">
-        <Big
-          to={href('events', ['over-time'])}
-          value={decided ? percent(byHeuristic / decided) : '–'}
-        >
-          of events answered without a model
-        </Big>
-        <Shares label="Events by who answered" parts={pathShares(stats.decision_paths)} />
-        <p class="note">
-          <a href={href('heuristics')}>
-            {number(stats.heuristics.fire)} of {number(stats.heuristics.count)}
-          </a>{' '}
-          may act by themselves.
-        </p>
+        <Heuristics stats={stats} />
       </Panel>
       <Panel title="Beliefs">
-        <Big to={href('beliefs')} value={number(held)}>
-          held,{' '}
-          <a href={href('beliefs', [], { status: 'disputed' })}>{number(disputed)} disputed</a>
-        </Big>
-        <Shares label="Beliefs by status" parts={parts(stats.beliefs.by_status, BELIEF_TONES)} />
+        <Beliefs stats={stats} />
       </Panel>
     </div>
   );

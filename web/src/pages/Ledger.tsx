@@ -6,7 +6,6 @@ import { replaceParams, useRoute } from '../core/router';
 import { usePeriod } from '../core/scope';
 import { ExportMenu } from '../parts/ExportMenu';
 import { PageHead } from '../parts/PageHead';
-import { RangeSelect } from '../parts/ScopeBar';
 import { SearchBox } from '../parts/SearchBox';
 import { Filter } from '../parts/Select';
 import { Split } from '../parts/Split';
@@ -101,7 +100,6 @@ export function Ledger() {
             onChange={(event) => replaceParams({ actor: event.currentTarget.value.trim() })}
           />
         </label>
-        <RangeSelect />
       </div>
       <Split
         query={events}

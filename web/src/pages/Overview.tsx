@@ -3,7 +3,6 @@ import type { ReviewFindings, Stats } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { plural } from '../core/format';
 import { PageHead } from '../parts/PageHead';
-import { RangeSelect } from '../parts/ScopeBar';
 import { Loaded } from '../parts/States';
 import { Activity } from './Activity';
 import { Alerts } from './Alerts';
@@ -25,9 +24,7 @@ export function Overview() {
             ? plural(stats.data!.events, 'event') + ' in the ledger'
             : 'How far to trust everything, and why'
         }
-      >
-        {filled && <RangeSelect />}
-      </PageHead>
+      />
       {filled && <Alerts />}
       {filled && <FirstWeek first />}
       <Loaded query={stats} rows={6}>

@@ -5,6 +5,7 @@ import { identity } from '../api/identity';
 import { useProjects } from '../api/projects';
 import { useQuery } from '../api/use_query';
 import { clip } from '../core/format';
+import { useRoute } from '../core/router';
 import {
   DEFAULT_SPACE,
   RANGES,
@@ -17,6 +18,7 @@ import {
   space,
 } from '../core/scope';
 import { useStore } from '../core/store';
+import { endsNow, untimed } from '../core/timed';
 
 // The spaces that this caller may choose. The default one always, so that there is a way back.
 export function useSpaces(): string[] {
@@ -81,22 +83,52 @@ const RANGE_NAMES: Record<string, string> = {
   custom: 'From … to …',
 };
 
-// The time that a page shows, for pages on which it means something.
-export function RangeSelect() {
-  const current = useStore(range);
-  const [asked, setAsked] = useState(false);
-  const { from, to } = rangeDates(current);
-  const custom = asked || rangeName(current) === 'custom';
+function Dates({ range: of, isOpenEnded }: { range: string; isOpenEnded: boolean }) {
+  const { from, to } = rangeDates(of);
   return (
-    <span class="range bar">
+    <span class="range-dates bar">
       <label class="field">
-        <span class="visually-hidden">Time</span>
+        <span class="visually-hidden">From</span>
+        <input
+          type="date"
+          value={from}
+          max={to}
+          onChange={(event) => range.set(rangeOf(event.currentTarget.value, to))}
+        />
+      </label>
+      <label class="field" title={isOpenEnded ? 'A replay always goes on to the present' : undefined}>
+        <span class="visually-hidden">To</span>
+        <input
+          type="date"
+          value={isOpenEnded ? '' : to}
+          min={from}
+          disabled={isOpenEnded}
+          onChange={(event) => range.set(rangeOf(from, event.currentTarget.value))}
+        />
+      </label>
+    </span>
+  );
+}
+
+// The time that the pages show. A page that cannot be narrowed shows all time, and says why.
+function RangeSelect() {
+  const chosen = useStore(range);
+  const route = useRoute();
+  const why = untimed(route);
+  const [asked, setAsked] = useState(false);
+  const custom = why === null && (asked || rangeName(chosen) === 'custom');
+  return (
+    <>
+      <label class="scope bar" title={why ?? undefined}>
+        <span>Time</span>
         <select
-          value={custom ? 'custom' : current}
+          value={why !== null ? 'all' : custom ? 'custom' : chosen}
+          disabled={why !== null}
+          aria-description={why ?? undefined}
           onChange={(event) => {
-            const chosen = event.currentTarget.value;
-            setAsked(chosen === 'custom');
-            if (chosen !== 'custom') range.set(chosen);
+            const next = event.currentTarget.value;
+            setAsked(next === 'custom');
+            if (next !== 'custom') range.set(next);
           }}
         >
           {[...RANGES, 'custom'].map((name) => (
@@ -106,37 +138,17 @@ export function RangeSelect() {
           ))}
         </select>
       </label>
-      {custom && (
-        <>
-          <label class="field">
-            <span class="visually-hidden">From</span>
-            <input
-              type="date"
-              value={from}
-              max={to}
-              onChange={(event) => range.set(rangeOf(event.currentTarget.value, to))}
-            />
-          </label>
-          <label class="field">
-            <span class="visually-hidden">To</span>
-            <input
-              type="date"
-              value={to}
-              min={from}
-              onChange={(event) => range.set(rangeOf(from, event.currentTarget.value))}
-            />
-          </label>
-        </>
-      )}
-    </span>
+      {custom && <Dates range={chosen} isOpenEnded={endsNow(route)} />}
+    </>
   );
 }
 
 export function ScopeBar() {
   return (
-    <>
+    <div class="scopes bar">
       <SpaceSelect />
       <ProjectSelect />
-    </>
+      <RangeSelect />
+    </div>
   );
 }

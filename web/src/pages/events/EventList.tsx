@@ -4,6 +4,8 @@ import type { EventPage, HandledEvent } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { capital, clip, latency, number, plural } from '../../core/format';
 import { useRoute } from '../../core/router';
+import { usePeriod } from '../../core/scope';
+import { ExportMenu } from '../../parts/ExportMenu';
 import { SearchBox } from '../../parts/SearchBox';
 import { Filter } from '../../parts/Select';
 import { Split } from '../../parts/Split';
@@ -19,6 +21,8 @@ const COUNTED = 100_000; // The server counts no further.
 const PATH_NAMES = Object.fromEntries(
   Object.entries(PATHS).map(([path, { name }]) => [path, capital(name)]),
 );
+
+const rowsOf = (page: EventPage) => page.events;
 
 function Row({ event }: { event: HandledEvent }) {
   return (
@@ -67,14 +71,19 @@ function Total({ page, isFiltered }: { page: EventPage; isFiltered: boolean }) {
 
 export function EventList() {
   const { params } = useRoute();
-  const filter = { search: params['q'], source: params['source'], path: params['path'] };
+  const filter = {
+    search: params['q'],
+    source: params['source'],
+    path: params['path'],
+    ...usePeriod(),
+  };
   const isFiltered = Object.values(filter).some(Boolean);
   const query = useQuery<EventPage>('events/list', { ...filter, limit: PAGE }, ['event']);
   const sources = useSources(query.data?.events ?? [], params['source']);
   const empty = query.more ? (
     <Empty title="None of the newest events match">Older events may.</Empty>
   ) : isFiltered ? (
-    <Empty title="No events match">Try other words or fewer filters.</Empty>
+    <Empty title="No events match">Try other words, fewer filters or a longer time.</Empty>
   ) : (
     <NoEvents />
   );
@@ -101,6 +110,7 @@ export function EventList() {
           narrows
         />
         {query.data && query.data.total > 0 && <Total page={query.data} isFiltered={isFiltered} />}
+        <ExportMenu name="Events" list={{ path: 'events/list', args: filter, rowsOf }} />
       </div>
       <Split
         query={{ ...query, data: query.data?.events }}

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { EventHistory } from '../../api/answers';
 import { useCan } from '../../api/identity';
 import { useQuery } from '../../api/use_query';
-import { clip, latency, moment, percent } from '../../core/format';
+import { latency, moment, percent } from '../../core/format';
 import { href } from '../../core/router';
+import { useItemTitle } from '../../core/title';
+import { Id } from '../../parts/CopyButton';
 import { Facts } from '../../parts/Facts';
 import { Icon } from '../../parts/Icon';
 import { Loaded } from '../../parts/States';
@@ -18,16 +20,6 @@ import { Marks } from './Marks';
 import { answererOf } from './paths';
 import { Proposal } from './Proposal';
 import { Rate } from './Rate';
-
-// While an event is open, the window is named after it.
-function useTitle(text: string | null): void {
-  useEffect(() => {
-    if (text === null) return;
-    const before = document.title;
-    document.title = clip(text, 60) + ' · Events · Credence';
-    return () => void (document.title = before);
-  }, [text]);
-}
 
 function AnsweredBy({ event }: { event: EventHistory }) {
   const { name } = answererOf(event.decision_path);
@@ -60,7 +52,7 @@ function timesOf(event: EventHistory): [string, string | null][] {
 function History({ event, reload }: { event: EventHistory; reload: () => void }) {
   const [isMaking, setMaking] = useState(false);
   const can = useCan();
-  useTitle(event.text);
+  useItemTitle('Event', event.text);
   const isAnswered = event.response_id !== null;
   return (
     <article class="detail" aria-label="Event">
@@ -102,7 +94,7 @@ function History({ event, reload }: { event: EventHistory; reload: () => void })
           ],
           ['Not judged by the goals', event.not_evaluated && <Text>{event.not_evaluated}</Text>],
           ['Erased', event.erased_at && moment(event.erased_at)],
-          ['Id', <Text is="mono small">{event.id}</Text>],
+          ['Id', <Id>{event.id}</Id>],
         ]}
       />
       <div class="actions">

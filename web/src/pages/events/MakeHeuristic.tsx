@@ -31,7 +31,9 @@ export function MakeHeuristic({ event, onClose }: Props) {
         source: source.trim(),
         origin: 'user',
       });
-      say(added.created ? 'The heuristic was added.' : 'This heuristic exists already.');
+      const undo = () => post('heuristic/forget', { id: added.id });
+      if (added.created) say('The heuristic was added.', { undo });
+      else say('This heuristic exists already.');
       go(href('heuristics', [added.id]));
     } catch (problem) {
       setError(messageOf(problem));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { EventPage, HeuristicReading, HeuristicWhyReport, Stats } from '../../api/answers';
+import type { EventPage, HeuristicReading, HeuristicWhyReport } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { moment, percent, plural } from '../../core/format';
 import { href } from '../../core/router';
@@ -7,21 +7,22 @@ import { Line } from '../../charts/Line';
 import { Shares } from '../../charts/Shares';
 import { Trace } from '../../charts/Trace';
 import { Panel } from '../../parts/Panel';
-import { Loaded, Skeleton } from '../../parts/States';
+import { Empty, Loaded, Skeleton } from '../../parts/States';
 import { Text } from '../../parts/Text';
 import { useThreshold } from '../use_threshold';
+import { LIVE, useAnswered, useNewestEvents } from './answered';
 import { Figures } from './Figures';
 import { NoEvents } from './NoEvents';
 import { pathShares } from './paths';
 import { heuristicShare, mostActive } from './shares';
 
-const READ = 500;
+const HEURISTICS_READ = 500;
 const SPAN = 20;
 const TRACED = 5;
-const LIVE = ['event', 'heuristic', 'fire'];
 
 function SharePanel({ page }: { page: EventPage }) {
-  const stats = useQuery<Stats>('stats', {}, LIVE);
+  const { counts, newest } = useAnswered();
+  const isCut = newest !== null || page.next !== null;
   const points = heuristicShare(page.events, SPAN);
   return (
     <Panel
@@ -38,10 +39,13 @@ function SharePanel({ page }: { page: EventPage }) {
       )}
       <Shares
         label="All events by who answered"
-        parts={pathShares(stats.data?.decision_paths ?? {})}
+        parts={pathShares(counts)}
       />
-      {page.total > page.events.length && (
-        <p class="note">The chart shows the newest {plural(page.events.length, 'event')}.</p>
+      {isCut && (
+        <p class="note">
+          The chart shows the newest {plural(page.events.length, 'event')}
+          {newest === null ? '.' : ', and so do the shares.'}
+        </p>
       )}
     </Panel>
   );
@@ -91,11 +95,11 @@ function TracedHeuristic({ heuristic, from, to, threshold }: TraceProps) {
 
 function TracedHeuristics() {
   const threshold = useThreshold();
-  const query = useQuery<HeuristicReading[]>('heuristic/list', { limit: READ }, LIVE);
+  const query = useQuery<HeuristicReading[]>('heuristic/list', { limit: HEURISTICS_READ }, LIVE);
   return (
     <Panel
       title="Confidence of the most active heuristics"
-      note={`On one time axis. The dashed line is the threshold, ${percent(threshold)}: above it, a heuristic answers by itself.`}
+      note={`On one time axis. The dashed line is the threshold: at ${percent(threshold)} or more, a heuristic answers by itself.`}
     >
       <Loaded query={{ ...query, more: null }} rows={4}>
         {(heuristics) => {
@@ -131,12 +135,14 @@ function TracedHeuristics() {
 
 // How the executive's answers and its heuristics develop.
 export function OverTime() {
-  const query = useQuery<EventPage>('events/list', { limit: READ }, LIVE);
+  const query = useNewestEvents();
   return (
     <Loaded query={{ ...query, more: null }}>
       {(page) =>
         page.total === 0 ? (
           <NoEvents />
+        ) : page.events.length === 0 ? (
+          <Empty title="No events in this time">Choose a longer time range above.</Empty>
         ) : (
           <>
             <Figures />

@@ -3,6 +3,7 @@ import { ask } from '../../api/client';
 import type { SweepPoint, SweepReport } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { capital, number, signed } from '../../core/format';
+import { usePeriod } from '../../core/scope';
 import { Line } from '../../charts/Line';
 import { IconButton } from '../../parts/Icon';
 import { ExportMenu } from '../../parts/ExportMenu';
@@ -107,7 +108,8 @@ function Figures({ sweep, dial }: { sweep: SweepReport; dial: Dial }) {
 // One setting over its whole range, and the measures that change with it.
 export function SweepCharts({ dial, value, others, onClose }: Props) {
   const sweep = dial.key + '=' + dial.from + '..' + dial.to;
-  const query = useQuery<SweepReport>('replay', { sweep, set: others, points: POINTS }, [], ask);
+  const { since } = usePeriod();
+  const query = useQuery<SweepReport>('replay', { sweep, set: others, points: POINTS, since }, [], ask);
   return (
     <Panel
       title={'Sweep: ' + dial.name}

@@ -4,6 +4,7 @@ import { ask } from '../../api/client';
 import type { WhatIfReport } from '../../api/answers';
 import { type Query, useQuery } from '../../api/use_query';
 import { replaceParams, useRoute } from '../../core/router';
+import { usePeriod } from '../../core/scope';
 import { useSettled } from '../../core/use_settled';
 import { IconButton } from '../../parts/Icon';
 import { Panel } from '../../parts/Panel';
@@ -97,7 +98,8 @@ function Desk({ settings, onWritten }: { settings: Setting[]; onWritten: () => v
   const set = writeSet(changes);
   const settled = useSettled(set, SETTLE_MS);
   useEffect(() => replaceParams({ set: settled }), [settled]);
-  const query = useQuery<WhatIfReport>('replay', { set: settled }, ['*'], ask);
+  const { since } = usePeriod();
+  const query = useQuery<WhatIfReport>('replay', { set: settled, since }, ['*'], ask);
 
   const move = (dial: Dial, value: number) => {
     setLast(dial.key);
@@ -188,7 +190,7 @@ function Desk({ settings, onWritten }: { settings: Setting[]; onWritten: () => v
   );
 }
 
-// Replays the whole ledger with changed settings, which are saved only if the reader wants to.
+// Replays the ledger with changed settings, which are saved only if the reader wants to.
 export function WhatIf() {
   const settings = useQuery<Setting[]>('settings');
   return (

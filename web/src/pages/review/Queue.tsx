@@ -3,7 +3,9 @@ import type { WorkReading } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { percent, words } from '../../core/format';
 import { go, href, useRoute } from '../../core/router';
+import { usePeriod } from '../../core/scope';
 import { Badge } from '../../parts/Badge';
+import { ExportMenu } from '../../parts/ExportMenu';
 import { Filter } from '../../parts/Select';
 import { Split } from '../../parts/Split';
 import { Empty } from '../../parts/States';
@@ -43,7 +45,9 @@ function Row({ work }: { work: WorkReading }) {
 export function Queue() {
   const { path, params } = useRoute();
   const state = params['state'] ?? 'pending';
-  const list = useQuery<WorkReading[]>('review/list', { state }, ['review']);
+  const period = usePeriod();
+  const args = { state, ...period };
+  const list = useQuery<WorkReading[]>('review/list', args, ['review']);
   const works = list.data ?? [];
   const open = works.find((work) => workKey(work) === path[1]);
   const next = () => {
@@ -68,6 +72,7 @@ export function Queue() {
     <>
       <div class="filters">
         <Filter label="State" param="state" value="pending" options={STATES} />
+        <ExportMenu name={'Reviews ' + state} list={{ path: 'review/list', args }} />
       </div>
       <Split
         query={list}
@@ -78,12 +83,16 @@ export function Queue() {
             : 'Choose a work product to see what was said about it, or to review it after all.'
         }
         empty={
+          period.since || period.until ? (
+            <Empty title="Nothing in this time">Choose a longer time range above.</Empty>
+          ) : (
           <Empty
             title={state === 'pending' ? 'Nothing is waiting for review' : 'Nothing here yet'}
             command="credence review predict works.jsonl"
           >
             Agents register their work with a prediction of the review:
           </Empty>
+          )
         }
         tab="queue"
         idOf={workKey}
