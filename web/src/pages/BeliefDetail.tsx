@@ -6,9 +6,11 @@ import { useCan } from '../api/identity';
 import { useQuery } from '../api/use_query';
 import { number, percent, signed, words } from '../core/format';
 import { href } from '../core/router';
+import { useItemTitle } from '../core/title';
 import { Graph } from '../charts/Graph';
 import { Line } from '../charts/Line';
 import { Action, type Reasoned, ReasonedAction } from '../parts/Action';
+import { Id } from '../parts/CopyButton';
 import { Facts } from '../parts/Facts';
 import { Meter } from '../parts/Meter';
 import { Panel } from '../parts/Panel';
@@ -18,12 +20,12 @@ import { LongText, Text, Time } from '../parts/Text';
 import { BeliefTerms } from './BeliefTerms';
 import { LinkForm } from './beliefs/LinkForm';
 import { Neighbours } from './beliefs/Neighbours';
+import { Retract } from './beliefs/Retract';
 import { ReviseForm } from './beliefs/ReviseForm';
-import { done, retract } from './beliefs/undo';
 
 const HOPS = 2;
 
-// A judgement is an event like any other: it stays in the ledger, and so it has no way back.
+// A judgement is evidence, which stays in the ledger: there is no Undo.
 const JUDGEMENTS: (Omit<Reasoned, 'needs'> & { verb: 'reaffirm' | 'doubt' | 'reject' })[] = [
   {
     verb: 'reaffirm',
@@ -59,6 +61,7 @@ function Actions({ belief, links, reload }: ActionProps) {
           tone="primary"
           needs="belief/restore"
           done="Restored, without its links."
+          undo={() => post('belief/retract', { id }).then(reload)}
           run={() => post('belief/restore', { id }).then(reload)}
         >
           Restore
@@ -66,11 +69,6 @@ function Actions({ belief, links, reload }: ActionProps) {
       </div>
     );
   }
-  const takeBack = async (reason: string) => {
-    const undo = await retract(id, reason);
-    reload();
-    done('Retracted; its links were removed.', () => undo().then(reload));
-  };
   const form = { id, onDone: reload, onClose: () => setOpen(null) };
   const toggle = (name: 'revise' | 'link', label: string) => (
     <button
@@ -94,14 +92,7 @@ function Actions({ belief, links, reload }: ActionProps) {
         ))}
         {can('belief/revise') && toggle('revise', 'Revise')}
         {can('belief/relate') && toggle('link', 'Link')}
-        <ReasonedAction
-          label="Retract"
-          needs="belief/retract"
-          prompt="Why retract it?"
-          tone="danger"
-          done=""
-          run={takeBack}
-        />
+        <Retract belief={belief} reload={reload} />
       </div>
       {open === 'revise' && <ReviseForm {...form} text={belief.text ?? ''} />}
       {open === 'link' && <LinkForm {...form} links={links} />}
@@ -141,7 +132,8 @@ function History({ belief }: { belief: BeliefExplanation }) {
 
 export function BeliefDetail({ id }: { id: string }) {
   const query = useQuery<BeliefExplanation>('belief/explain', { id }, ['belief']);
-  // A retracted belief is not said, so it is asked only after the belief is read.
+  useItemTitle('Belief', query.data?.text);
+  // A retracted belief is not worded, so the wording is read after the belief.
   const isHeld = query.data !== undefined && query.data.status !== 'retracted';
   const said = useQuery<{ text: string; certainty: string }>(isHeld ? 'belief/say' : null, { id });
   useEffect(() => {
@@ -163,6 +155,7 @@ export function BeliefDetail({ id }: { id: string }) {
           <h2 class="statement">
             <LongText>{belief.text || '(erased)'}</LongText>
           </h2>
+          <Id>{belief.id}</Id>
           <p class="badges">
             <Standing standing={belief.status} ofBelief />
             <span class="muted">

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'preact/hooks';
 import type { Change } from '../api/access';
-import { post } from '../api/client';
-import type { Arbitration, BeliefReading } from '../api/answers';
+import { type Arguments, post } from '../api/client';
+import type { AddedBelief, Arbitration, BeliefReading } from '../api/answers';
 import { useCan } from '../api/identity';
 import { useQuery } from '../api/use_query';
+import { number, plural } from '../core/format';
 import { go, href, useRoute } from '../core/router';
+import { usePeriod } from '../core/scope';
+import { ExportMenu } from '../parts/ExportMenu';
 import { Icon } from '../parts/Icon';
 import { Meter } from '../parts/Meter';
 import { PageHead } from '../parts/PageHead';
@@ -20,9 +23,11 @@ import { BeliefDetail } from './BeliefDetail';
 import { BeliefMap } from './beliefs/BeliefMap';
 import { Maintenance } from './beliefs/Maintenance';
 import { ReadForm } from './beliefs/ReadForm';
+import { STATUSES } from './beliefs/statuses';
+import { done } from './beliefs/undo';
 import { Disputes } from './Disputes';
 
-const STATUSES = ['disputed', 'stale', 'supported', 'unconfirmed', 'fresh', 'retracted'] as const;
+const PAGE = 50;
 
 type Form = 'add' | 'read' | 'maintain';
 const FORMS: [name: Form, label: string, needs: Change][] = [
@@ -36,26 +41,59 @@ export function Beliefs() {
   return path[0] === 'graph' ? <BeliefMap /> : <BeliefList />;
 }
 
+interface TotalsProps {
+  shown?: BeliefReading[];
+  matching?: number | null;
+  all?: number | null;
+}
+
+// "50 of 1,234 beliefs".
+function Totals({ shown, matching, all }: TotalsProps) {
+  if (!shown) return null;
+  const found = matching ?? shown.length;
+  return (
+    <p class="totals muted" role="status">
+      <b>
+        {typeof all === 'number' && all > found
+          ? `${number(found)} of ${plural(all, 'belief')}`
+          : plural(found, 'belief')}
+      </b>
+    </p>
+  );
+}
+
 function BeliefList() {
   const { params } = useRoute();
   const [form, setForm] = useState<Form | null>(null);
   const can = useCan();
   const text = params['q'] ?? '';
-  const list = useQuery<BeliefReading[]>(
-    text ? 'belief/search' : 'belief/list',
-    text
-      ? { text, limit: 50 }
-      : { status: params['status'], all: params['status'] === 'retracted' },
-    ['belief'],
-  );
+  const status = params['status'];
+  const period = usePeriod();
+  const path = text ? 'belief/search' : 'belief/list';
+  const args: Arguments = {
+    status,
+    all: status === 'retracted',
+    limit: PAGE,
+    ...(text ? { text } : period),
+  };
+  const list = useQuery<BeliefReading[]>(path, args, ['belief']);
+  const everything = useQuery<BeliefReading[]>('belief/list', { limit: 1 }, ['belief']);
   const disputes = useQuery<Arbitration[]>('belief/disputes', {}, ['belief']);
   const reload = () => {
     disputes.reload();
     list.reload();
   };
+  const add = async (statement: string) => {
+    const belief = await post<AddedBelief>('belief/add', { text: statement });
+    if (!belief.created) done('It was known already, and is now reaffirmed.');
+    else done('Added.', () => post('belief/retract', { id: belief.id }).then(reload));
+    return belief;
+  };
   const empty =
-    text || params['status'] ? (
-      <Empty title="No belief fits">Other words, or all statuses, find more.</Empty>
+    text || status ? (
+      <Empty title="No belief fits">Try other words or all statuses.</Empty>
+    ) : period.since || period.until ? (
+      <Empty title="No belief was stated in this time">Choose a longer time range above.</Empty>
     ) : (
       <Empty
         title="Nothing is believed yet"
@@ -68,8 +106,9 @@ function BeliefList() {
     <>
       <PageHead
         title="Beliefs"
-        lead="Statements, how sure each is, and what speaks for and against it"
+        lead="Statements, how sure each is, and the evidence for and against it"
       >
+        <ExportMenu name="Beliefs" list={{ path, args }} />
         <a class="button" href={href('beliefs', ['graph'])}>
           Graph
         </a>
@@ -91,7 +130,7 @@ function BeliefList() {
           name="Add a belief"
           prompt="Statement, in one sentence"
           verb="Add"
-          add={(statement) => post('belief/add', { text: statement })}
+          add={add}
           onDone={(id) => {
             setForm(null);
             go(href('beliefs', [id], params));
@@ -105,12 +144,13 @@ function BeliefList() {
       <Disputes disputes={disputes.data ?? []} reload={reload} />
       <div class="filters">
         <SearchBox label="Search beliefs" param="q" />
-        <Filter label="Status" hideLabel any="All held" param="status" options={STATUSES} />
+        <Filter label="Status" hideLabel any="All held" param="status" options={STATUSES} narrows />
+        <Totals shown={list.data} matching={list.total} all={everything.total} />
       </div>
       <Split
         query={list}
         label="Beliefs"
-        hint="Choose a belief to see the terms of its number and its neighbours."
+        hint="Choose a belief to see how its confidence is calculated, and its neighbours."
         empty={empty}
         idOf={(belief) => belief.id}
         row={(belief) => (

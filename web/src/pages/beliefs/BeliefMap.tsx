@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useMemo, useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { BeliefReading, PlacedGraph } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { number, percent, plural } from '../../core/format';
 import { go, href, replaceParams, useRoute } from '../../core/router';
+import { type Period, usePeriod } from '../../core/scope';
 import { WholeGraph } from '../../charts/WholeGraph';
 import { Meter } from '../../parts/Meter';
+import { ExportMenu } from '../../parts/ExportMenu';
 import { PageHead } from '../../parts/PageHead';
 import { SearchBox } from '../../parts/SearchBox';
 import { Check, Filter } from '../../parts/Select';
@@ -13,8 +16,8 @@ import { Standing } from '../../parts/Standing';
 import { Empty, Loaded } from '../../parts/States';
 import { LongText, Text } from '../../parts/Text';
 import { Neighbours } from './Neighbours';
+import { STATUSES } from './statuses';
 
-const STATUSES = ['disputed', 'stale', 'supported', 'unconfirmed', 'fresh', 'retracted'] as const;
 const LISTED = 60;
 
 // The beliefs that have all the words, whatever their order.
@@ -57,7 +60,7 @@ function Chosen({
   );
 }
 
-// The same as the drawing, for who does not see it.
+// The same as the drawing, for readers who do not see it.
 function List({ nodes, of }: { nodes: BeliefReading[]; of: number }) {
   const { params } = useRoute();
   const [most, setMost] = useState(LISTED);
@@ -91,7 +94,26 @@ function List({ nodes, of }: { nodes: BeliefReading[]; of: number }) {
   );
 }
 
-function Map({ graph, reload }: { graph: PlacedGraph; reload: () => void }) {
+// The beliefs that were first stated in the period, and the links between them.
+export function during(graph: PlacedGraph, { since, until }: Period): PlacedGraph {
+  if (!since && !until) return graph;
+  const [from, to] = [since ? Date.parse(since) : -Infinity, until ? Date.parse(until) : Infinity];
+  const nodes = graph.nodes.filter(({ created_at: at }) => {
+    const time = Date.parse(at);
+    return time >= from && time < to;
+  });
+  const ids = new Set(nodes.map(({ id }) => id));
+  const links = graph.links.filter((link) => ids.has(link.from) && ids.has(link.to));
+  return { nodes, links, is_cut: graph.is_cut };
+}
+
+interface MapProps {
+  graph: PlacedGraph;
+  picture: RefObject<HTMLElement>;
+  reload: () => void;
+}
+
+function Map({ graph, picture, reload }: MapProps) {
   const { path, params } = useRoute();
   const chosen = path[1] ?? null;
   const search = params['q'] ?? '';
@@ -157,7 +179,7 @@ function Map({ graph, reload }: { graph: PlacedGraph; reload: () => void }) {
         )}
       </div>
       <div class={'graph-page' + (node ? ' has-chosen' : '')}>
-        <figure class="box whole-graph-box">
+        <figure class="box whole-graph-box" ref={picture}>
           <WholeGraph
             nodes={nodes}
             links={graph.links}
@@ -189,22 +211,35 @@ export function BeliefMap() {
   const { params } = useRoute();
   const all = params['status'] === 'retracted';
   const query = useQuery<PlacedGraph>('belief/graph', { format: 'json', all }, ['belief']);
+  const { since, until } = usePeriod();
+  const graph = useMemo(
+    () => query.data && during(query.data, { since, until }),
+    [query.data, since, until],
+  );
+  const picture = useRef<HTMLElement>(null);
   return (
     <>
-      <PageHead title="Graph of beliefs" lead="Every belief, and what speaks for and against it">
+      <PageHead title="Graph of beliefs" lead="Every belief, and the evidence for and against it">
+        {graph && graph.nodes.length > 0 && (
+          <ExportMenu name="Graph of beliefs" rows={graph.nodes} chart={picture} />
+        )}
         <a class="button" href={href('beliefs')}>
-          As pages
+          List view
         </a>
       </PageHead>
-      <Loaded query={query} rows={10}>
-        {(graph) =>
-          graph.nodes.length === 0 ? (
+      <Loaded query={{ ...query, data: graph }} rows={10}>
+        {(shown) =>
+          shown.nodes.length > 0 ? (
+            <Map graph={shown} picture={picture} reload={query.reload} />
+          ) : since || until ? (
+            <Empty title="No belief was stated in this time">
+              Choose a longer time range above.
+            </Empty>
+          ) : (
             <Empty
               title="Nothing is believed yet"
               command={'credence belief add "The office is in Lisbon"'}
             />
-          ) : (
-            <Map graph={graph} reload={query.reload} />
           )
         }
       </Loaded>

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'preact/hooks';
 import { post } from '../../api/client';
-import type { Arbitration, BeliefGroup, MaintenanceReport, SettingInfo } from '../../api/answers';
-import { useQuery } from '../../api/use_query';
+import type { Arbitration, BeliefGroup, MaintenanceReport } from '../../api/answers';
 import { number, percent, plural } from '../../core/format';
 import { href } from '../../core/router';
 import { Action } from '../../parts/Action';
 import { Facts } from '../../parts/Facts';
-import { Loaded } from '../../parts/States';
 import { Text } from '../../parts/Text';
-
-const GAP = 'belief.arbitration_gap';
 
 function Between({ one }: { one: Arbitration }) {
   return (
@@ -32,7 +28,7 @@ const GROUPS: [key: keyof MaintenanceReport, name: string, means: string][] = [
   ['unstable', 'Unstable', 'So low that they need attention.'],
   ['proposed_for_deletion', 'Could be retracted', 'Nearly certainly wrong.'],
   ['orphaned', 'Without links', 'Nothing supports or contradicts them.'],
-  ['declining', 'Declining', 'Their latest evidence all lowered them.'],
+  ['declining', 'Declining', 'Recent evidence has only lowered them.'],
 ];
 
 function Group({ name, means, group }: { name: string; means: string; group: BeliefGroup }) {
@@ -94,7 +90,8 @@ export function Maintenance({
   onDone: () => void;
   onClose: () => void;
 }) {
-  const settings = useQuery<SettingInfo[]>('settings');
+  // The server asks about those that are too close for it to decide.
+  const clear = disputes.filter(({ question }) => !question);
   const [report, setReport] = useState<MaintenanceReport | null>(null);
   const run = async () => {
     setReport(await post<MaintenanceReport>('belief/maintain', {}));
@@ -106,30 +103,21 @@ export function Maintenance({
       {report ? (
         <Report report={report} />
       ) : (
-        <Loaded query={settings} rows={2}>
-          {(list) => {
-            const gap = Number(list.find(({ key }) => key === GAP)?.value ?? NaN);
-            const clear = disputes.filter(({ strength }) => strength >= gap);
-            return (
-              <>
-                <p>
-                  {clear.length === 0
-                    ? 'No contradiction is clear enough to resolve now. '
-                    : `This resolves ${plural(clear.length, 'contradiction')}, where one side is at ` +
-                      `least ${number(100 * gap)} points ahead. `}
-                  Maintenance also lists the beliefs that need attention. It retracts nothing.
-                </p>
-                {clear.length > 0 && (
-                  <ul class="turns">
-                    {clear.map((one) => (
-                      <Between key={one.stands.id + one.yields.id} one={one} />
-                    ))}
-                  </ul>
-                )}
-              </>
-            );
-          }}
-        </Loaded>
+        <>
+          <p>
+            {clear.length === 0
+              ? 'No contradiction is clear enough to resolve now. '
+              : `This resolves ${plural(clear.length, 'contradiction')}, in which one side is clearly ahead. `}
+            Maintenance also lists the beliefs that need attention. It retracts nothing.
+          </p>
+          {clear.length > 0 && (
+            <ul class="turns">
+              {clear.map((one) => (
+                <Between key={one.stands.id + one.yields.id} one={one} />
+              ))}
+            </ul>
+          )}
+        </>
       )}
       <div class="actions">
         {!report && (

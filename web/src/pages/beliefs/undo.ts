@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The way back from a change to a belief. The ledger keeps both the change and its reversal.
 import { get, post } from '../../api/client';
-import type { PlacedGraph } from '../../api/answers';
+import type { Arbitration, BeliefExplanation, PlacedGraph } from '../../api/answers';
 import { say } from '../../core/toast';
 
 // Reports a change that can be taken back.
@@ -9,11 +9,22 @@ export function done(text: string, undo?: () => Promise<unknown>): void {
   say(text, { undo });
 }
 
-// Retracting removes the links, so they are read before, and made again by the way back.
-export async function retract(id: string, reason: string): Promise<() => Promise<void>> {
-  const { data } = await get<PlacedGraph>('belief/graph', { id, hops: 1, format: 'json' });
-  const own = data.links.filter(({ from, to }) => from === id || to === id);
+type Contradicted = Pick<BeliefExplanation, 'contradictions'>;
+
+export function openContradictions({ contradictions }: Contradicted): Arbitration[] {
+  return contradictions.filter(({ status }) => status === 'unresolved');
+}
+
+// Retracting removes the links, so they are read before, and made again by the way back. Null if
+// there is none: a contradiction that is recorded again counts as new evidence.
+export async function retract(id: string, reason: string): Promise<(() => Promise<void>) | null> {
+  const [belief, graph] = await Promise.all([
+    get<BeliefExplanation>('belief/explain', { id }),
+    get<PlacedGraph>('belief/graph', { id, hops: 1, format: 'json' }),
+  ]);
+  const own = graph.data.links.filter(({ from, to }) => from === id || to === id);
   await post('belief/retract', { id, ...(reason ? { reason } : {}) });
+  if (openContradictions(belief.data).length > 0) return null;
   return async () => {
     await post('belief/restore', { id });
     for (const { kind, from, to, inferred } of own) {
