@@ -81,7 +81,7 @@ export function HeuristicDetail({ id, threshold }: { id: string; threshold: numb
           <WhyPanel
             id={heuristic.id}
             faculty="heuristic"
-            title="Progress to the threshold"
+            title="Progress toward the threshold"
             threshold={threshold}
           />
           <Fires heuristic={heuristic.id} />

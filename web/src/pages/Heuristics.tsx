@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { post } from '../api/client';
-import type { HeuristicReading, Stats } from '../api/answers';
+import type { AddedHeuristic, HeuristicReading, Stats } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { number, percent, plural } from '../core/format';
 import { href, useRoute } from '../core/router';
@@ -75,12 +75,14 @@ function HeuristicForm({ sources, onDone }: FormProps) {
   const add = async (condition: string) => {
     if (!action.trim()) throw new Error('Say what to do.');
     if (!source.trim()) throw new Error('Name the source of the events that it applies to.');
-    const added = await post<HeuristicReading & { note?: string }>('heuristic/add', {
+    const added = await post<AddedHeuristic>('heuristic/add', {
       condition,
       action: action.trim(),
       source: source.trim(),
     });
-    say(added.note ? 'Added. ' + added.note : 'Added. It has to earn the right to act.');
+    const undo = () => post('heuristic/forget', { id: added.id });
+    if (!added.created) say('This heuristic exists already.');
+    else say('Added. ' + (added.note ?? 'It has to earn the right to act.'), { undo });
     return added;
   };
   return (
@@ -127,10 +129,11 @@ export function Heuristics() {
     'event',
     'fire',
   ]);
-  // A search finds what is on no page yet, so all pages are read.
+  // A search finds what is on no page yet, so all pages are read. After an error the reader decides
+  // when to try again.
   useEffect(() => {
-    if (!list.loading) list.more?.();
-  }, [list.data, list.loading]);
+    if (!list.loading && !list.error) list.more?.();
+  }, [list.data, list.loading, list.error]);
   const filter = {
     text: params['q'] ?? '',
     source: params['source'] ?? '',
@@ -146,7 +149,7 @@ export function Heuristics() {
     [list.data],
   );
   const isFiltered = !!(filter.text || filter.source || filter.state);
-  const known = list.data?.length ?? 0;
+  const known = Math.max(list.total ?? 0, list.data?.length ?? 0);
   const acting = (rows ?? []).filter((heuristic) => heuristic.fires).length;
   return (
     <>
@@ -154,7 +157,7 @@ export function Heuristics() {
         needs="heuristic/add"
         title="Heuristics"
         lead={
-          'Conditions and actions; from ' + percent(threshold) + ' on, one acts without a model'
+          'Conditions and actions. At ' + percent(threshold) + ' or more, a heuristic acts without a model'
         }
         form={(onDone) => <HeuristicForm sources={sources} onDone={onDone} />}
         tools={<ExportMenu name="Heuristics" rows={() => rows ?? []} />}
@@ -204,10 +207,14 @@ export function Heuristics() {
       <Split
         query={{ ...list, data: rows, more: null, total: rows?.length ?? null }}
         label="Heuristics"
-        hint="Choose a heuristic to see its way to the threshold, and what it did."
+        hint="Choose a heuristic to see its progress toward the threshold, and what it did."
         empty={
           isFiltered ? (
             <Empty title="No heuristic fits">Try other words, or all sources and states.</Empty>
+          ) : period.since || period.until ? (
+            <Empty title="No heuristic was added in this time">
+              Choose a longer time range above.
+            </Empty>
           ) : (
             <Empty
               title="There is no heuristic yet"

@@ -81,7 +81,7 @@ function Health({ indicators, limit }: { indicators: Indicator[]; limit: string 
       <b>
         {judged.filter(({ met }) => met).length} of {judged.length} on target
       </b>
-      {limit !== null && <>, held down by {words(limit)}</>}{' '}
+      {limit !== null && <>, limited by {words(limit)}</>}{' '}
       <Means of="health">
         How many of the indicators below reach their target. Those without enough reviews do not
         count.

@@ -51,7 +51,10 @@ function MemoryForm({ onDone }: { onDone: (id: string) => void }) {
           type,
           ...tag,
         }));
-    say(place === GLOBAL ? 'Remembered for all projects.' : `Remembered for ${projectName(place)}.`);
+    const where = place === GLOBAL ? 'all projects' : projectName(place);
+    const undo = () => post('memory/forget', { id: memory.id });
+    if (!memory.created) say('This memory exists already.');
+    else say(`Remembered for ${where}.`, { undo });
     return memory;
   };
   return (

@@ -110,11 +110,11 @@ function Decay({ why }: { why: Why }) {
   const left = decay.days_until_dropped;
   return (
     <p>
-      The checks leave it at <b>{percent(confidence)}</b>. It was last confirmed{' '}
+      Checks put it at <b>{percent(confidence)}</b>. It was last confirmed{' '}
       <b>{days(decay.days)}</b> ago and halves every {days(decay.half_life_days)}, so it is worth{' '}
       <b>{percent(effective_confidence)}</b> today.{' '}
       {left !== null && left > 0
-        ? `Without a new confirmation it leaves the prompts in ${days(left)}.`
+        ? `Unless it is confirmed, prompts will omit it after ${days(left)}.`
         : ''}
     </p>
   );

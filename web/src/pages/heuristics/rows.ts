@@ -14,8 +14,6 @@ export interface HeuristicFilter {
   text: string;
   source: string;
   state: string;
-  since?: string;
-  until?: string;
 }
 
 function fits(heuristic: HeuristicReading, filter: HeuristicFilter): boolean {

@@ -124,7 +124,7 @@ const COLUMNS: Column<SignalRecord>[] = [
   },
   {
     name: 'Minutes',
-    means: 'How long it took until such a call was allowed, all together.',
+    means: 'Total time until these calls were allowed.',
     is: 'num',
     by: ({ minutes }) => minutes,
     cell: ({ minutes }) => number(minutes, minutes > 0 ? 1 : 0),

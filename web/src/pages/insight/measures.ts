@@ -9,7 +9,7 @@ export interface Measure {
   points: { at: number; value: number }[];
 }
 
-export const AUROC = 'success told from failure';
+export const AUROC = 'separates success from failure';
 
 const varies = ({ points }: Measure) => points.some(({ value }) => value !== points[0]?.value);
 

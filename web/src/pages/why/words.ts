@@ -72,7 +72,7 @@ const BEST = /^(golden|fires|allow|active|level 4|supported.*)$/;
 
 export function noRecourse({ verdict }: Counterfactual): string {
   return BEST.test(verdict)
-    ? 'Nothing needs to change: it could not stand better.'
+    ? 'Nothing needs to change: this is already the best result.'
     : 'Nothing that can be done now would improve it.';
 }
 
