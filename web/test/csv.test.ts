@@ -13,6 +13,8 @@ test('no text becomes a formula', () => {
 test('quotes, commas and line breaks', () => {
   assert.equal(csvCell('say "hi", now'), '"say ""hi"", now"');
   assert.equal(csvCell('a\nb'), '"a\nb"');
+  assert.equal(csvCell('a;=1+1'), '"a;=1+1"', 'one cell, also where semicolons separate');
+  assert.equal(csvCell('a\t=1+1'), '"a\t=1+1"');
   assert.equal(csvCell(null), '');
   assert.equal(csvCell([1, 2]), '"[1,2]"');
 });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { href, parseRoute, subjectHref } from '../src/core/router';
+import { href, pageOf, parseRoute, subjectHref } from '../src/core/router';
 import { adopt, project, range, space } from '../src/core/scope';
 
 beforeEach(() => adopt(new URLSearchParams('space=default')));
@@ -34,6 +34,8 @@ test('subjects of events lead to their pages', () => {
   assert.equal(subjectHref('memory/01a'), '#/memories/01a?space=default');
   assert.equal(subjectHref('session/s/1'), '#/sessions/s%2F1?space=default');
   assert.equal(subjectHref('event/e/1'), '#/events/list/e%2F1?space=default');
+  assert.equal(subjectHref('event/42'), '#/events/list/42?space=default');
+  assert.equal(pageOf('setting', 'llm.url'), '#/settings?q=llm.url&space=default');
   assert.equal(subjectHref('work/01a'), null);
 });
 

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  DEMO_SPACE,
   adopt,
+  leaveDemo,
   periodOf,
   project,
   projectName,
@@ -42,6 +44,13 @@ test('two dates cover both days', () => {
   adopt(new URLSearchParams('space=s&from=2026-11-01&to=2026-11-02'));
   assert.deepEqual(scopeParams(), { space: 's', from: '2026-11-01', to: '2026-11-02' });
   assert.equal(rangeOf('', ''), 'all');
+});
+
+test('the demonstration is left for the space that the reader came from', () => {
+  adopt(new URLSearchParams('space=team'));
+  space.set(DEMO_SPACE);
+  leaveDemo();
+  assert.equal(space.get(), 'team');
 });
 
 test('the name of a project is its last folder', () => {

@@ -170,7 +170,7 @@ function Beliefs({ stats }: { stats: Stats }) {
   return (
     <>
       <Big to={href('beliefs')} value={number(held)}>
-        held, of which{' '}
+        {isNarrowed ? 'stated in this time' : 'held'}, of which{' '}
         <a href={href('beliefs', [], { status: 'disputed' })}>{number(disputed)} disputed</a>
       </Big>
       {!isNarrowed && (

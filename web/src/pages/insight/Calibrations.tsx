@@ -113,7 +113,6 @@ function Group({ group }: { group: NamedCalibrateGroup }) {
           {group.drifted && <Badge tone="warn">drifted</Badge>}
           {group.n < FEW && <Badge icon="info">few outcomes</Badge>}
           <span class="muted num">{plural(group.n, 'outcome')}</span>
-          <ExportMenu name={'Calibration of ' + group.group} rows={group.bins} chart={chart} />
         </span>
       </header>
       {group.what && <p class="note">{group.what}</p>}
@@ -126,6 +125,7 @@ function Group({ group }: { group: NamedCalibrateGroup }) {
           name={group.group}
         />
       </div>
+      <ExportMenu name={'Calibration of ' + group.group} rows={group.bins} chart={chart} />
       <Scores group={group} />
       {fitted && (
         <p class="note">
