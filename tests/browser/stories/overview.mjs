@@ -18,6 +18,26 @@ export default async function ({ assert, openDemo, call, settle, shoot, visit })
   await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Sessions');
   await page.goBack();
 
+  // Whatever the time, a figure is the number of what it leads to.
+  for (const range of ['24h', '30d', '90d', 'all']) {
+    for (const panel of ['Memories', 'Sessions', 'Beliefs']) {
+      await visit(page, `overview?space=demo&range=${range}`);
+      await figure(panel).waitFor();
+      await settle(page);
+      await page.waitForFunction((name) =>
+        /\d/.test(document.querySelector(`[aria-label="${name}"] .big > a`)?.textContent ?? ''), panel);
+      const told = Number(await figure(panel).textContent());
+      await figure(panel).click();
+      await page.waitForFunction((name) => document.querySelector('h1')?.textContent === name, panel);
+      await settle(page);
+      const totals = page.locator('.totals');
+      await page.waitForFunction((count) =>
+        Number(/^\d+/.exec(document.querySelector('.totals')?.textContent ?? '')?.[0]) === count, told);
+      assert.equal(await page.locator('[data-row]').count(), Math.min(told, 50), `${panel}, ${range}: ${await totals.textContent()}`);
+    }
+  }
+  await visit(page, 'overview?space=demo&range=all');
+
   // Sentences with links, one for each thing that happened.
   const feed = page.locator('.feed li');
   await feed.first().waitFor();
@@ -58,12 +78,11 @@ export default async function ({ assert, openDemo, call, settle, shoot, visit })
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.waitForFunction((old) => document.querySelectorAll('.alert').length === old, before);
   const cause = alerts.locator('.alert a').first();
-  if ((await cause.count()) > 0) {
-    const to = await cause.getAttribute('href');
-    await cause.click();
-    await page.waitForFunction((hash) => location.hash === hash, to);
-    await settle(page);
-    assert.notEqual(await page.locator('h1').first().textContent(), 'No such page');
-  }
+  assert.ok((await cause.count()) > 0, 'an alert of the demonstration has a cause');
+  const to = await cause.getAttribute('href');
+  await cause.click();
+  await page.waitForFunction((hash) => location.hash === hash, to);
+  await settle(page);
+  assert.notEqual(await page.locator('h1').first().textContent(), 'No such page');
   assert.deepEqual(complaints, []);
 }

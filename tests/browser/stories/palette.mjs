@@ -11,6 +11,16 @@ export default async function ({ LOOKS, assert, open, call, checkAccess, checkWi
     await checkAccess(page, `palette (${look})`);
     await checkWidth(page, `palette (${look})`);
 
+    // The arrows move the mark, one option at a time, and go round at both ends.
+    const marked = () => input.getAttribute('aria-activedescendant');
+    const ends = await page.locator('[role="option"]').evaluateAll((all) => [all[0].id, all[1].id, all.at(-1).id]);
+    assert.equal(await marked(), ends[0]);
+    for (const [key, wanted] of [['ArrowDown', ends[1]], ['ArrowUp', ends[0]], ['ArrowUp', ends[2]], ['ArrowDown', ends[0]]]) {
+      await page.keyboard.press(key);
+      await page.waitForFunction((id) =>
+        document.querySelector('[role="combobox"]').getAttribute('aria-activedescendant') === id, wanted);
+    }
+
     // A page.
     await page.keyboard.type('ledg');
     await page.getByRole('option', { name: /Ledger/ }).first().waitFor();
@@ -28,9 +38,6 @@ export default async function ({ LOOKS, assert, open, call, checkAccess, checkWi
     await input.waitFor();
     await page.keyboard.type('zebras');
     await page.getByRole('option', { name: /Zebras cross/ }).first().waitFor();
-    // The arrows go round, in both directions.
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForFunction((id) => location.hash.includes(id), added.id);
 

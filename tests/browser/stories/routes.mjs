@@ -1,10 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 // Titles name the page and the open item, unknown addresses say so, and Back finds the place again.
+
+// On a phone an item replaces its list, so the way back has to find the row again.
+async function onPhone({ LOOKS, assert, open, settle, visit }) {
+  const { page, complaints } = await open({ ...LOOKS.phone, hasTouch: true, isMobile: true });
+  await visit(page, 'memories');
+  await page.locator('[data-row]').first().waitFor();
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  for (const goBack of [
+    () => page.goBack(),
+    () => page.getByRole('link', { name: 'Back to the list' }).tap(),
+  ]) {
+    await page.evaluate(() => window.scrollTo(0, 3000));
+    await page.waitForFunction(() => window.scrollY > 2500);
+    await settle(page);
+    await page.waitForTimeout(200);
+    const top = await scrolled();
+    const row = await page.locator('[data-row]').evaluateAll((all) => {
+      const one = all.find((each) => each.getBoundingClientRect().top > 150);
+      return one.getAttribute('href');
+    });
+    await page.locator(`[data-row][href="${row}"]`).tap();
+    await page.getByRole('article', { name: 'Memory' }).waitFor();
+    await settle(page);
+    await page.waitForTimeout(200);
+    assert.ok((await scrolled()) < top - 500, 'the item begins at its top');
+    await goBack();
+    await page.waitForFunction((wanted) => Math.abs(window.scrollY - wanted) < 4, top);
+    await page.locator(`[data-row][href="${row}"]`).waitFor();
+  }
+  assert.deepEqual(complaints, []);
+}
+
 async function titled(page, wanted) {
   await page.waitForFunction((title) => document.title.startsWith(title), wanted);
 }
 
-export default async function ({ assert, open, call, settle, visit }) {
+export default async function (tools) {
+  const { assert, open, call, settle, visit } = tools;
   for (let at = 0; at < 130; ++at)
     await call('POST', '/v1/memory/add', { text: `Numbered sentence ${String(at).padStart(3, '0')}`, global: true });
   const { page, complaints } = await open();
@@ -45,6 +78,20 @@ export default async function ({ assert, open, call, settle, visit }) {
 
   await rows.nth(3).click();
   await titled(page, 'Event · ');
+
+  // From one item back to another, the list stays where it is.
+  const second = page.url();
+  await list.evaluate((element) => (element.scrollTop = 1500));
+  await page.waitForTimeout(200);
+  await rows.last().evaluate((row) => row.click());
+  await page.waitForFunction((url) => location.href !== url, second);
+  await settle(page);
+  await page.goBack();
+  await page.waitForFunction((url) => location.href === url, second);
+  await settle(page);
+  assert.ok((await list.evaluate((element) => element.scrollTop)) > 1000, 'the list did not jump up');
+
+  await onPhone(tools);
 
   // What does not exist says so.
   const missing = await open(); // The browser itself logs the 404.

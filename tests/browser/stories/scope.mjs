@@ -3,7 +3,58 @@
 const remember = (call, text, project) =>
   call('POST', '/v1/memory/add', { text }, { 'Credence-Project': project });
 
-export default async function ({ assert, open, call, settle, visit, base }) {
+const TIMED = ['memories', 'sessions', 'events/list', 'heuristics', 'beliefs', 'reviews/queue', 'ledger'];
+const UNTIMED = ['settings', 'setup', 'insight/signals', 'insight/calibration', 'reviews/rules',
+  'beliefs?q=shop'];
+
+// The time range narrows each list; where it can't, the control is disabled and says why.
+async function narrow({ assert, page, call, settle, visit }) {
+  const time = page.getByRole('combobox', { name: 'Time' });
+  const rows = page.locator('[data-row]');
+  for (const place of TIMED) {
+    await visit(page, `${place}?space=demo&range=all`);
+    await rows.first().waitFor();
+    await time.selectOption('custom');
+    await page.getByRole('textbox', { name: 'To', exact: true }).fill('2001-01-02');
+    await page.waitForFunction(() => location.hash.includes('to=2001-01-02'));
+    await page.waitForFunction(() => document.querySelectorAll('[data-row]').length === 0);
+    await page.reload();
+    await settle(page);
+    assert.equal(await rows.count(), 0, `${place}: nothing is that old`);
+    assert.equal(await page.getByRole('textbox', { name: 'To', exact: true }).inputValue(), '2001-01-02');
+    await time.selectOption('all');
+    await rows.first().waitFor();
+  }
+  // The last day, as the server counts it.
+  const since = new Date(Date.now() - 24 * 3_600_000).toISOString();
+  const { events } = await call('GET', `/v1/ledger/list?since=${since}&limit=200`, undefined, { 'Credence-Space': 'demo' });
+  await visit(page, 'ledger?space=demo&range=all');
+  await rows.first().waitFor();
+  const all = await rows.count();
+  await time.selectOption('24h');
+  await page.waitForFunction(() => location.hash.includes('range=24h'));
+  await settle(page);
+  await page.waitForFunction((before) => document.querySelectorAll('[data-row]').length < before, all);
+  assert.ok((await rows.count()) <= events.length, 'only events of the last day');
+  // A replay says which time it is about.
+  const replays = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/v1/replay')) replays.push(request.postData());
+  });
+  await visit(page, 'insight/what-if?space=demo&range=7d');
+  await page.locator('.replay-head').waitFor();
+  assert.match(replays.at(-1), /"since":"20/);
+  for (const place of UNTIMED) {
+    await visit(page, `${place}${place.includes('?') ? '&' : '?'}space=demo&range=7d`);
+    assert.equal(await time.isDisabled(), true, place);
+    assert.equal(await time.inputValue(), 'all', place);
+    assert.match(await page.locator('label.scope', { has: time }).getAttribute('title'), /\w+ \w+/, place);
+  }
+  assert.match(page.url(), /range=7d/, 'the range is kept for the next page');
+}
+
+export default async function (tools) {
+  const { LOOKS, assert, open, call, checkAccess, checkWidth, settle, visit, base } = tools;
   await remember(call, 'The shop sells tea', '/home/ada/shop');
   await remember(call, 'The mill grinds corn', '/home/ada/mill');
   await call('POST', '/v1/memory/add', { text: 'Everywhere the sun shines', global: true });
@@ -62,13 +113,26 @@ export default async function ({ assert, open, call, settle, visit, base }) {
   await page.waitForFunction(() => location.hash.includes('space=default'));
   assert.equal(await page.getByText('This is the demonstration').count(), 0);
 
-  // A range of time narrows the ledger; two dates do, too.
-  await visit(page, 'ledger?space=demo');
-  await page.waitForSelector('[data-row]');
-  await page.getByLabel('Time').selectOption('24h');
-  await page.waitForFunction(() => location.hash.includes('range=24h'));
-  await visit(page, 'ledger?space=demo&from=2001-01-01&to=2001-01-02');
-  await page.getByText('No events match').waitFor();
-  assert.equal(await page.getByRole('textbox', { name: 'From' }).inputValue(), '2001-01-01');
+  // It leads back to the space that the reader came from.
+  await call('POST', '/v1/memory/add', { text: 'The team sings', global: true }, { 'Credence-Space': 'team' });
+  await visit(page, 'memories?space=team');
+  await page.getByText('The team sings').first().waitFor();
+  await page.getByLabel('Space').selectOption('demo');
+  await page.getByRole('button', { name: 'Leave the demo' }).click();
+  await page.waitForFunction(() => location.hash.includes('space=team'));
+  await page.getByText('The team sings').first().waitFor();
+
+  await narrow({ assert, page, call, settle, visit });
+  for (const look of ['phone', 'small']) {
+    const phone = await open(LOOKS[look]);
+    await visit(phone.page, 'memories?space=demo&range=7d');
+    await phone.page.getByRole('combobox', { name: 'Time' }).selectOption('all');
+    await phone.page.waitForFunction(() => !location.hash.includes('range='));
+    await visit(phone.page, 'beliefs?space=demo&from=2001-01-01&to=2001-01-02');
+    await phone.page.getByRole('textbox', { name: 'To', exact: true }).waitFor();
+    await checkWidth(phone.page, `a range of dates (${look})`);
+    await checkAccess(phone.page, `a range of dates (${look})`);
+    assert.deepEqual(phone.complaints, [], look);
+  }
   assert.deepEqual([...complaints, ...other.complaints], []);
 }
