@@ -1,6 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // Heuristics are added, found, filtered and sorted; their evidence is explained in words.
-export default async function ({ LOOKS, assert, openDemo, call, checkAccess, checkWidth, settle, shoot, visit }) {
+// Of more than one page, one fails: the list asks once, says so, and waits for the reader.
+async function failedPage({ assert, open, call, visit }) {
+  await call('POST', '/v1/heuristic/add', { condition: 'it rains', action: 'close the roof', source: 'roof' });
+  const [model] = await call('GET', '/v1/heuristic/list');
+  const { page } = await open(); // The browser itself logs each refused request.
+  let asked = 0;
+  let isRefused = true;
+  await page.route('**/v1/heuristic/list*', (route) => {
+    const offset = Number(new URL(route.request().url()).searchParams.get('offset') ?? 0);
+    if (offset > 0) ++asked;
+    if (offset > 0 && isRefused)
+      return route.fulfill({
+        status: 429, contentType: 'application/problem+json', body: '{"detail":"too many requests"}',
+      });
+    const rows = Array.from({ length: offset > 0 ? 20 : 500 }, (_, at) => ({ ...model, id: `h${offset + at}` }));
+    const headers = { 'Content-Type': 'application/json', 'Credence-Total': '520' };
+    if (offset === 0) headers['Link'] = '</v1/heuristic/list?limit=500&offset=500>; rel="next"';
+    return route.fulfill({ headers, body: JSON.stringify(rows) });
+  });
+  await visit(page, 'heuristics');
+  await page.getByText('too many requests').waitFor();
+  await page.waitForTimeout(1500);
+  assert.ok(asked <= 2, `asked ${asked} times`);
+  await page.locator('.totals', { hasText: '500 of 520 heuristics' }).waitFor();
+  isRefused = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.locator('.totals', { hasText: /^520 heuristics/ }).waitFor();
+}
+
+export default async function (tools) {
+  const { LOOKS, assert, openDemo, call, checkAccess, checkWidth, settle, shoot, visit } = tools;
   const { page, complaints } = await openDemo();
   const rows = page.locator('[data-row]');
   const shows = (count) =>
@@ -36,9 +66,15 @@ export default async function ({ LOOKS, assert, openDemo, call, checkAccess, che
   await page.getByRole('heading', { name: /the doorbell rings at night/ }).waitFor();
   await shows(4);
 
+  // What was added by a slip is forgotten by Undo.
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('button', { name: 'Freeze' }).waitFor();
+  await shows(4);
+
   // Frozen and thawed again by Undo.
   await page.getByRole('button', { name: 'Freeze' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
   await page.getByRole('button', { name: 'Freeze' }).waitFor();
 
   // Evidence in words; nobody is blamed for a timeout.
@@ -70,4 +106,5 @@ export default async function ({ LOOKS, assert, openDemo, call, checkAccess, che
     await shoot(shown.page, `heuristics-${look}`);
     assert.deepEqual(shown.complaints, [], look);
   }
+  await failedPage(tools);
 }

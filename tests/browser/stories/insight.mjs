@@ -21,7 +21,7 @@ async function tryOthers({ assert, page, settle, shoot, look }) {
   await says(page, 'would change');
   await settle(page);
   const memories = page.getByRole('region', { name: 'Memories', exact: true });
-  assert.match(await memories.textContent(), /success told from failure/);
+  assert.match(await memories.textContent(), /separates success from failure/);
   assert.ok((await memories.getByRole('table').count()) > 0, 'the largest changes are named');
   assert.match(page.url(), /memory\.half_life_days/, 'the address keeps what is tried');
   await shoot(page, `insight-moved-${look}`);

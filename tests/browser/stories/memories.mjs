@@ -56,7 +56,11 @@ export default async function ({ LOOKS, assert, open, call, checkAccess, checkWi
   const found = await call('GET', '/v1/memory/list?all_projects=1&type=pattern');
   assert.equal(found[0].project, SHOP);
 
-  // What is archived comes back by one click.
+  // What was added by a slip is archived by Undo, and comes back by one click.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.locator('.detail').getByRole('button', { name: 'Restore' }).click();
+  await page.locator('.detail').getByRole('button', { name: 'Forget' }).waitFor();
+  await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).last().click();
   await page.locator('.detail').getByRole('button', { name: 'Forget' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.waitForFunction(() => [...document.querySelectorAll('.detail button')].some((one) => one.textContent.startsWith('Validate')));

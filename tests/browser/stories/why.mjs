@@ -21,7 +21,7 @@ export default async function ({ LOOKS, assert, openDemo, call, checkAccess, che
   await visit(page, `memories/${faded.id}?space=demo`);
   await settle(page);
   const told = await page.locator('.detail').textContent();
-  assert.match(told, new RegExp(`The checks leave it at ${percent(faded.confidence)}`));
+  assert.match(told, new RegExp(`Checks put it at ${percent(faded.confidence)}`));
   assert.match(told, new RegExp(`it is worth ${percent(faded.effective_confidence)} today`));
   assert.match(told, /After a validation it would be/);
   assert.match(told, /halves every 30 days/);

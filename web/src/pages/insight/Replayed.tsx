@@ -16,6 +16,7 @@ import { Table } from '../../parts/Table';
 import { Text } from '../../parts/Text';
 import { Tile } from '../../parts/Tile';
 import { Shift } from './Shift';
+import { AUROC } from './measures';
 import { nameOf } from './settings';
 
 const minus = (text: string) => text.replace(/^-/, '−');
@@ -61,7 +62,7 @@ function Largest({ faculty, subjects }: { faculty: string; subjects: ChangedSubj
           { name: 'Subject', cell: ({ subject }) => <Subject faculty={faculty} id={subject} /> },
           { name: 'Recorded', is: 'num', cell: ({ recorded }) => figure(faculty, recorded) },
           { name: 'Other', is: 'num', cell: ({ other }) => <b>{figure(faculty, other)}</b> },
-          { name: 'Verdicts', is: 'num', cell: ({ verdicts }) => number(verdicts) },
+          { name: 'Decisions', is: 'num', cell: ({ verdicts }) => number(verdicts) },
           { name: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
         ]}
       />
@@ -112,7 +113,7 @@ function isSame(one: FacultyWhatIf): boolean {
 function Faculty({ one }: { one: FacultyWhatIf }) {
   const { recorded, other } = one.ranking;
   const title = capital(one.faculty);
-  const counted = plural(one.subjects, 'subject') + ', ' + plural(one.verdicts, 'verdict');
+  const counted = plural(one.subjects, 'subject') + ', ' + plural(one.verdicts, 'decision');
   if (isSame(one)) {
     return (
       <li class="faculty-same line box">
@@ -141,7 +142,7 @@ function Faculty({ one }: { one: FacultyWhatIf }) {
             foot={'at most ' + change(one.faculty, one.largest_change)}
           />
           <Tile
-            name="success told from failure"
+            name={AUROC}
             value={number(other, 3)}
             foot={
               <>
@@ -206,7 +207,7 @@ export function Replayed({ replay }: { replay: WhatIfReport }) {
       <div role="status" class="replay-head">
         <Verdict replay={replay} />
         <p class="note">
-          {plural(replay.events, 'event')}, replayed with the present settings and with the others
+          {plural(replay.events, 'event')}, replayed with the current settings and with the new ones
           {replay.settings.map((one) => (
             <span key={one.key}>
               {' · '}
@@ -223,7 +224,7 @@ export function Replayed({ replay }: { replay: WhatIfReport }) {
           ))}
       </ul>
       {silent.length > 0 && (
-        <p class="note">Nothing recorded of {silent.map((one) => one.faculty).join(', ')}.</p>
+        <p class="note">Nothing is recorded yet about {silent.map((one) => one.faculty).join(', ')}.</p>
       )}
     </>
   );
