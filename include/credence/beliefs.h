@@ -255,6 +255,7 @@ struct RecallBeliefs {
   std::int64_t limit = 10;
   std::optional<double> min_relevance = std::nullopt;  // Of each.
   std::int64_t offset = 0;
+  std::optional<BeliefStatus> status = std::nullopt;  // Retracted ones, too, if it is theirs.
 };
 
 struct RecalledBelief {

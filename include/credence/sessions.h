@@ -164,6 +164,8 @@ struct CheckAnswer {
 struct AllowRequest {
   std::optional<std::string> session;
   std::optional<std::chrono::seconds> time;
+  // The client's id of the refused call that the person saw: no other call is allowed.
+  std::optional<std::string> call = std::nullopt;
 };
 
 // A rule about calls: from the settings, or ratified.

@@ -33,7 +33,7 @@ Result<std::vector<RecalledBelief>> Recall(ledger::Reader& reader, Viewer& viewe
   const auto add = [&](Belief belief) -> Result<bool> {
     if (!belief.text || !seen.insert(belief.id).second) return false;
     CREDENCE_ASSIGN_OR_RETURN(BeliefReading reading, viewer.Brief(std::move(belief)));
-    if (!query.fits(reading.belief, reading.confidence)) return false;
+    if (!query.fits(reading)) return false;
     found.push_back({.reading = std::move(reading)});
     return true;
   };
@@ -83,8 +83,10 @@ Result<std::vector<RecalledBelief>> Recall(ledger::Reader& reader, Viewer& viewe
 Result<Paged<RecalledBelief>> Search(ledger::Reader& reader, Viewer& viewer,
                                      const RecallBeliefs& request, language::Meaning* meaning,
                                      const BeliefSettings& settings) {
-  const auto fits = [&](const Belief& belief, Decimal confidence) {
-    return request.all || (!belief.retracted && confidence >= settings.hidden_below);
+  const auto fits = [&](const BeliefReading& reading) {
+    if (request.status && reading.status != *request.status) return false;
+    return request.all || request.status == BeliefStatus::kRetracted ||
+           (!reading.belief.retracted && reading.confidence >= settings.hidden_below);
   };
   CREDENCE_ASSIGN_OR_RETURN(
       std::vector<RecalledBelief> found,

@@ -19,9 +19,8 @@ namespace credence::belief {
 struct RecallQuery {
   std::string_view text;
   language::AnswerLimits limits;
-  FunctionRef<bool(const Belief&, Decimal confidence)>
-      fits;                              // Called with beliefs that have a text.
-  language::Meaning* meaning = nullptr;  // Absent: by words only.
+  FunctionRef<bool(const BeliefReading&)> fits;  // Called with beliefs that have a text.
+  language::Meaning* meaning = nullptr;          // Absent: by words only.
 };
 
 // Best first: by the probability that it answers, and how far it can be trusted. The readings are

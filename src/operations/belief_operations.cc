@@ -324,6 +324,10 @@ Result<RecallList> SearchBeliefsOf(Engine& engine, const Caller& caller,
   request.limit = arguments.OptionalInt("limit").value_or(request.limit);
   CREDENCE_ASSIGN_OR_RETURN(request.min_relevance, OptionalShare(arguments, "min-relevance"));
   request.offset = Page(arguments).offset();
+  // The surfaces accept no other names.
+  if (const auto status = arguments.OptionalText("status")) {
+    request.status = FromName<BeliefStatus>(*status);
+  }
   CREDENCE_ASSIGN_OR_RETURN(Paged<RecalledBelief> beliefs,
                             engine.beliefs().Recall(caller, request));
   const std::int64_t total = beliefs.total;
@@ -367,7 +371,7 @@ std::vector<Operation> LookOperations() {
       {"belief search",
        "Find beliefs that answer a question or are about some words, best first",
        Access::kAnalyse,
-       {Positional("text", "TEXT", "the question, or words"),
+       {Positional("text", "TEXT", "the question, or words"), status,
         Flag("all", "include hidden and retracted beliefs"),
         Option("min-relevance", "P",
                "only beliefs that answer with at least this probability, 0 to 1"),

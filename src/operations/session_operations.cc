@@ -102,7 +102,8 @@ Result<std::chrono::seconds> TimeIn(std::string_view text) {
 }
 
 Result<AllowedCall> AllowCall(Engine& engine, const Caller& caller, const Arguments& arguments) {
-  AllowRequest request{.session = arguments.OptionalText("session")};
+  AllowRequest request{.session = arguments.OptionalText("session"),
+                       .call = arguments.OptionalText("call")};
   if (const auto time = arguments.OptionalText("for")) {
     CREDENCE_ASSIGN_OR_RETURN(request.time, TimeIn(*time));
   }
@@ -123,13 +124,25 @@ Result<AllowedCall> AllowCall(Engine& engine, const Caller& caller, const Argume
   return allowed;
 }
 
+// As a proposal's commands are joined.
+std::vector<std::string> CommandsIn(std::string_view text) {
+  constexpr std::string_view kBetween = ", ";
+  std::vector<std::string> commands;
+  while (true) {
+    const std::size_t end = text.find(kBetween);
+    commands.emplace_back(text.substr(0, end));
+    if (end == std::string_view::npos) return commands;
+    text.remove_prefix(end + kBetween.size());
+  }
+}
+
 // A proposal by its number, or commands.
 Result<CallRule> RatifyRule(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const std::string& text = arguments.Text("rule");
   std::size_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size()) {
-    return engine.sessions().Ratify(caller, {text});
+    return engine.sessions().Ratify(caller, CommandsIn(text));
   }
   CREDENCE_ASSIGN_OR_RETURN(const CallRuleList list, engine.sessions().ListRules(caller));
   if (number == 0 || number > list.proposals.size()) {
@@ -195,7 +208,8 @@ std::vector<Operation> SessionOperations() {
          .summary = "the session, or last (the default: the newest one of this project)",
          .ids = "session"},
         Option("for", "TIME", "allow every call of its effect for this long: 90s, 10m, 2h"),
-        Flag("always", "also make a rule that allows such commands in this project")},
+        Flag("always", "also make a rule that allows such commands in this project"),
+        Option("call", "ID", "allow it only if this call, by the client's id, was refused last")},
        AllowCall},
       {"rule list",
        "List the rules about calls: those of the settings, those you ratified, and proposals",
@@ -207,7 +221,8 @@ std::vector<Operation> SessionOperations() {
       {"rule ratify",
        "Make a rule of what you have allowed again and again; it ends after 30 days without use",
        Access::kReview,
-       {Positional("rule", "RULE", "the number of a proposal, or a command: \"npm install\"")},
+       {Positional("rule", "RULE",
+                   "the number of a proposal, or commands: \"npm install, npm test\"")},
        RatifyRule},
       {"rule revoke",
        "Revoke a rule that was ratified",

@@ -90,6 +90,20 @@ TEST_P(BeliefsTest, SearchingMovesNothing) {
   EXPECT_EQ(Joined(engine_.Export()), before);
 }
 
+TEST_P(BeliefsTest, ASearchCanWantAStatus) {
+  Add("I prefer tea");
+  const std::string gone = Add("I drink tea at noon");
+  ASSERT_TRUE(beliefs().Retract(engine_.me, gone, std::nullopt, false));
+  const auto found = [&](std::optional<BeliefStatus> status) {
+    return beliefs().Recall(engine_.me, {.text = "tea", .status = status}).value();
+  };
+  ASSERT_EQ(found(std::nullopt).size(), 1u);
+  ASSERT_EQ(found(BeliefStatus::kRetracted).size(), 1u);
+  EXPECT_EQ(found(BeliefStatus::kRetracted)[0].reading.belief.id.ToString(), gone);
+  EXPECT_EQ(found(BeliefStatus::kFresh).size(), 1u);
+  EXPECT_TRUE(found(BeliefStatus::kDisputed).empty());
+}
+
 TEST_P(BeliefsTest, ABatchIsAllOrNothing) {
   const std::string before = Joined(engine_.Export());
   EXPECT_THAT(Batch("{\"op\":\"add\",\"text\":\"I prefer tea\",\"as\":\"tea\"}\n"

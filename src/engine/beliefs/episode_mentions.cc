@@ -46,9 +46,9 @@ Result<std::optional<Belief>> EpisodeWriter::BeliefAbout(const std::string& stat
     if (!stated_.contains(belief.id) && SayTheSameOf(statement, *belief.text)) return belief;
   }
   belief::Viewer viewer = transaction_.View();
-  const auto fits = [&](const Belief& belief, Decimal confidence) {
-    return !belief.retracted && !stated_.contains(belief.id) &&
-           confidence >= settings_.hidden_below;
+  const auto fits = [&](const BeliefReading& reading) {
+    return !reading.belief.retracted && !stated_.contains(reading.belief.id) &&
+           reading.confidence >= settings_.hidden_below;
   };
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<RecalledBelief> found,
                             belief::Recall(reader, viewer,
@@ -141,8 +141,8 @@ Result<void> EpisodeWriter::HearAside(const std::string& clause) {
       read && (read->tense == language::Tense::kPast || read->tense == language::Tense::kPerfect);
   if (settings_.hear_conflicts && happened) {
     belief::Viewer viewer = transaction_.View();
-    const auto fits = [&](const Belief& belief, Decimal confidence) {
-      return !belief.retracted && confidence >= settings_.hidden_below;
+    const auto fits = [&](const BeliefReading& reading) {
+      return !reading.belief.retracted && reading.confidence >= settings_.hidden_below;
     };
     CREDENCE_ASSIGN_OR_RETURN(
         const std::vector<RecalledBelief> near,

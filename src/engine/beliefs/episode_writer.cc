@@ -289,8 +289,9 @@ Result<void> EpisodeWriter::Relate(const Draft& draft) {
       settings_.hear_consistency && !is_reported_ && episode_.speaker == kUserSpeaker;
   if (!settings_.infer_relations && !counts_agreement) return {};
   belief::Viewer viewer = transaction_.View();
-  const auto fits = [&](const Belief& belief, Decimal confidence) {
-    return belief.id != draft.id && !belief.retracted && confidence >= settings_.hidden_below;
+  const auto fits = [&](const BeliefReading& reading) {
+    return reading.belief.id != draft.id && !reading.belief.retracted &&
+           reading.confidence >= settings_.hidden_below;
   };
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<RecalledBelief> found,
                             belief::Recall(transaction_.writer(), viewer,

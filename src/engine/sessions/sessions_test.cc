@@ -154,6 +154,39 @@ TEST_F(ModesTest, AnAllowedCallRunsOnceAndOthersStayRefused) {
   EXPECT_EQ(Edit(engine, "c").decision, Decision::kDeny) << "it is used up";
 }
 
+TEST_F(ModesTest, OnlyTheCallThatThePersonSawIsAllowed) {
+  TestEngine engine(TestStore::kMemory);
+  Begin(engine);
+  ASSERT_EQ(Edit(engine, "seen").decision, Decision::kDeny);
+  ASSERT_EQ(engine->sessions()
+                .BeforeTool(engine.me, {.session = "s",
+                                        .client = "claude-code",
+                                        .tool = "Bash",
+                                        .input = R"({"command":"git push"})",
+                                        .call = "other",
+                                        .cwd = "/p"})
+                ->decision,
+            Decision::kDeny);
+  const std::string before = fmt::format("{}", fmt::join(engine.Export(), "\n"));
+  const auto allowed = engine->sessions().Allow(engine.me, {.session = "s", .call = "seen"});
+  ASSERT_FALSE(allowed);
+  EXPECT_EQ(allowed.error().code, Code::kFailedPrecondition);
+  EXPECT_EQ(allowed.error().message,
+            "another call was refused since (Bash, git_write); look again before you allow it");
+  EXPECT_EQ(fmt::format("{}", fmt::join(engine.Export(), "\n")), before);
+  EXPECT_EQ(engine->sessions().Allow(engine.me, {.session = "s", .call = "other"})->call, "other");
+}
+
+TEST_F(ModesTest, TheSameCallTriedAgainIsTheOneThatThePersonSaw) {
+  TestEngine engine(TestStore::kMemory);
+  Begin(engine);
+  ASSERT_EQ(Edit(engine, "seen").decision, Decision::kDeny);
+  ASSERT_EQ(Edit(engine, "again").decision, Decision::kDeny);
+  EXPECT_EQ(engine->sessions().Allow(engine.me, {.call = "never"}).error().code,
+            Code::kFailedPrecondition);
+  EXPECT_EQ(engine->sessions().Allow(engine.me, {.call = "seen"})->call, "again");
+}
+
 TEST_F(ModesTest, ATimeOpensTheEffectUntilItIsOver) {
   TestEngine engine(TestStore::kMemory);
   Begin(engine);

@@ -94,6 +94,9 @@ Result<AllowedCall> SessionKeeper::Allow(const Caller& caller, const AllowReques
         CREDENCE_ASSIGN_OR_RETURN(const governor::Allowed allowance,
                                   governor::AllowanceOfLast(decider.state(), allowed.until));
         const governor::Refusal& last = *governor::LastAllowable(decider.state());
+        if (request.call) {
+          CREDENCE_RETURN_IF_ERROR(governor::RequireSeen(decider.state(), last, *request.call));
+        }
         allowed.tool = last.tool;
         allowed.call = last.call;
         allowed.effect = NameOf(allowance.effect);

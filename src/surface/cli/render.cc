@@ -548,7 +548,7 @@ void RenderReply(Terminal& out, const AllowedCall& allowed) {
   if (allowed.rule) {
     RenderReply(out, *allowed.rule);
   } else if (allowed.commands) {
-    out.Line(fmt::format("  always: credence rule ratify '{}'", allowed.commands->front()),
+    out.Line(fmt::format("  always: credence rule ratify '{}'", fmt::join(*allowed.commands, ", ")),
              Style::kDim);
   }
 }
