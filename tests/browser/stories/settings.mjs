@@ -71,7 +71,7 @@ async function undoOwnValue({ assert, page, call, visit }) {
 async function keepDraft({ page, visit }) {
   await visit(page, 'settings/memory');
   await page.getByRole('spinbutton', { name: 'half life days' }).fill('11');
-  await page.getByRole('spinbutton', { name: 'inject limit' }).fill('4');
+  await page.getByRole('spinbutton', { name: 'inject limit', exact: true }).fill('4');
   const bar = page.getByRole('region', { name: 'Unwritten changes' });
   await bar.getByText('2 unwritten changes').waitFor();
   await visit(page, 'sessions');

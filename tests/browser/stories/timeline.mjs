@@ -31,7 +31,7 @@ async function begins({ assert, open, call, settle, visit }) {
 async function allowsWhatIsShown({ assert, open, call, visit }) {
   await struggle(call, 'hasty');
   const { page } = await open(); // The browser itself logs the 409.
-  await page.route('**/v1/changes', () => {}); // The page hears of nothing.
+  await page.route('**/v1/changes', (route) => route.abort()); // The page hears of nothing.
   const [shown] = (await call('GET', '/v1/session/timeline?id=hasty')).entries
     .filter((entry) => entry.verdict === 'refused').slice(-1);
   await visit(page, `sessions/hasty?at=${shown.sequence}`);
