@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect, useState } from 'preact/hooks';
+import type { Change } from '../api/access';
 import { changeOf, post } from '../api/client';
 import type { BeliefExplanation, BeliefLink, PlacedGraph } from '../api/answers';
 import { useCan } from '../api/identity';
@@ -26,18 +27,26 @@ import { ReviseForm } from './beliefs/ReviseForm';
 const HOPS = 2;
 
 // A judgement is evidence, which stays in the ledger: there is no Undo.
-const JUDGEMENTS: (Omit<Reasoned, 'needs'> & { verb: 'reaffirm' | 'doubt' | 'reject' })[] = [
+const JUDGEMENTS: (Reasoned & { verb: string })[] = [
   {
     verb: 'reaffirm',
     label: 'Reaffirm',
+    needs: 'belief/reaffirm',
     prompt: 'Reason, for the record',
     tone: 'primary',
     done: 'Reaffirmed.',
   },
-  { verb: 'doubt', label: 'Doubt', prompt: 'What makes it doubtful?', done: 'Doubted.' },
+  {
+    verb: 'doubt',
+    label: 'Doubt',
+    needs: 'belief/doubt',
+    prompt: 'What makes it doubtful?',
+    done: 'Doubted.',
+  },
   {
     verb: 'reject',
     label: 'Reject',
+    needs: 'belief/reject',
     prompt: 'Why is it false?',
     tone: 'danger',
     done: 'Rejected.',
@@ -70,28 +79,24 @@ function Actions({ belief, links, reload }: ActionProps) {
     );
   }
   const form = { id, onDone: reload, onClose: () => setOpen(null) };
-  const toggle = (name: 'revise' | 'link', label: string) => (
-    <button
-      type="button"
-      aria-expanded={open === name}
-      onClick={() => setOpen(open === name ? null : name)}
-    >
-      {label}…
-    </button>
-  );
+  const toggle = (name: 'revise' | 'link', label: string, needs: Change) =>
+    can(needs) && (
+      <button
+        type="button"
+        aria-expanded={open === name}
+        onClick={() => setOpen(open === name ? null : name)}
+      >
+        {label}…
+      </button>
+    );
   return (
     <>
       <div class="actions">
         {JUDGEMENTS.map(({ verb, ...one }) => (
-          <ReasonedAction
-            key={verb}
-            {...one}
-            needs={`belief/${verb}`}
-            run={changeOf('belief/' + verb, id, reload)}
-          />
+          <ReasonedAction key={verb} {...one} run={changeOf('belief/' + verb, id, reload)} />
         ))}
-        {can('belief/revise') && toggle('revise', 'Revise')}
-        {can('belief/relate') && toggle('link', 'Link')}
+        {toggle('revise', 'Revise', 'belief/revise')}
+        {toggle('link', 'Link', 'belief/relate')}
         <Retract belief={belief} reload={reload} />
       </div>
       {open === 'revise' && <ReviseForm {...form} text={belief.text ?? ''} />}

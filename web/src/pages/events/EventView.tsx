@@ -51,9 +51,9 @@ function timesOf(event: EventHistory): [string, string | null][] {
 
 function History({ event, reload }: { event: EventHistory; reload: () => void }) {
   const [isMaking, setMaking] = useState(false);
-  const can = useCan();
   useItemTitle('Event', event.text);
   const isAnswered = event.response_id !== null;
+  const can = useCan();
   return (
     <article class="detail" aria-label="Event">
       <h2 class="statement">
