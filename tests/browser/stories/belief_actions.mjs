@@ -32,7 +32,7 @@ async function change({ assert, page, call, tea, cups, visit, settle, checkAcces
 
   await page.getByRole('button', { name: 'Link…' }).click();
   await page.getByLabel('This belief').selectOption('supported');
-  await page.getByLabel('Search the other belief').fill('forty cups');
+  await page.getByLabel('Search for the other belief').fill('forty cups');
   await checkAccess(page, 'a link is made');
   await shoot(page, 'belief-link-light');
   await page.getByRole('button', { name: 'Link with: ' + CUPS }).click();

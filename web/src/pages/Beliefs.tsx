@@ -77,7 +77,12 @@ function BeliefList() {
     ...(text ? { text } : period),
   };
   const list = useQuery<BeliefReading[]>(path, args, ['belief']);
-  const everything = useQuery<BeliefReading[]>('belief/list', { limit: 1 }, ['belief']);
+  const isNarrowed = !!(text || status || period.since || period.until);
+  const everything = useQuery<BeliefReading[]>(
+    isNarrowed ? 'belief/list' : null,
+    { all: args.all, limit: 1 },
+    ['belief'],
+  );
   const disputes = useQuery<Arbitration[]>('belief/disputes', {}, ['belief']);
   const reload = () => {
     disputes.reload();

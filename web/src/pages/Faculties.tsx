@@ -124,7 +124,7 @@ function Memories({ stats }: { stats: Stats }) {
 function Heuristics({ stats }: { stats: Stats }) {
   const period = usePeriod();
   const isNarrowed = useNarrowed();
-  const { counts, newest } = useAnswered();
+  const { counts, newest } = useAnswered(stats);
   const added = useQuery<HeuristicReading[]>(
     isNarrowed ? 'heuristic/list' : null,
     { ...period, limit: 1 },

@@ -77,7 +77,7 @@ export function LinkForm({ id, links, onDone, onClose }: Props) {
           names={NAMES}
           onChange={setKind}
         />
-        <Field label="Search the other belief" grow focused value={text} onText={setText} />
+        <Field label="Search for the other belief" grow focused value={text} onText={setText} />
         <button type="button" class="quiet" onClick={onClose}>
           Cancel
         </button>

@@ -23,17 +23,18 @@ export interface Answered {
   newest: number | null; // Only so many of them were counted, because there are too many.
 }
 
-// How many events each path answered in the chosen time. The server only counts all of them.
-export function useAnswered(): Answered {
+// How many events each path answered in the chosen time. The server only counts all of them, which
+// the caller may know already.
+export function useAnswered(known?: Stats): Answered {
   const { since, until } = usePeriod();
   const isNarrowed = !!(since || until);
-  const stats = useQuery<Stats>(isNarrowed ? null : 'stats', {}, LIVE);
+  const stats = useQuery<Stats>(isNarrowed || known ? null : 'stats', {}, LIVE);
   const listed = useQuery<EventPage>(
     isNarrowed ? 'events/list' : null,
     { since, until, limit: READ },
     LIVE,
   );
-  if (!isNarrowed) return { counts: stats.data?.decision_paths ?? {}, newest: null };
+  if (!isNarrowed) return { counts: (known ?? stats.data)?.decision_paths ?? {}, newest: null };
   const events = listed.data?.events ?? [];
   return { counts: countPaths(events), newest: listed.data?.next ? events.length : null };
 }
