@@ -92,6 +92,8 @@ function around(elements: Element[]): DOMRect {
   return new DOMRect(left, top, right - left, bottom - top);
 }
 
+const PADDING = 12;
+
 // All charts (canvases and SVG drawings) in `element`, where they are on the page, with the
 // headings that tell them apart.
 export async function pngOf(element: HTMLElement): Promise<Blob> {
@@ -101,14 +103,14 @@ export async function pngOf(element: HTMLElement): Promise<Blob> {
   const room = around([...drawings, ...headings]);
   const scale = Math.max(2, window.devicePixelRatio);
   const canvas = document.createElement('canvas');
-  canvas.width = Math.ceil(room.width * scale);
-  canvas.height = Math.ceil(room.height * scale);
+  canvas.width = Math.ceil((room.width + 2 * PADDING) * scale);
+  canvas.height = Math.ceil((room.height + 2 * PADDING) * scale);
   const context = canvas.getContext('2d')!;
   const root = getComputedStyle(document.documentElement);
   context.fillStyle = root.getPropertyValue('--surface') || '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.scale(scale, scale);
-  context.translate(-room.left, -room.top);
+  context.translate(PADDING - room.left, PADDING - room.top);
   for (const drawing of drawings) {
     const { left, top, width, height } = drawing.getBoundingClientRect();
     context.drawImage(await imageOf(drawing), left, top, width, height);

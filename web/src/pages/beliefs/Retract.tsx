@@ -53,7 +53,7 @@ export function Retract({ belief, reload }: Props) {
         Retracting it also ends {plural(open, 'open contradiction')}. Restoring the belief later
         does not bring {open === 1 ? 'it' : 'them'} back.
       </p>
-      <Field label="Why retract it?" grow focused value={reason} onText={setReason} />
+      <Field label="Why retract it?" focused value={reason} onText={setReason} />
       <div class="actions">
         <Action tone="danger" needs="belief/retract" run={() => run(reason.trim())}>
           Retract it
