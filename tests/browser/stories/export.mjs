@@ -46,6 +46,9 @@ async function saveOthers({ assert, call, openDemo, settle, visit }) {
   assert.ok(sizeOf(calibration.data).height > 300);
   const csv = await save(page, /^Save Calibration of .* as CSV/);
   assert.match(csv.data.toString('utf8'), /lo,hi,n,stated,actual/);
+  await visit(page, 'reviews/calibration?space=demo');
+  const reviews = await save(page, 'Save Calibration of reviews as an image');
+  assert.ok(sizeOf(reviews.data).height > 200);
   await settle(page);
   assert.deepEqual(complaints, []);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { post } from '../../api/client';
 import { identity } from '../../api/identity';
-import { DEFAULT_SPACE, DEMO_SPACE, space, useSpace } from '../../core/scope';
+import { DEMO_SPACE, leaveDemo, space, useSpace } from '../../core/scope';
 import { useStore } from '../../core/store';
 import { Action } from '../../parts/Action';
 
@@ -16,7 +16,7 @@ export function Demo() {
   if (hasToken) return null; // A token is for one space.
   if (isDemo) {
     return (
-      <button type="button" onClick={() => space.set(DEFAULT_SPACE)}>
+      <button type="button" onClick={leaveDemo}>
         Leave the demo
       </button>
     );

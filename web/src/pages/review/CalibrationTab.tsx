@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+import { useRef } from 'preact/hooks';
 import type { CalibrationBucket, CalibrationView, ReviewCalibration } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { number, percent, plural, signed } from '../../core/format';
 import { useRoute } from '../../core/router';
 import { Reliability } from '../../charts/Reliability';
+import { ExportMenu } from '../../parts/ExportMenu';
 import { Panel } from '../../parts/Panel';
 import { Filter } from '../../parts/Select';
 import { Empty, Loaded } from '../../parts/States';
@@ -48,6 +50,7 @@ function Scores({ calibration }: { calibration: ReviewCalibration }) {
 export function CalibrationTab() {
   const { params } = useRoute();
   const query = useQuery<CalibrationView>('review/calibration', {}, ['review']);
+  const chart = useRef<HTMLDivElement>(null);
   return (
     <Loaded query={query}>
       {(all) => {
@@ -77,9 +80,14 @@ export function CalibrationTab() {
             <Panel
               title="How accurate stated confidence was"
               note={plural(shown.n, 'review') + READING}
+              aside={
+                <ExportMenu name="Calibration of reviews" rows={shown.buckets} chart={chart} />
+              }
             >
               <div class="calibration">
-                <Reliability buckets={shown.deciles} curve={shown.curve} />
+                <div ref={chart}>
+                  <Reliability buckets={shown.deciles} curve={shown.curve} />
+                </div>
                 <Table label="Buckets" named rows={shown.buckets} columns={COLUMNS} />
               </div>
             </Panel>
