@@ -32,6 +32,13 @@ constexpr std::string_view kLookingCalls =
     "find activity week alert/list status "
     "review/export config/check man completion token/list demo";
 
+// Short names of commands (surface/cli/alias.cc) that only read. 'next' is not one of them: on a
+// terminal it takes a person's decision.
+constexpr std::string_view FullNameOf(std::string_view name) {
+  if (name == "list") return "memory/list";
+  return name == "search" ? "memory/search" : name;
+}
+
 // What an agent says about its own work before a review.
 constexpr std::string_view kOwnStatements = "review/register review/predict";
 
@@ -156,6 +163,13 @@ bool MayChangeSettings(std::span<const Arg> args) {
   });
 }
 
+// Live, 'top' lets whoever types allow a call. In these formats it prints the sessions once.
+bool PrintsData(std::span<const Arg> args) {
+  return std::ranges::any_of(args.subspan(1), [](const Arg& arg) {
+    return arg.constant && ListHas("--json --format=json --format=jsonl --format=csv", arg.text);
+  });
+}
+
 // Whether the call only shows help. After an option, such a word may be its value: `--reason -h`.
 bool AsksForHelp(std::span<const Arg> args) {
   for (std::size_t i = 1; i < args.size(); ++i) {
@@ -264,17 +278,17 @@ void RunCredence(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg>
                    });
   if (asks) return judge.Raise(Effect::kRead, "shows help");
   const auto& operands = parsed.operands;
-  std::string name = operands.empty() ? std::string() : operands[0]->text;
+  std::string name(operands.empty() ? std::string_view() : FullNameOf(operands[0]->text));
   bool known = !parsed.loose && !harmful && (operands.empty() || operands[0]->constant);
   if (name == "settings") known = known && !MayChangeSettings(args);
-  if (!OnlyLooks(name) && operands.size() > 1) {
+  if (!OnlyLooks(name) && name != "top" && operands.size() > 1) {
     known = known && operands[1]->constant;
     name += "/" + operands[1]->text;
   }
   const std::size_t written = WrittenOperand(name);
   if (written > 0 && operands.size() > written) judge.Write(*operands[written]);
-  if (known && (operands.empty() || OnlyLooks(name)))
-    return judge.Raise(Effect::kRead, "asks credence");
+  const bool looks = operands.empty() || OnlyLooks(name) || (name == "top" && PrintsData(args));
+  if (known && looks) return judge.Raise(Effect::kRead, "asks credence");
   if (known && !elsewhere && IsOwnStatement(args) && !IsLedElsewhere(judge)) {
     // Git reads the configuration of the repository, which anybody may have written there.
     const bool reads_git =
