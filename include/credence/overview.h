@@ -105,6 +105,8 @@ class Overview {
   // The last seven days, of one project or of all.
   virtual Result<WeekReport> ReadWeek(const Caller& caller,
                                       const std::optional<std::string>& project) = 0;
+  // What happened since then in all projects; without the memories that faded.
+  virtual Result<WeekFigures> CountSince(const Caller& caller, Timestamp since) = 0;
 };
 
 }  // namespace credence

@@ -318,13 +318,25 @@ struct TimelineRequest {
   std::string session;
   std::int64_t after = 0;  // Only entries with a higher sequence.
   std::optional<std::int64_t> limit = std::nullopt;
+  bool newest = false;  // The limit keeps the newest entries, not the oldest.
+};
+
+// The refused call that Allow would allow.
+struct AllowableCall {
+  std::optional<std::string> tool;
+  std::string effect;
+  std::optional<std::string> call;                                  // The client's id of it.
+  std::optional<std::vector<std::string>> commands = std::nullopt;  // As AllowedCall::commands.
+
+  bool operator==(const AllowableCall&) const = default;
 };
 
 struct SessionTimeline {
   SessionReading session;
   std::int64_t total = 0;                     // Entries of the session, whatever the request.
   std::vector<SessionTimelineEntry> entries;  // Oldest first.
-  bool is_cut = false;                        // There are more after these.
+  bool is_cut = false;                        // There are more than these.
+  std::optional<AllowableCall> allowable;
 };
 
 // Thread-safe.

@@ -21,7 +21,7 @@ struct LowestScore {
   CREDENCE_FIELDS(session, confidence)
 };
 
-// What happened in seven days.
+// What happened in a stretch of time, such as seven days.
 struct WeekFigures {
   std::int64_t sessions = 0;
   std::int64_t calls = 0;  // Tool calls, with those that were refused.

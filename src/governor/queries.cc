@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <utility>
 #include <variant>
@@ -149,6 +150,19 @@ bool Matches(const SessionReading& session, const credence::ListSessions& reques
          active.Has(session.last_at);
 }
 
+// Whether every session matches.
+bool IsOpen(const credence::ListSessions& request, const language::TimeRange& active) {
+  return !request.zone && !request.outcome && !request.client && !request.project &&
+         !request.text && active.IsOpen();
+}
+
+// How many sessions there are up to the end of the page.
+std::size_t EndOfPage(const credence::ListSessions& request) {
+  const std::int64_t limit = std::max<std::int64_t>(request.limit.value_or(INT64_MAX), 0);
+  return limit > INT64_MAX - request.offset ? SIZE_MAX
+                                            : static_cast<std::size_t>(request.offset + limit);
+}
+
 std::int64_t TroubleOf(const SessionReading& session) {
   return session.refused + session.would_deny + session.would_ask;
 }
@@ -179,14 +193,23 @@ Result<Paged<SessionReading>> ListSessions(ledger::Reader& reader,
                                            const credence::ListSessions& request,
                                            const language::TimeRange& active,
                                            const GovernorSettings& settings) {
+  // All match, and are in their order: those after the page need not be read.
+  const bool is_whole = request.order == SessionOrder::kNewest && IsOpen(request, active);
+  const std::size_t wanted = is_whole ? EndOfPage(request) : SIZE_MAX;
   std::vector<SessionReading> matching;
-  CREDENCE_RETURN_IF_ERROR(ScanNewestFirst(reader, [&](const SessionState& state) {
-    SessionReading reading = ReadSession(state, settings);
-    if (Matches(reading, request, active)) matching.push_back(std::move(reading));
-    return ledger::Visit::kContinue;
-  }));
+  if (wanted > 0) {
+    CREDENCE_RETURN_IF_ERROR(ScanNewestFirst(reader, [&](const SessionState& state) {
+      SessionReading reading = ReadSession(state, settings);
+      if (Matches(reading, request, active)) matching.push_back(std::move(reading));
+      return matching.size() < wanted ? ledger::Visit::kContinue : ledger::Visit::kStop;
+    }));
+  }
   SortBy(request.order, matching);
-  return CutPage(std::move(matching), request.offset, request.limit);
+  Paged<SessionReading> page = CutPage(std::move(matching), request.offset, request.limit);
+  if (is_whole) {
+    CREDENCE_ASSIGN_OR_RETURN(page.total, reader.CountRows(SessionFold::kRowKind, INT64_MAX));
+  }
+  return page;
 }
 
 Result<SessionReading> ShowSession(ledger::Reader& reader, std::string_view id,

@@ -34,14 +34,6 @@ SessionEntryKind EntryKindOf(const SessionEvent& event) {
       event);
 }
 
-CallFate VerdictOf(const Refused& refused) {
-  const Verdict done = DoneTo(refused);
-  if (done == Verdict::kAllow) {
-    return refused.verdict == Verdict::kAsk ? CallFate::kWouldAsk : CallFate::kWouldRefuse;
-  }
-  return done == Verdict::kAsk ? CallFate::kAsked : CallFate::kRefused;
-}
-
 void AddMemories(SessionTimelineEntry& entry, const std::vector<Uuid>& ids) {
   for (const Uuid& id : ids) entry.memories.push_back({.id = id, .text = std::nullopt});
 }
@@ -51,6 +43,14 @@ std::string KeyOfCall(const std::optional<std::string>& call, std::string_view i
 }
 
 }  // namespace
+
+CallFate FateOf(const Refused& refused) {
+  const Verdict done = DoneTo(refused);
+  if (done == Verdict::kAllow) {
+    return refused.verdict == Verdict::kAsk ? CallFate::kWouldAsk : CallFate::kWouldRefuse;
+  }
+  return done == Verdict::kAsk ? CallFate::kAsked : CallFate::kRefused;
+}
 
 SessionStep ReadStep(const ledger::EventView& event) {
   Result<std::optional<SessionEvent>> decoded = DecodeEvent(event);
@@ -93,7 +93,7 @@ void TimelineBuilder::Place(const SessionEvent& event, SessionTimelineEntry& ent
   } else if (const auto* refusal = std::get_if<Refused>(&event)) {
     entry.tool = refusal->tool;
     entry.effect = NameOf(refusal->effect);
-    entry.verdict = VerdictOf(*refusal);
+    entry.verdict = FateOf(*refusal);
     entry.call = refusal->call;
     // Without an id from the client, an end after a refusal may be that of the same call made
     // again.

@@ -16,6 +16,9 @@
 
 namespace credence::governor {
 
+// What happened to a call that the gate did not just allow.
+CallFate FateOf(const Refused& refused);
+
 // One event of a session, as Why and the timeline show it.
 struct SessionStep {
   std::optional<SessionEvent> event;  // Absent: unreadable, or of a newer version.

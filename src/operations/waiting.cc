@@ -9,8 +9,16 @@ bool AwaitsApproval(const SessionReading& session) {
   return !session.ended && !session.awaited.empty();
 }
 
-Result<Waiting> CountWaiting(Engine& engine, const Caller& caller, const Stats& stats) {
-  Waiting waiting{.reviews = stats.review.pending, .quarantined = stats.review.quarantined};
+Result<std::vector<SessionReading>> RecentSessions(Engine& engine, const Caller& caller) {
+  constexpr std::int64_t kNewest = 1'000;
+  return engine.sessions().List(caller, {.limit = kNewest});
+}
+
+Result<Waiting> CountWaiting(Engine& engine, const Caller& caller, const Stats& stats,
+                             const std::vector<SessionReading>& sessions) {
+  Waiting waiting{.approvals = std::ranges::count_if(sessions, AwaitsApproval),
+                  .reviews = stats.review.pending,
+                  .quarantined = stats.review.quarantined};
   if (stats.review.feedback > 0) {
     CREDENCE_ASSIGN_OR_RETURN(const ReviewFindings findings, engine.reviews().Analyse(caller));
     waiting.questions = std::ranges::count(findings.questions, true, &ReviewQuestion::open);
@@ -42,8 +50,8 @@ std::vector<WaitingLine> LinesOf(const Waiting& waiting) {
        "review questions"},
       {waiting.disputes, "disputed pair of beliefs", "disputed pairs of beliefs",
        "belief disputes"},
-      {waiting.proposals, "rule you could make of your approvals",
-       "rules you could make of your approvals", "rule list"},
+      {waiting.proposals, "rule suggested by your approvals", "rules suggested by your approvals",
+       "rule list"},
       {waiting.quarantined, "refused review document", "refused review documents",
        "review list quarantined"},
   };

@@ -27,8 +27,11 @@ struct Waiting {
   CREDENCE_FIELDS(approvals, questions, reviews, proposals, disputes, rules, quarantined, alerts)
 };
 
-// All but the approvals, which are in the list of sessions. `stats`: of the caller's space.
-Result<Waiting> CountWaiting(Engine& engine, const Caller& caller, const Stats& stats);
+// The sessions among which approvals are counted: no person works with more at once.
+Result<std::vector<SessionReading>> RecentSessions(Engine& engine, const Caller& caller);
+// `stats`: of the caller's space. `sessions`: RecentSessions.
+Result<Waiting> CountWaiting(Engine& engine, const Caller& caller, const Stats& stats,
+                             const std::vector<SessionReading>& sessions);
 // Whether a session waits for approval.
 bool AwaitsApproval(const SessionReading& session);
 

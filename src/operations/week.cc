@@ -16,7 +16,6 @@ namespace {
 
 // More would be a list, not a sentence.
 constexpr std::size_t kSignalsTold = 3;
-constexpr std::int64_t kSessionsLookedAt = 1'000;
 
 // "1,091 tool calls"
 std::string Count(std::int64_t count, std::string_view noun) {
@@ -140,10 +139,9 @@ Result<Week> ReadWeek(Engine& engine, const Caller& caller,
   Week week;
   CREDENCE_ASSIGN_OR_RETURN(week.report, engine.overview().ReadWeek(caller, project));
   CREDENCE_ASSIGN_OR_RETURN(const Stats stats, engine.insight().GetStats(caller));
-  CREDENCE_ASSIGN_OR_RETURN(week.waiting, CountWaiting(engine, caller, stats));
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<SessionReading> sessions,
-                            engine.sessions().List(caller, {.limit = kSessionsLookedAt}));
-  week.waiting.approvals = std::ranges::count_if(sessions, AwaitsApproval);
+                            RecentSessions(engine, caller));
+  CREDENCE_ASSIGN_OR_RETURN(week.waiting, CountWaiting(engine, caller, stats, sessions));
   return week;
 }
 

@@ -49,6 +49,24 @@ TEST_F(WeekTest, AnEmptySpaceSaysSo) {
   EXPECT_EQ(Text(week), "Nothing happened in the last two weeks.\nNothing waits for you.");
 }
 
+TEST_F(WeekTest, WhatWouldHaveBeenAskedAboutIsNotARefusal) {
+  engine_ = Engine::Open({.db = ":memory:",
+                          .settings_toml = "[governor]\nmode = \"observe\"\n"
+                                           "[[governor.rules]]\ndecision = \"ask\"\n"
+                                           "command = \"pytest\"\n",
+                          .clock = clock_})
+                .value();
+  Work("a", 2, false);
+  Pass(std::chrono::hours(1));
+  const Timestamp since = clock_->Now();
+  Work("b", 1, false);
+  const WeekFigures figures = engine_->overview().CountSince(caller_, since).value();
+  EXPECT_EQ(figures.calls, 1);
+  EXPECT_EQ(figures.would_ask, 1);
+  EXPECT_EQ(figures.would_refuse, 0);
+  EXPECT_EQ(engine_->sessions().Show(caller_, "b")->would_ask, 1);
+}
+
 TEST_F(WeekTest, ThisWeekIsComparedWithTheOneBefore) {
   Work("a", 2, false);
   Work("b", 1, true);

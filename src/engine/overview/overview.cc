@@ -37,6 +37,14 @@ Result<RaisedAlert> ChooseAlert(const std::vector<RaisedAlert>& raised, std::str
   return *std::ranges::find_if(raised, begins);
 }
 
+// The raised alert that is meant, as the writer sees the store now.
+Result<RaisedAlert> FindRaised(Writer& writer, const CommitContext& context,
+                               const ReviewFindings& findings, std::string_view key) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<RaisedAlert> raised,
+                            CollectAlerts(writer, findings, context.now));
+  return ChooseAlert(raised, key);
+}
+
 }  // namespace
 
 Result<std::vector<FoundRecord>> OverviewKeeper::Find(const Caller& caller,
@@ -65,6 +73,11 @@ Result<WeekReport> OverviewKeeper::ReadWeek(const Caller& caller,
       caller, [&](Reader& reader) { return engine::ReadWeek(reader, project, workspace_); });
 }
 
+Result<WeekFigures> OverviewKeeper::CountSince(const Caller& caller, Timestamp since) {
+  return workspace_.Read(
+      caller, [&](Reader& reader) { return engine::CountSince(reader, since, workspace_); });
+}
+
 Result<std::vector<Alert>> OverviewKeeper::ListAlerts(const Caller& caller) {
   CREDENCE_ASSIGN_OR_RETURN(const ReviewFindings findings, reviews_.Analyse(caller));
   return workspace_.Read(caller, [&](Reader& reader) -> Result<std::vector<Alert>> {
@@ -82,9 +95,8 @@ Result<Alert> OverviewKeeper::Acknowledge(const Caller& caller, std::string_view
   CREDENCE_ASSIGN_OR_RETURN(const ReviewFindings findings, reviews_.Analyse(caller));
   return workspace_.Write(
       caller, [&](Writer& writer, const CommitContext& context) -> Result<Alert> {
-        CREDENCE_ASSIGN_OR_RETURN(const std::vector<RaisedAlert> raised,
-                                  CollectAlerts(writer, findings, context.now));
-        CREDENCE_ASSIGN_OR_RETURN(const RaisedAlert one, ChooseAlert(raised, key));
+        CREDENCE_ASSIGN_OR_RETURN(const RaisedAlert one,
+                                  FindRaised(writer, context, findings, key));
         CREDENCE_RETURN_IF_ERROR(Commit(
             writer,
             insight::DraftOf(one.alert.key, insight::AlertAcknowledged{.cause = one.cause}, note),
@@ -98,9 +110,8 @@ Result<Alert> OverviewKeeper::Reopen(const Caller& caller, std::string_view key)
   CREDENCE_ASSIGN_OR_RETURN(const ReviewFindings findings, reviews_.Analyse(caller));
   return workspace_.Write(
       caller, [&](Writer& writer, const CommitContext& context) -> Result<Alert> {
-        CREDENCE_ASSIGN_OR_RETURN(const std::vector<RaisedAlert> raised,
-                                  CollectAlerts(writer, findings, context.now));
-        CREDENCE_ASSIGN_OR_RETURN(const RaisedAlert one, ChooseAlert(raised, key));
+        CREDENCE_ASSIGN_OR_RETURN(const RaisedAlert one,
+                                  FindRaised(writer, context, findings, key));
         CREDENCE_ASSIGN_OR_RETURN(const std::vector<Alert> marked, WithMarks(writer, {one}));
         if (!marked.front().acknowledged_at) {
           return FailedPrecondition(fmt::format(

@@ -15,6 +15,7 @@
 #include "base/function_ref.h"
 #include "engine/overview/names.h"
 #include "governor/events.h"
+#include "governor/timeline.h"
 #include "ledger/fold.h"
 #include "memory/events.h"
 #include "memory/fold.h"
@@ -91,16 +92,22 @@ class WeekCounter {
   }
 
   void CountRefusal(const governor::Refused& refused) {
-    switch (DoneTo(refused)) {
-      case governor::Verdict::kDeny:
+    switch (governor::FateOf(refused)) {
+      case CallFate::kRefused:
         ++figures_.refused;
         ++figures_.calls;  // It has no end.
         break;
-      case governor::Verdict::kAsk:
+      case CallFate::kAsked:
         ++figures_.asked;
         break;
-      case governor::Verdict::kAllow:
-        ++(refused.verdict == governor::Verdict::kAsk ? figures_.would_ask : figures_.would_refuse);
+      case CallFate::kWouldRefuse:
+        ++figures_.would_refuse;
+        break;
+      case CallFate::kWouldAsk:
+        ++figures_.would_ask;
+        break;
+      case CallFate::kAllowed:
+      case CallFate::kSandboxed:
         break;
     }
   }
@@ -114,7 +121,7 @@ class WeekCounter {
 };
 
 // The events of sessions and memories since then.
-Result<void> ScanWeeks(ledger::Reader& reader, Timestamp start,
+Result<void> ScanSince(ledger::Reader& reader, Timestamp start,
                        FunctionRef<void(const ledger::EventView&)> use) {
   return reader.ScanEvents({.from = start}, [&](const ledger::EventView& event) {
     const bool counts = event.stream.starts_with(governor::kStreamPrefix) ||
@@ -129,7 +136,7 @@ Result<std::set<std::string, std::less<>>> StreamsOfOthers(ledger::Reader& reade
                                                            const std::string& project,
                                                            Timestamp start) {
   std::set<std::string, std::less<>> streams;
-  CREDENCE_RETURN_IF_ERROR(ScanWeeks(
+  CREDENCE_RETURN_IF_ERROR(ScanSince(
       reader, start, [&](const ledger::EventView& event) { streams.emplace(event.stream); }));
   Names names(reader, false);
   for (auto stream = streams.begin(); stream != streams.end();) {
@@ -137,6 +144,24 @@ Result<std::set<std::string, std::less<>>> StreamsOfOthers(ledger::Reader& reade
     stream = name.project == project ? streams.erase(stream) : std::next(stream);
   }
   return streams;
+}
+
+// Counts each event with the counter for its time; null: it is not counted.
+Result<void> CountEvents(ledger::Reader& reader, Timestamp since,
+                         FunctionRef<WeekCounter*(const ledger::EventView&)> counter_of) {
+  governor::EventReader sessions;
+  return ScanSince(reader, since, [&](const ledger::EventView& event) {
+    WeekCounter* counter = counter_of(event);
+    if (counter == nullptr) return;
+    // Events of newer versions, and damaged ones, are not counted.
+    if (event.stream.starts_with(governor::kStreamPrefix)) {
+      const Result<std::optional<governor::EventReader::Seen>> seen = sessions.Read(event);
+      if (seen && *seen) counter->Count(**seen, event.stream);
+    } else {
+      const Result<std::optional<memory::MemoryEvent>> decoded = memory::DecodeEvent(event);
+      if (decoded && *decoded) counter->Count(**decoded, event.stream);
+    }
+  });
 }
 
 // What an import brings happened before Credence was there.
@@ -162,20 +187,12 @@ Result<WeekReport> ReadWeek(ledger::Reader& reader, const std::optional<std::str
   if (project) {
     CREDENCE_ASSIGN_OR_RETURN(others, StreamsOfOthers(reader, *project, start));
   }
-  governor::EventReader sessions;
-  CREDENCE_RETURN_IF_ERROR(ScanWeeks(reader, start, [&](const ledger::EventView& event) {
-    // An import may bring what is not over yet.
-    if (event.time > report.until || others.contains(event.stream)) return;
-    WeekCounter& counter = event.time < report.since ? before : week;
-    // Events of newer versions, and damaged ones, are not counted.
-    if (event.stream.starts_with(governor::kStreamPrefix)) {
-      const Result<std::optional<governor::EventReader::Seen>> seen = sessions.Read(event);
-      if (seen && *seen) counter.Count(**seen, event.stream);
-    } else {
-      const Result<std::optional<memory::MemoryEvent>> decoded = memory::DecodeEvent(event);
-      if (decoded && *decoded) counter.Count(**decoded, event.stream);
-    }
-  }));
+  CREDENCE_RETURN_IF_ERROR(
+      CountEvents(reader, start, [&](const ledger::EventView& event) -> WeekCounter* {
+        // An import may bring what is not over yet.
+        if (event.time > report.until || others.contains(event.stream)) return nullptr;
+        return event.time < report.since ? &before : &week;
+      }));
 
   const memory::MemorySettings& settings = workspace.settings().memory;
   CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<memory::MemoryFold>(reader, [&](Memory one) {
@@ -198,6 +215,16 @@ Result<WeekReport> ReadWeek(ledger::Reader& reader, const std::optional<std::str
   if (!earlier.IsEmpty()) report.before = std::move(earlier);
   CREDENCE_ASSIGN_OR_RETURN(report.is_first, IsFirstWeek(reader, report.since));
   return report;
+}
+
+Result<WeekFigures> CountSince(ledger::Reader& reader, Timestamp since,
+                               const Workspace& workspace) {
+  const Timestamp now = workspace.Now();
+  WeekCounter counter;
+  CREDENCE_RETURN_IF_ERROR(CountEvents(reader, since, [&](const ledger::EventView& event) {
+    return event.time > now ? nullptr : &counter;
+  }));
+  return counter.Finish();
 }
 
 }  // namespace credence::engine

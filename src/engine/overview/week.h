@@ -16,4 +16,7 @@ namespace credence::engine {
 Result<WeekReport> ReadWeek(ledger::Reader& reader, const std::optional<std::string>& project,
                             const Workspace& workspace);
 
+// What happened since then, whatever the project. Nothing that time alone does is counted.
+Result<WeekFigures> CountSince(ledger::Reader& reader, Timestamp since, const Workspace& workspace);
+
 }  // namespace credence::engine

@@ -8,6 +8,7 @@
 
 #include "credence/mention.h"
 #include "engine/sessions/sessions.h"
+#include "governor/decide.h"
 #include "governor/forecast.h"
 #include "governor/gate.h"
 #include "governor/queries.h"
@@ -67,7 +68,18 @@ Result<SessionTimeline> SessionKeeper::Timeline(const Caller& caller,
     const auto limit =
         static_cast<std::size_t>(std::max<std::int64_t>(request.limit.value_or(INT64_MAX), 0));
     timeline.is_cut = timeline.entries.size() > limit;
-    if (timeline.is_cut) timeline.entries.resize(limit);
+    if (timeline.is_cut && request.newest) {
+      timeline.entries.erase(timeline.entries.begin(),
+                             timeline.entries.end() - static_cast<std::ptrdiff_t>(limit));
+    } else if (timeline.is_cut) {
+      timeline.entries.resize(limit);
+    }
+    if (const governor::Refusal* last = governor::LastAllowable(found)) {
+      timeline.allowable = {.tool = last->tool,
+                            .effect = std::string(NameOf(last->effect)),
+                            .call = last->call,
+                            .commands = last->kinds};
+    }
     for (SessionTimelineEntry& entry : timeline.entries) {
       for (TimelineMemory& memory : entry.memories) {
         CREDENCE_ASSIGN_OR_RETURN(

@@ -187,6 +187,49 @@ TEST_F(ModesTest, TheSameCallTriedAgainIsTheOneThatThePersonSaw) {
   EXPECT_EQ(engine->sessions().Allow(engine.me, {.call = "seen"})->call, "again");
 }
 
+TEST_F(ModesTest, ATimelineEndsWithTheNewestEntriesAndSaysWhatCouldBeAllowed) {
+  TestEngine engine(TestStore::kMemory);
+  Begin(engine);
+  const auto newest = [&](std::int64_t limit) {
+    return engine->sessions()
+        .Timeline(engine.me, {.session = "s", .limit = limit, .newest = true})
+        .value();
+  };
+  EXPECT_FALSE(newest(10).allowable);
+  ASSERT_EQ(Edit(engine, "a").decision, Decision::kDeny);
+  const SessionTimeline timeline = newest(1);
+  ASSERT_EQ(timeline.entries.size(), 1u);
+  EXPECT_EQ(timeline.entries[0].call, "a");
+  EXPECT_TRUE(timeline.is_cut);
+  EXPECT_EQ(timeline.allowable->tool, "Edit");
+  EXPECT_EQ(timeline.allowable->call, "a");
+}
+
+// The row of the oldest session is damaged: whoever does not ask for it does not notice.
+TEST_F(ModesTest, AListReadsOnlyWhatItShows) {
+  TestEngine engine(TestStore::kSqlite);
+  for (const std::string_view session : {"s1", "s2", "s3"}) {
+    engine.clock->Advance(std::chrono::minutes(1));
+    ASSERT_TRUE(engine->sessions().Start(
+        engine.me, {.session = std::string(session), .client = "claude-code"}));
+  }
+  const auto store = ledger::OpenSqliteStore({.path = engine.db()}).value();
+  ASSERT_TRUE(store->Write("default", [](ledger::Writer& writer) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const auto loaded,
+                              ledger::LoadState<governor::SessionFold>(writer, "s1"));
+    ledger::Row row = governor::SessionFold::ToRow(*loaded, std::nullopt);
+    row.data = "damaged";
+    return writer.PutRow(row);
+  }));
+  const auto page = engine->sessions().List(engine.me, {.limit = 1, .offset = 1});
+  ASSERT_TRUE(page) << page.error().message;
+  ASSERT_EQ(page->size(), 1u);
+  EXPECT_EQ(page->front().id, "s2");
+  EXPECT_EQ(page->total, 3);
+  EXPECT_EQ(engine->sessions().List(engine.me, {.limit = 0})->total, 3);
+  EXPECT_FALSE(engine->sessions().List(engine.me, {.limit = 3}));
+}
+
 TEST_F(ModesTest, ATimeOpensTheEffectUntilItIsOver) {
   TestEngine engine(TestStore::kMemory);
   Begin(engine);

@@ -379,20 +379,14 @@ std::string Ago(Timestamp time, Timestamp now) {
 
 namespace {
 
-Style StyleOfZone(const SessionReading& session) {
-  return session.confidence > 70   ? Style::kGood
-         : session.confidence > 50 ? Style::kWarn
-                                   : Style::kBad;
-}
-
 void RenderSessions(Terminal& out, const std::vector<SessionReading>& sessions, Timestamp now) {
   Table table({{}, {}, {.align = Align::kRight}, {}, {.minor = 1}, {}, {.wraps = true}});
   for (const SessionReading& session : sessions) {
     table.Row(
         {{session.id, session.ended ? Style::kPlain : Style::kBold},
          {session.mark},
-         {fmt::format("{} %", session.confidence), StyleOfZone(session)},
-         {session.zone, StyleOfZone(session)},
+         {fmt::format("{} %", session.confidence), StyleOfZone(session.zone)},
+         {session.zone, StyleOfZone(session.zone)},
          {fmt::format("turn {}", session.turn)},
          {fmt::format("{}{}", session.ended ? "ended " : "", Ago(session.last_at, now)),
           Style::kDim},

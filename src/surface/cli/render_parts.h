@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "credence/text_match.h"
 #include "credence/timestamp.h"
+#include "governor/zone.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {
@@ -30,6 +31,13 @@ std::size_t NameWidth(const auto& rows, auto name, std::size_t least) {
     width = std::max(width, DisplayWidth(OneLine(std::invoke(name, row))) + 2);
   }
   return width;
+}
+
+// By the zone, not by the score: settings move the borders of zones.
+inline Style StyleOfZone(std::string_view zone) {
+  const auto known = FromName<governor::Zone>(zone);
+  if (known && *known >= governor::Zone::kCertainty) return Style::kGood;
+  return known == governor::Zone::kWorking ? Style::kWarn : Style::kBad;
 }
 
 // To the second, which is enough for people; --json has the rest.

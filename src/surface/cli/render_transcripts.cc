@@ -47,10 +47,6 @@ double Percent(std::int64_t part, std::int64_t all) {
   return all == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(all);
 }
 
-Style StyleOf(std::int64_t confidence) {
-  return confidence > 70 ? Style::kGood : confidence > 50 ? Style::kWarn : Style::kBad;
-}
-
 // "sunk_cost -40, tool_failure -35"
 std::string StrongestOf(const JudgedSession& session) {
   std::string text;
@@ -74,7 +70,7 @@ void RenderWorst(Terminal& out, const std::vector<JudgedSession>& sessions) {
     const JudgedSession& session = sessions[i];
     out.Write("  ").Cell(OneLine(session.id), 36);
     out.Write(fmt::format("  {} {:>3}% ", session.mark, session.confidence));
-    out.Cell(session.zone, 11, StyleOf(session.confidence));
+    out.Cell(session.zone, 11, StyleOfZone(session.zone));
     out.Cell(fmt::format("{}", session.calls), 7).Cell(fmt::format("{}", session.failures), 8);
     const std::int64_t stopped = session.denied + session.asked;
     out.Cell(fmt::format("{}", stopped), 9, stopped > 0 ? Style::kWarn : Style::kDim);

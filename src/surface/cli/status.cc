@@ -11,14 +11,12 @@
 #include <utility>
 
 #include "base/amount.h"
-#include "base/json_reader.h"
 #include "base/json_writer.h"
 #include "base/local_offset.h"
 #include "base/record_json.h"
 #include "base/utf8.h"
 #include "base/version.h"
 #include "base/whole_file.h"
-#include "engine/store/browse.h"
 #include "surface/cli/install.h"
 #include "surface/cli/install_clients.h"
 #include "surface/cli/install_command.h"
@@ -72,66 +70,27 @@ Timestamp Midnight(Timestamp now) {
   return std::chrono::floor<std::chrono::days>(now + offset) - offset;
 }
 
-// Adds one event of a session.
-void CountCall(const Event& event, TodayStatus& today) {
-  if (event.kind == "session.finished") ++today.calls;
-  if (event.kind != "session.refused") return;
-  bool observed = false;
-  std::string verdict;
-  std::string done;
-  JsonReader body(event.body);
-  body.BeginObject();
-  while (const auto key = body.NextKey()) {
-    if (*key == "observed") {
-      observed = !body.TakeNull() && body.Bool();
-    } else if (*key == "verdict") {
-      verdict = body.String();
-    } else if (*key == "done") {
-      if (!body.TakeNull()) done = body.String();
-    } else {
-      body.Skip();
-    }
-  }
-  if (observed) {
-    ++today.would_refuse;
-  } else if ((done.empty() ? verdict : done) == "deny") {
-    ++today.refused;
-    ++today.calls;
-  }
-}
-
-// Adds the calls of a session since then.
-Result<void> CountCalls(Engine& engine, const Caller& caller, const std::string& session,
-                        Timestamp since, TodayStatus& today) {
-  BrowseLedger request{.subject = "session/" + session, .limit = engine::kLedgerPageMax};
-  while (true) {
-    CREDENCE_ASSIGN_OR_RETURN(const LedgerPage page, engine.ledger().Browse(caller, request));
-    for (const Event& event : page.events) {
-      if (event.time < since) return {};
-      CountCall(event, today);
-    }
-    if (!page.is_cut) return {};
-    request.before = page.events.back().sequence;
-  }
-}
-
-Result<void> LookAtSessions(Engine& engine, const Caller& caller, StatusReport& status) {
-  constexpr std::int64_t kNewest = 1'000;
+Result<void> LookAtSessions(Engine& engine, const Caller& caller,
+                            const std::vector<SessionReading>& sessions, StatusReport& status) {
   const Timestamp midnight = Midnight(engine.Now());
-  CREDENCE_ASSIGN_OR_RETURN(const std::vector<SessionReading> sessions,
-                            engine.sessions().List(caller, {.limit = kNewest}));
+  TodayStatus& today = status.today;
   for (const SessionReading& session : sessions) {
-    if (operations::AwaitsApproval(session)) {
-      ++status.waiting.approvals;
-      if (!status.awaiting_session) status.awaiting_session = session.id;
+    if (operations::AwaitsApproval(session) && !status.awaiting_session) {
+      status.awaiting_session = session.id;
     }
     if (session.last_at < midnight) continue;
-    ++status.today.sessions;
-    if (!status.today.lowest || session.confidence < status.today.lowest->confidence) {
-      status.today.lowest = {session.id, session.confidence, session.zone};
+    ++today.sessions;
+    if (!today.lowest || session.confidence < today.lowest->confidence) {
+      today.lowest = {session.id, session.confidence, session.zone};
     }
-    CREDENCE_RETURN_IF_ERROR(CountCalls(engine, caller, session.id, midnight, status.today));
   }
+  if (today.sessions == 0) return {};
+  CREDENCE_ASSIGN_OR_RETURN(const WeekFigures figures,
+                            engine.overview().CountSince(caller, midnight));
+  today.calls = figures.calls;
+  today.refused = figures.refused;
+  today.would_refuse = figures.would_refuse;
+  today.would_ask = figures.would_ask;
   return {};
 }
 
@@ -162,10 +121,6 @@ std::string_view WhatModeDoes(std::string_view mode) {
   if (mode == "observe") return "calls are recorded, none is refused";
   if (mode == "ask") return "you are asked instead of a refusal";
   return "calls are refused while the score is too low";
-}
-
-Style StyleOfScore(std::int64_t confidence) {
-  return confidence > 70 ? Style::kGood : confidence > 50 ? Style::kWarn : Style::kBad;
 }
 
 }  // namespace
@@ -215,8 +170,11 @@ Result<StatusReport> ComposeStatus(const Session& session, Engine& engine, const
   status.clients = ClientsOf(session);
   CREDENCE_ASSIGN_OR_RETURN(const Stats stats, engine.insight().GetStats(caller));
   status.events = stats.events;
-  CREDENCE_ASSIGN_OR_RETURN(status.waiting, operations::CountWaiting(engine, caller, stats));
-  CREDENCE_RETURN_IF_ERROR(LookAtSessions(engine, caller, status));
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<SessionReading> sessions,
+                            operations::RecentSessions(engine, caller));
+  CREDENCE_ASSIGN_OR_RETURN(status.waiting,
+                            operations::CountWaiting(engine, caller, stats, sessions));
+  CREDENCE_RETURN_IF_ERROR(LookAtSessions(engine, caller, sessions, status));
   status.suggestion = SuggestionFor(status);
   return status;
 }
@@ -248,12 +206,13 @@ void RenderStatus(Terminal& out, const StatusReport& status) {
                         : fmt::format("{}, {}, {} refused", Amount(today.sessions, "session"),
                                       Amount(today.calls, "call"), today.refused);
   if (today.would_refuse > 0) day += fmt::format(", {} would be refused", today.would_refuse);
+  if (today.would_ask > 0) day += fmt::format(", {} would be asked about", today.would_ask);
   Field(out, "today", day);
   if (today.lowest) {
     Field(out, "lowest",
           fmt::format("{} % {}, session {}", today.lowest->confidence, today.lowest->zone,
                       Ellipsis(OneLine(today.lowest->session), 40)),
-          StyleOfScore(today.lowest->confidence));
+          StyleOfZone(today.lowest->zone));
   }
   const std::vector<operations::WaitingLine> lines = operations::LinesOf(status.waiting);
   out.Line();

@@ -37,9 +37,10 @@ struct TodayStatus {
   std::int64_t calls = 0;
   std::int64_t refused = 0;
   std::int64_t would_refuse = 0;        // Allowed because of the mode.
+  std::int64_t would_ask = 0;           // Likewise.
   std::optional<LowestSession> lowest;  // By its score now.
 
-  CREDENCE_FIELDS(sessions, calls, refused, would_refuse, lowest)
+  CREDENCE_FIELDS(sessions, calls, refused, would_refuse, would_ask, lowest)
 };
 
 struct StatusSuggestion {

@@ -27,6 +27,7 @@ StatusReport Busy() {
                     .calls = 345,
                     .refused = 6,
                     .would_refuse = 7,
+                    .would_ask = 2,
                     .lowest = LowestSession{std::string(200, 's') + "\x1b[2J", 12, "BLOCKED"}},
           .waiting = {1, 2, 3, 4, 5, 6, 7, 8},
           .suggestion = std::nullopt,
@@ -59,7 +60,9 @@ TEST(Status, EverythingThatWaitsNamesItsCommand) {
         "credence review rules", "credence rule list", "credence alert list"}) {
     EXPECT_THAT(text, HasSubstr(std::string(command)));
   }
-  EXPECT_THAT(text, HasSubstr("12 sessions, 345 calls, 6 refused, 7 would be refused"));
+  EXPECT_THAT(
+      text,
+      HasSubstr("12 sessions, 345 calls, 6 refused, 7 would be refused, 2 would be asked about"));
   EXPECT_THAT(text, HasSubstr("1  session waits for your approval"));
   StatusReport quiet{.mode = "observe", .mode_scope = "default", .store = "x", .events = 1};
   EXPECT_THAT(StatusText(quiet, 80), HasSubstr("Nothing waits for you."));

@@ -9,16 +9,18 @@
 #include <chrono>
 #include <filesystem>
 #include <map>
+#include <ranges>
+#include <set>
 #include <utility>
 
 #include "base/amount.h"
-#include "base/json_reader.h"
 #include "base/json_writer.h"
 #include "base/local_offset.h"
 #include "base/utf8.h"
 #include "operations/session_answers.h"
 #include "surface/cli/mode_command.h"
 #include "surface/cli/render.h"
+#include "surface/cli/render_parts.h"
 #include "surface/cli/screen.h"
 #include "surface/cli/spelling.h"
 #include "surface/cli/table.h"
@@ -28,15 +30,13 @@ namespace {
 
 constexpr std::size_t kFewSessions = 5;
 constexpr std::size_t kMostSessions = 40;
-constexpr std::int64_t kEventsRead = 200;
+constexpr std::int64_t kEntriesRead = 200;
+constexpr std::int64_t kEventsAtOnce = 1'000;
+constexpr std::string_view kSessions = "session/";
 constexpr std::size_t kSparkWidth = 10;
 // A session that reported nothing for so long has ended, even if nobody said so.
 constexpr std::chrono::hours kQuiet{12};
 constexpr std::chrono::milliseconds kLook{1000};
-
-Style ScoreStyle(std::int64_t confidence) {
-  return confidence > 70 ? Style::kGood : confidence > 50 ? Style::kWarn : Style::kBad;
-}
 
 Style VerdictStyle(std::string_view verdict) {
   if (verdict == "allowed" || verdict == "approved") return Style::kGood;
@@ -88,10 +88,11 @@ std::string CutStyled(std::string_view line, std::size_t width) {
 
 const TopSession* SelectedIn(const TopData& data, const TopView& view) {
   if (data.sessions.empty()) return nullptr;
+  if (view.selected.empty()) return &data.sessions.front();
   const auto found = std::ranges::find_if(data.sessions, [&view](const TopSession& session) {
     return session.reading.id == view.selected;
   });
-  return found == data.sessions.end() ? &data.sessions.front() : &*found;
+  return found == data.sessions.end() ? nullptr : &*found;
 }
 
 void AddSessions(Terminal& out, const TopData& data, const TopSession* selected, std::size_t first,
@@ -122,9 +123,9 @@ void AddSessions(Terminal& out, const TopData& data, const TopSession* selected,
     table.Row({{&session == selected ? ">" : "", Style::kBold},
                {Ellipsis(OneLine(reading.client), kShortName), Style::kDim},
                {Ellipsis(OneLine(ProjectName(reading)), kShortName), Style::kBold},
-               {fmt::format("{} %", reading.confidence), ScoreStyle(reading.confidence)},
-               {reading.zone, ScoreStyle(reading.confidence)},
-               {SparkOf(reading), ScoreStyle(reading.confidence)},
+               {fmt::format("{} %", reading.confidence), StyleOfZone(reading.zone)},
+               {reading.zone, StyleOfZone(reading.zone)},
+               {SparkOf(reading), StyleOfZone(reading.zone)},
                {reading.forecast ? fmt::format("{:.0f} %", 100 * reading.forecast->p_success) : "",
                 reading.forecast && reading.forecast->alarm ? Style::kBad : Style::kPlain},
                {fmt::format("{}", reading.turn)},
@@ -137,7 +138,7 @@ void AddSessions(Terminal& out, const TopData& data, const TopSession* selected,
 void AddEvents(Terminal& out, const TopData& data, const TopSession& session, std::size_t first,
                std::size_t count) {
   if (session.events.empty()) {
-    out.Line("  nothing has happened in it yet", Style::kDim);
+    out.Line("  no activity yet", Style::kDim);
     return;
   }
   Table table({{}, {.align = Align::kRight}, {}, {}}, 2);
@@ -170,10 +171,17 @@ void AddHelp(Terminal& out) {
       2);
 }
 
-std::string Footer(const TopView& view, const TopSession* selected) {
-  if (view.asks && selected != nullptr) {
-    return fmt::format("Allow the call refused last in session {}, once? y or n",
-                       OneLine(selected->reading.id));
+std::string WordsOf(const AllowableCall& call) {
+  std::string words = call.tool.value_or("a call");
+  if (call.commands) words += fmt::format(" {}", fmt::join(*call.commands, ", "));
+  return fmt::format("{} ({})", words, call.effect);
+}
+
+std::string Footer(const TopView& view) {
+  if (view.asked) {
+    // What may be cut comes last.
+    return OneLine(fmt::format("Allow once, y or n: {}, session {}", WordsOf(view.asked->call),
+                               view.asked->session));
   }
   if (!view.message.empty()) return OneLine(view.message);
   if (view.page == TopView::Page::kList) {
@@ -182,90 +190,120 @@ std::string Footer(const TopView& view, const TopSession* selected) {
   return "j/k scroll  Escape back  a allow  q quit";
 }
 
-// The text of string fields in the body of an event.
-struct EventBody {
-  explicit EventBody(std::string_view json) {
-    JsonReader reader(json);
-    reader.BeginObject();
-    while (const auto key = reader.NextKey()) {
-      const std::string name(*key);
-      if (reader.Peek() == JsonReader::Type::kString) {
-        texts[name] = reader.String();
-      } else if (reader.Peek() == JsonReader::Type::kBool) {
-        flags[name] = reader.Bool();
-      } else if (name == "delta" && reader.Peek() == JsonReader::Type::kNumber) {
-        delta = reader.Int();
-      } else {
-        reader.Skip();
-      }
-    }
+void AskToAllow(TopView& view, const TopSession& session) {
+  if (session.allowable) {
+    view.asked = {.session = session.reading.id, .call = *session.allowable};
+  } else {
+    view.message = "no call that you could allow was refused in the last turns";
   }
+}
 
-  std::map<std::string, std::string, std::less<>> texts;
-  std::map<std::string, bool, std::less<>> flags;
-  std::optional<std::int64_t> delta;
-};
+// Why what the person was asked about can no longer be allowed; empty if it can.
+std::string_view WhyCancelled(const AskedCall& asked, const TopData& data) {
+  const auto found = std::ranges::find_if(data.sessions, [&asked](const TopSession& session) {
+    return session.reading.id == asked.session;
+  });
+  if (found == data.sessions.end()) return "cancelled: the session is no longer listed";
+  if (found->allowable == asked.call) return "";
+  return "cancelled: another call was refused since; 'a' shows it";
+}
 
-bool IsCall(const Event& event) {
-  return event.kind == "session.finished" || event.kind == "session.refused";
+std::string_view VerdictOf(const SessionTimelineEntry& entry) {
+  switch (entry.verdict.value_or(CallFate::kAllowed)) {
+    case CallFate::kAllowed:
+      return entry.failed.value_or(false) ? "failed" : "allowed";
+    case CallFate::kWouldAsk:
+      return "would be asked";
+    case CallFate::kWouldRefuse:
+      return "would be refused";
+    case CallFate::kAsked:
+      return "asked";
+    case CallFate::kRefused:
+      return "refused";
+    case CallFate::kSandboxed:
+      return "sandboxed";
+  }
+  return "";
+}
+
+bool IsCall(const SessionTimelineEntry& entry) {
+  return entry.kind == SessionEntryKind::kCall || entry.kind == SessionEntryKind::kRefusal;
 }
 
 // Absent: not worth a line.
-std::optional<TopEvent> EventOf(const Event& event) {
-  EventBody body(event.body);
-  TopEvent top{.at = event.time, .what = "", .verdict = "", .delta = std::nullopt};
-  const std::string_view kind = std::string_view(event.kind).substr(event.kind.find('.') + 1);
-  if (IsCall(event)) top.what = fmt::format("{}, {}", body.texts["tool"], body.texts["effect"]);
-  if (kind == "finished") {
-    top.verdict = body.flags["failed"] ? "failed" : "allowed";
-  } else if (kind == "refused") {
-    const std::string done =
-        body.texts.contains("done") ? body.texts["done"] : body.texts["verdict"];
-    top.verdict = done == "ask" ? "asked" : done == "deny" ? "refused" : done;
-    if (body.flags["observed"]) {
-      top.verdict = body.texts["verdict"] == "ask" ? "would be asked" : "would be refused";
-    }
-  } else if (kind == "signalled") {
-    top.verdict = "signal";
-    top.what = body.texts["signal"];
-    if (!body.texts["reason"].empty()) top.what += ": " + body.texts["reason"];
-    top.delta = body.delta;
-  } else if (kind == "prompted") {
-    top.verdict = "prompt";
-    top.what = event.verbatim ? event.verbatim->text : "";
-  } else if (kind == "awaited" || kind == "approved" || kind == "disputed") {
-    top.verdict = kind == "awaited" ? "waits" : kind;
-    top.what = body.texts["signal"];
-  } else if (kind == "allowed" || kind == "told" || kind == "judged" || kind == "started" ||
-             kind == "ended") {
-    top.verdict = kind;
-    top.what = kind == "judged" ? (body.flags["success"] ? "success" : "failure")
-                                : body.texts["signal"] + body.texts["tool"];
-  } else {
+std::optional<TopEvent> EventOf(const SessionTimelineEntry& entry) {
+  TopEvent event{.at = entry.at, .what = "", .verdict = "", .delta = std::nullopt};
+  if (IsCall(entry)) {
+    event.what = fmt::format("{}, {}", entry.tool.value_or(""), entry.effect.value_or(""));
+    event.verdict = VerdictOf(entry);
+    return event;
+  }
+  if (entry.kind == SessionEntryKind::kShown || entry.kind == SessionEntryKind::kOther) {
     return std::nullopt;
   }
-  return top;
+  event.what = entry.what;
+  event.verdict = NameOf(entry.kind);
+  return event;
+}
+
+// Newest first; the signals that followed an entry are events of their own.
+void AddEvents(TopSession& session, const std::vector<SessionTimelineEntry>& entries) {
+  for (const SessionTimelineEntry& entry : entries | std::views::reverse) {
+    for (const SessionSignal& signal : entry.signals | std::views::reverse) {
+      session.events.push_back(
+          {.at = signal.at,
+           .what = signal.signal + (signal.reason.empty() ? "" : ": " + signal.reason),
+           .verdict = "signal",
+           .delta = signal.delta});
+    }
+    const std::optional<TopEvent> event = EventOf(entry);
+    if (!event) continue;
+    if (IsCall(entry) && !session.last_call) session.last_call = event;
+    session.events.push_back(*event);
+  }
 }
 
 Result<TopSession> ReadSession(Engine& engine, const Caller& caller, const std::string& id) {
-  TopSession session;
-  CREDENCE_ASSIGN_OR_RETURN(session.reading, engine.sessions().Show(caller, id));
-  BrowseLedger request;
-  request.subject = "session/" + id;
-  request.limit = kEventsRead;
-  CREDENCE_ASSIGN_OR_RETURN(const LedgerPage page, engine.ledger().Browse(caller, request));
-  for (const Event& event : page.events) {
-    std::optional<TopEvent> read = EventOf(event);
-    if (!read) continue;
-    if (IsCall(event) && !session.last_call) session.last_call = *read;
-    session.events.push_back(std::move(*read));
-  }
+  CREDENCE_ASSIGN_OR_RETURN(
+      SessionTimeline timeline,
+      engine.sessions().Timeline(caller, {.session = id, .limit = kEntriesRead, .newest = true}));
+  TopSession session{.reading = std::move(timeline.session),
+                     .allowable = std::move(timeline.allowable)};
+  AddEvents(session, timeline.entries);
   return session;
 }
 
-std::string AllowLast(Engine& engine, const Caller& caller, const std::string& id) {
+using ReadSessions = std::map<std::string, const TopSession*, std::less<>>;
+
+// The sessions of `before` that need not be read again, by id. `head` becomes that of the ledger.
+Result<ReadSessions> Unchanged(Engine& engine, const Caller& caller,
+                               const std::vector<SessionReading>& now, const TopData* before,
+                               std::int64_t& head) {
+  BrowseLedger request;
+  request.limit = before == nullptr ? 1 : kEventsAtOnce;
+  request.after = before == nullptr ? 0 : before->head;
+  CREDENCE_ASSIGN_OR_RETURN(const LedgerPage page, engine.ledger().Browse(caller, request));
+  head = page.head;
+  ReadSessions unchanged;
+  if (before == nullptr || page.is_cut) return unchanged;
+  std::set<std::string, std::less<>> changed;
+  for (const Event& event : page.events) {
+    if (event.stream.starts_with(kSessions)) changed.insert(event.stream.substr(kSessions.size()));
+  }
+  // An outcome may change the forecasts of all.
+  const bool has_outcome = std::ranges::any_of(now, [&](const SessionReading& reading) {
+    return reading.success && changed.contains(reading.id);
+  });
+  if (has_outcome) return unchanged;
+  for (const TopSession& session : before->sessions) {
+    if (!changed.contains(session.reading.id)) unchanged[session.reading.id] = &session;
+  }
+  return unchanged;
+}
+
+std::string Allow(Engine& engine, const Caller& caller, const AskedCall& asked) {
   const Result<AllowedCall> allowed =
-      engine.sessions().Allow(caller, {.session = id, .time = std::nullopt});
+      engine.sessions().Allow(caller, {.session = asked.session, .call = asked.call.call});
   if (!allowed) return SpellForShell(allowed.error().message);
   return fmt::format("{} is allowed once; the agent can try it again",
                      allowed->tool.value_or("the call"));
@@ -280,7 +318,9 @@ Result<Exit> Live(Session& session, const Caller& caller) {
     CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
     const std::optional<StoreVersion> version = engine->ledger().Version();
     if (!version || version != seen) {
-      CREDENCE_ASSIGN_OR_RETURN(data, ReadTop(session, *engine, caller));
+      CREDENCE_ASSIGN_OR_RETURN(data,
+                                ReadTop(session, *engine, caller, data.head > 0 ? &data : nullptr));
+      PinSelection(view, data);
       seen = version;
     }
     data.now = engine->Now();
@@ -290,21 +330,23 @@ Result<Exit> Live(Session& session, const Caller& caller) {
     if (came != Screen::Came::kKey) continue;
     const TopAction action = PressTop(view, data, screen.TakeKey());
     if (action == TopAction::kQuit) return Exit::kDone;
-    if (action == TopAction::kAllow) view.message = AllowLast(*engine, caller, view.selected);
+    if (action == TopAction::kAllow && view.asked) {
+      view.message = Allow(*engine, caller, *std::exchange(view.asked, std::nullopt));
+    }
   }
 }
 
 }  // namespace
 
 TopAction PressTop(TopView& view, const TopData& data, std::string_view key) {
+  PinSelection(view, data);
   const TopSession* selected = SelectedIn(data, view);
-  view.selected = selected == nullptr ? "" : selected->reading.id;
   view.message.clear();
-  if (view.asks) {
-    // Only a clear yes.
-    view.asks = false;
-    if (key == "y") return TopAction::kAllow;
-    view.message = "nothing was allowed";
+  if (view.asked) {
+    // Only a clear yes, to what is still true.
+    view.message = key == "y" ? WhyCancelled(*view.asked, data) : "nothing was allowed";
+    if (view.message.empty()) return TopAction::kAllow;
+    view.asked.reset();
     return TopAction::kNone;
   }
   if (key == "q") return TopAction::kQuit;
@@ -316,7 +358,7 @@ TopAction PressTop(TopView& view, const TopData& data, std::string_view key) {
     view.page = TopView::Page::kDetail;
     view.scroll = 0;
   } else if (key == "a" && selected != nullptr) {
-    view.asks = true;
+    AskToAllow(view, *selected);
   } else if (view.page == TopView::Page::kDetail) {
     constexpr std::size_t kPage = 10;
     const std::size_t most =
@@ -325,7 +367,11 @@ TopAction PressTop(TopView& view, const TopData& data, std::string_view key) {
     if (key == "page-down" || key == " ") view.scroll = std::min(view.scroll + kPage, most);
     if (key == "up" || key == "k") view.scroll -= std::min<std::size_t>(view.scroll, 1);
     if (key == "page-up") view.scroll -= std::min(view.scroll, kPage);
-  } else if (view.page == TopView::Page::kList && selected != nullptr) {
+  } else if (selected == nullptr && !data.sessions.empty()) {
+    // The selected session is no longer listed.
+    const bool moves = key == "down" || key == "j" || key == "up" || key == "k";
+    if (moves) view.selected = data.sessions.front().reading.id;
+  } else if (selected != nullptr) {
     const auto at = static_cast<std::size_t>(selected - data.sessions.data());
     if ((key == "down" || key == "j") && at + 1 < data.sessions.size()) {
       view.selected = data.sessions[at + 1].reading.id;
@@ -333,6 +379,12 @@ TopAction PressTop(TopView& view, const TopData& data, std::string_view key) {
     if ((key == "up" || key == "k") && at > 0) view.selected = data.sessions[at - 1].reading.id;
   }
   return TopAction::kNone;
+}
+
+void PinSelection(TopView& view, const TopData& data) {
+  if (view.selected.empty() && !data.sessions.empty()) {
+    view.selected = data.sessions.front().reading.id;
+  }
 }
 
 std::string TopScreen(const TopData& data, const TopView& view, std::size_t width,
@@ -351,6 +403,10 @@ std::string TopScreen(const TopData& data, const TopView& view, std::size_t widt
   } else if (data.sessions.empty()) {
     out.Line("no sessions yet; 'credence install claude-code' makes Claude Code report them",
              Style::kDim);
+  } else if (view.page == TopView::Page::kDetail && selected == nullptr) {
+    out.Line(fmt::format("session {} is no longer listed; Escape leads back to the list",
+                         OneLine(view.selected)),
+             Style::kDim);
   } else if (view.page == TopView::Page::kDetail) {
     AddSessions(out, data, selected, static_cast<std::size_t>(selected - data.sessions.data()), 1);
     out.Line(fmt::format("session {}", OneLine(selected->reading.id)), Style::kBold);
@@ -358,11 +414,18 @@ std::string TopScreen(const TopData& data, const TopView& view, std::size_t widt
   } else {
     // Half of the screen is for sessions, the rest for what happened in the selected one.
     const std::size_t shown = std::min(data.sessions.size(), room / 2);
-    const auto at = static_cast<std::size_t>(selected - data.sessions.data());
+    const auto at =
+        selected == nullptr ? 0 : static_cast<std::size_t>(selected - data.sessions.data());
     AddSessions(out, data, selected, at < shown ? 0 : at - shown + 1, shown);
     out.Line();
-    out.Line(fmt::format("session {}", OneLine(selected->reading.id)), Style::kBold);
-    AddEvents(out, data, *selected, 0, room);
+    if (selected == nullptr) {
+      out.Line(fmt::format("session {} is no longer listed; j selects another one",
+                           OneLine(view.selected)),
+               Style::kDim);
+    } else {
+      out.Line(fmt::format("session {}", OneLine(selected->reading.id)), Style::kBold);
+      AddEvents(out, data, *selected, 0, room);
+    }
   }
   std::string screen;
   std::string_view rest = out.text();
@@ -372,11 +435,12 @@ std::string TopScreen(const TopData& data, const TopView& view, std::size_t widt
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   Terminal footer({.color = color, .width = std::nullopt});
-  footer.Write(Ellipsis(Footer(view, selected), width), view.asks ? Style::kWarn : Style::kDim);
+  footer.Write(Ellipsis(Footer(view), width), view.asked ? Style::kWarn : Style::kDim);
   return screen + footer.Take();
 }
 
-Result<TopData> ReadTop(const Session& session, Engine& engine, const Caller& caller) {
+Result<TopData> ReadTop(const Session& session, Engine& engine, const Caller& caller,
+                        const TopData* before) {
   TopData data{.now = engine.Now(), .utc_offset_minutes = LocalOffset(engine.Now())};
   CREDENCE_ASSIGN_OR_RETURN(const PresentMode mode, ModeNow(session));
   data.mode = mode.mode;
@@ -387,13 +451,21 @@ Result<TopData> ReadTop(const Session& session, Engine& engine, const Caller& ca
     return !reading.ended && data.now - reading.last_at < kQuiet;
   };
   data.live = static_cast<std::size_t>(std::ranges::count_if(all, is_live));
+  CREDENCE_ASSIGN_OR_RETURN(const auto unchanged,
+                            Unchanged(engine, caller, all, before, data.head));
   std::size_t others = data.live < kFewSessions ? kFewSessions - data.live : 0;
   for (const SessionReading& reading : all) {
     if (!is_live(reading)) {
       if (others == 0) continue;
       --others;
     }
-    CREDENCE_ASSIGN_OR_RETURN(TopSession one, ReadSession(engine, caller, reading.id));
+    const auto same = unchanged.find(reading.id);
+    TopSession one;
+    if (same != unchanged.end()) {
+      one = *same->second;
+    } else {
+      CREDENCE_ASSIGN_OR_RETURN(one, ReadSession(engine, caller, reading.id));
+    }
     one.reading.ended = !is_live(reading);
     data.sessions.push_back(std::move(one));
   }

@@ -29,6 +29,7 @@ struct TopSession {
   SessionReading reading;        // With its signals and forecast.
   std::vector<TopEvent> events;  // The newest, newest first.
   std::optional<TopEvent> last_call;
+  std::optional<AllowableCall> allowable;
 };
 
 struct TopData {
@@ -37,28 +38,40 @@ struct TopData {
   std::string mode;
   std::size_t live = 0;              // Sessions that have not ended.
   std::vector<TopSession> sessions;  // Newest first.
+  std::int64_t head = 0;             // The number of the newest event that is in it.
+};
+
+// What a person is asked to allow.
+struct AskedCall {
+  std::string session;
+  AllowableCall call;
 };
 
 struct TopView {
   enum class Page { kList, kDetail, kHelp };
   Page page = Page::kList;
-  std::string selected;      // The id; empty or gone: the first one.
-  std::size_t scroll = 0;    // Of the detail page.
-  bool asks = false;         // Whether to allow the call refused last.
-  std::string message = "";  // Shown until the next key.
+  std::string selected;                           // The id; empty: the first one.
+  std::size_t scroll = 0;                         // Of the detail page.
+  std::optional<AskedCall> asked = std::nullopt;  // Whether to allow it.
+  std::string message = "";                       // Shown until the next key.
 };
 
 enum class TopAction { kNone, kQuit, kAllow };
 
-// Changes the view as the key says: a character, or a name of Screen::TakeKey.
+// Changes the view as the key says: a character, or a name of Screen::TakeKey. After kAllow,
+// `asked` says what to allow.
 TopAction PressTop(TopView& view, const TopData& data, std::string_view key);
+// Keeps the selection on its session, wherever other ones move it.
+void PinSelection(TopView& view, const TopData& data);
 
 // Exactly as many lines as fit, none wider than the window.
 std::string TopScreen(const TopData& data, const TopView& view, std::size_t width,
                       std::size_t height, bool color);
 
-// The sessions that are live, and a few ended ones if only few are.
-Result<TopData> ReadTop(const Session& session, Engine& engine, const Caller& caller);
+// The sessions that are live, and a few ended ones if only few are. `before`: what was read last;
+// sessions without new events are taken from it.
+Result<TopData> ReadTop(const Session& session, Engine& engine, const Caller& caller,
+                        const TopData* before = nullptr);
 
 // Without a terminal, prints the sessions once.
 Result<Exit> RunTop(Session& session, const operations::Arguments& arguments);

@@ -30,6 +30,8 @@ TopSession Sample(const std::string& id, const std::string& project, std::int64_
   }
   session.last_call =
       TopEvent{kNoon - std::chrono::seconds(90), "Bash, execute", "refused", std::nullopt};
+  session.allowable = AllowableCall{
+      .tool = "Bash", .effect = "git_write", .call = "c1", .commands = {{"git push"}}};
   for (int i = 0; i < 60; ++i) {
     session.events.push_back({kNoon, "call " + std::to_string(i), "allowed", std::nullopt});
   }
@@ -76,7 +78,9 @@ TEST(Top, FillsTheWindowAndNoMore) {
   }
   TopView detail{.page = TopView::Page::kDetail, .selected = "id7", .scroll = 0};
   TopView help{.page = TopView::Page::kHelp};
-  TopView asks{.selected = "id39", .asks = true};
+  TopView asks{.selected = "id39",
+               .asked = AskedCall{.session = "id39",
+                                  .call = {.tool = "\x1b[2J", .effect = "x", .call = "c"}}};
   TopView last{.selected = "id39"};
   for (const TopView& view : {TopView(), detail, help, asks, last}) {
     for (const auto& [width, height] :
@@ -123,16 +127,78 @@ TEST(Top, OnlyYesAllows) {
   TopView view;
   for (const std::string_view key : {"n", "q", "enter", "a", "Y"}) {
     EXPECT_EQ(PressTop(view, data, "a"), TopAction::kNone);
-    EXPECT_TRUE(view.asks);
+    EXPECT_TRUE(view.asked);
     EXPECT_EQ(PressTop(view, data, key), TopAction::kNone) << key;
-    EXPECT_FALSE(view.asks);
+    EXPECT_FALSE(view.asked);
     EXPECT_EQ(view.message, "nothing was allowed");
   }
   PressTop(view, data, "a");
+  EXPECT_THAT(TopScreen(data, view, 120, 40, false),
+              HasSubstr("Allow once, y or n: Bash git push (git_write), session aaaa-1"));
   EXPECT_EQ(PressTop(view, data, "y"), TopAction::kAllow);
-  EXPECT_EQ(view.selected, "aaaa-1");
+  EXPECT_EQ(view.asked->session, "aaaa-1");
+  EXPECT_EQ(view.asked->call.call, "c1");
+  view.asked.reset();
   EXPECT_EQ(PressTop(view, TopData(), "a"), TopAction::kNone);
-  EXPECT_FALSE(view.asks);
+  EXPECT_FALSE(view.asked);
+}
+
+TEST(Top, WhatThePersonDidNotSeeIsNotAllowed) {
+  TopView view;
+  PressTop(view, Data(), "a");
+  TopData later = Data();
+  later.sessions[0].allowable =
+      AllowableCall{.tool = "Bash", .effect = "state_change", .call = "c2"};
+  EXPECT_EQ(PressTop(view, later, "y"), TopAction::kNone);
+  EXPECT_THAT(view.message, HasSubstr("cancelled: another call was refused since"));
+  EXPECT_FALSE(view.asked);
+  // The session left the list, and its place is now that of another one.
+  PressTop(view, Data(), "a");
+  later.sessions.erase(later.sessions.begin());
+  EXPECT_EQ(PressTop(view, later, "y"), TopAction::kNone);
+  EXPECT_EQ(view.message, "cancelled: the session is no longer listed");
+  // Nothing was refused.
+  later.sessions[0].allowable.reset();
+  view = {};
+  PressTop(view, later, "a");
+  EXPECT_FALSE(view.asked);
+  EXPECT_THAT(view.message, HasSubstr("no call that you could allow"));
+}
+
+TEST(Top, TheSelectionStaysWithItsSession) {
+  TopData data = Data();
+  TopView view;
+  PinSelection(view, data);
+  EXPECT_EQ(view.selected, "aaaa-1");
+  data.sessions.insert(data.sessions.begin(), Sample("cccc-3", "news", 70));
+  PinSelection(view, data);
+  EXPECT_EQ(view.selected, "aaaa-1");
+  data.sessions.erase(data.sessions.begin() + 1);
+  for (const TopView::Page page : {TopView::Page::kList, TopView::Page::kDetail}) {
+    view.page = page;
+    EXPECT_THAT(TopScreen(data, view, 80, 24, false),
+                HasSubstr("session aaaa-1 is no longer listed"));
+  }
+  EXPECT_EQ(PressTop(view, data, "a"), TopAction::kNone);
+  EXPECT_FALSE(view.asked);
+  view.page = TopView::Page::kList;
+  PressTop(view, data, "j");
+  EXPECT_EQ(view.selected, "cccc-3");
+}
+
+TEST(Top, TheZoneColoursTheScore) {
+  TopData data = Data();
+  data.sessions.resize(1);
+  data.sessions[0].reading.confidence = 45;
+  data.sessions[0].reading.zone = "TRUSTED";
+  const std::string trusted = TopScreen(data, {}, 120, 40, true);
+  data.sessions[0].reading.zone = "IGNORANCE";
+  const std::string ignorant = TopScreen(data, {}, 120, 40, true);
+  const auto colour = [](const std::string& screen) {
+    const std::size_t at = screen.find("45 %");
+    return screen.substr(screen.rfind("\x1b[", at), 5);
+  };
+  EXPECT_NE(colour(trusted), colour(ignorant));
 }
 
 }  // namespace
