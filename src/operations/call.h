@@ -6,6 +6,7 @@
 // type that its function does not return.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <functional>
 #include <span>
@@ -13,6 +14,7 @@
 #include <typeinfo>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "base/json_writer.h"
 #include "base/record_schema.h"
@@ -32,15 +34,28 @@ struct Checked {
 
 struct AnswerType {
   const std::type_info* type = nullptr;
+  bool is_list = false;
   void (*write_schema)(RecordSchemas& schemas, JsonWriter& json) = nullptr;
 };
 
 namespace call_detail {
 
+// Whether a value is written as a JSON array; of several types, whether one of them is.
+template <class T>
+struct IsList : std::false_type {};
+template <class T>
+  requires requires { requires std::derived_from<T, std::vector<typename T::value_type>>; }
+struct IsList<T> : std::true_type {};
+template <class... T>
+struct IsList<std::variant<T...>> : std::disjunction<IsList<T>...> {};
+template <StandIn T>
+struct IsList<T> : IsList<std::remove_cvref_t<decltype(ValueOf(std::declval<const T&>()))>> {};
+
 template <class T>
 struct Answered {
   static constexpr AnswerType kType = {
-      &typeid(T), [](RecordSchemas& schemas, JsonWriter& json) { schemas.Write<T>(json); }};
+      &typeid(T), IsList<T>::value,
+      [](RecordSchemas& schemas, JsonWriter& json) { schemas.Write<T>(json); }};
   static constexpr AnswerType kTypes[] = {kType};
   static constexpr bool kMayRefuse = false;
   static Reply ToReply(T answer) { return Reply::Of(std::move(answer)); }
@@ -89,6 +104,10 @@ class Call {
   }
 
   std::span<const AnswerType> answers() const { return answers_; }
+  // Whether an answer can be a JSON array.
+  bool may_be_list() const {
+    return std::ranges::any_of(answers_, [](const AnswerType& type) { return type.is_list; });
+  }
   // Whether an answer may be marked as refused.
   bool may_refuse() const { return may_refuse_; }
   // Writes a schema that covers all answer types.

@@ -13,6 +13,7 @@ import tempfile
 import unittest
 
 from sample import HOSTILE, Sample
+from screens import Screen
 
 CREDENCE = sys.argv.pop(1)
 
@@ -77,6 +78,15 @@ class Formats(unittest.TestCase):
         cells = [cell for row in csv.reader(io.StringIO(text, newline="")) for cell in row]
         self.assertTrue([cell for cell in cells if cell.startswith("'=1+1")], text)
         self.assertFalse([cell for cell in cells if cell.startswith(HOSTILE[:4])])
+
+    def test_a_terminal_gets_no_controls(self):
+        screen = Screen([CREDENCE, "memory", "list", "--format", "csv"], self.sample.project,
+                        self.sample.environment)  # fmt: skip
+        screen.finish()
+        self.assertIn("forged heading", screen.seen)
+        self.assertNotRegex(screen.seen, r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202e]")
+        # A pipe gets the text as it is.
+        self.assertIn("\x1b[2J", self.sample.run("memory", "list", "--format", "csv"))
 
     def test_json_is_a_format(self):
         self.assertEqual(self.sample.run("memory", "list", "--format", "json"),

@@ -19,6 +19,7 @@
 #include "surface/cli/front_page.h"
 #include "surface/cli/help.h"
 #include "surface/cli/output_format.h"
+#include "surface/cli/require_rows.h"
 #include "surface/cli/spelling.h"
 #include "surface/cli/watch.h"
 
@@ -63,7 +64,14 @@ Result<std::string> TextOf(const ParsedLine& line, Session& session) {
   const OutputFormat format = session.options().format;
   std::string text = session.out().Take();
   if (line.command == nullptr || line.options.help || format == OutputFormat::kTable) return text;
-  return InFormat(format, line.command->name, text);
+  return InFormat(format, line.command->name, text, isatty(STDOUT_FILENO) != 0);
+}
+
+// Whether the command can answer in the format.
+Result<void> RequireFormat(const ParsedLine& line) {
+  const bool runs = line.command != nullptr && !line.options.help && !line.options.version;
+  if (!runs || line.options.format != OutputFormat::kCsv) return {};
+  return RequireRows(*line.command, line.arguments);
 }
 
 // Whether mistakes are also reported as JSON on standard output. The line may not be valid.
@@ -125,13 +133,15 @@ int Main(int argc, char** argv) {
   // A hook reports its own errors, and decides whether the call may go on.
   const bool is_hook = std::ranges::find(words, "hook") != words.end();
   if (!found && !is_hook) return Report(found.error(), json);
-  const Result<ParsedLine> line = ParseCommandLine(words);
-  if (!line) {
-    const int status = Report(line.error(), json);
-    // Clients take exit status 2 of a hook as "blocked": a superfluous word in their settings must
-    // not lock anybody out.
+  // Clients take exit status 2 of a hook as "blocked": a superfluous word in their settings must
+  // not lock anybody out.
+  const auto refuse = [&](const Error& error) {
+    const int status = Report(error, json);
     return is_hook ? static_cast<int>(Exit::kRefused) : status;
-  }
+  };
+  const Result<ParsedLine> line = ParseCommandLine(words);
+  if (!line) return refuse(line.error());
+  if (const Result<void> ready = RequireFormat(*line); !ready) return refuse(ready.error());
   Session session(line->options, DetectTerminal());
   const Result<Exit> exit = Run(*line, session);
   const Result<std::string> text = TextOf(*line, session);

@@ -125,6 +125,14 @@ Result<std::vector<std::string>> RowsOf(std::string_view command, std::string_vi
     CREDENCE_RETURN_IF_ERROR(reader.Finish());
   }
   if (found) return rows;
+  return NoRows(command);
+}
+
+bool HoldsList(std::string_view command) {
+  return std::ranges::find(kWrapped, command, &WrappedList::command) != kWrapped.end();
+}
+
+Failure NoRows(std::string_view command) {
   return InvalidArgument(fmt::format(
       "'{}' does not answer with a list, so it has no rows; use --format table or json", command));
 }
@@ -139,8 +147,9 @@ Result<std::string> CsvWriter::Write(const std::vector<std::string>& rows) {
   std::string text;
   const auto line = [&text, this](auto cell_of) {
     for (std::size_t i = 0; i < columns_.size(); ++i) {
+      const std::string cell = cell_of(columns_[i]);
       text += i > 0 ? "," : "";
-      text += Quote(cell_of(columns_[i]));
+      text += Quote(to_terminal_ ? OneLine(cell) : cell);
     }
     text += "\r\n";
   };
@@ -155,7 +164,8 @@ Result<std::string> CsvWriter::Write(const std::vector<std::string>& rows) {
   return text;
 }
 
-Result<std::string> InFormat(OutputFormat format, std::string_view command, std::string_view json) {
+Result<std::string> InFormat(OutputFormat format, std::string_view command, std::string_view json,
+                             bool to_terminal) {
   json = Trim(json);
   if (json.empty()) return std::string();
   if (format == OutputFormat::kJson) {
@@ -166,7 +176,7 @@ Result<std::string> InFormat(OutputFormat format, std::string_view command, std:
   }
   if (format == OutputFormat::kCsv) {
     CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> rows, RowsOf(command, json));
-    return CsvWriter().Write(rows);
+    return CsvWriter(to_terminal).Write(rows);
   }
   const Result<std::vector<std::string>> rows = RowsOf(command, json);
   // An answer that is not a list is one line.

@@ -54,6 +54,19 @@ TEST(OutputFormat, CsvQuotesAndReadsBack) {
   EXPECT_EQ(reader.cells()[0], "a,\"b\"\r\nc");
 }
 
+TEST(OutputFormat, ATerminalGetsNoControlCharacters) {
+  constexpr std::string_view kJson =
+      "[{\"a\":\"x\\u001b[2J\\r\\ny \\u009b31m "
+      "\\u202ez\",\"b\":{\"c\":\"\\u202e\"},\"\\u0007\":1}]";
+  const auto csv = [&](bool to_terminal) {
+    return InFormat(OutputFormat::kCsv, "memory list", kJson, to_terminal).value();
+  };
+  EXPECT_EQ(csv(true).find_first_of("\x1b\x07"), std::string::npos);
+  EXPECT_THAT(csv(true), AllOf(Not(HasSubstr("\u009b")), Not(HasSubstr("\u202e"))));
+  EXPECT_THAT(csv(true), HasSubstr("\r\nx [2J y  31m  z,"));
+  EXPECT_THAT(csv(false), HasSubstr("x\x1b[2J\r\ny \u009b31m \u202ez"));
+}
+
 TEST(OutputFormat, TextsAreNeverFormulas) {
   EXPECT_EQ(Csv(R"([{"a":"=1+1","b":"+1","c":"-1","d":"@x","e":"\tx","f":-1,"g":"a=1"}])"),
             "a,b,c,d,e,f,g\r\n'=1+1,'+1,'-1,'@x,'\tx,-1,a=1\r\n");
