@@ -40,8 +40,10 @@ class Live(unittest.TestCase):
             self.assertTrue(screen.seen.endswith(END), screen.seen[-100:])
         screen = self.start("memory", "list", "--watch=0.2")
         screen.wait_for("1 memory")
+        screen.press("typed")
         self.sample.run("memory", "add", "the second rule")
         screen.wait_for("2 memories")
+        self.assertNotIn("typed", screen.seen)
         screen.seen = ""
         screen.resize(50, 10)
         screen.wait_for("the second rule")
@@ -49,13 +51,19 @@ class Live(unittest.TestCase):
         self.assertEqual(screen.finish(), 0)
 
     def test_a_pipe_gets_what_changed(self):
-        self.sample.run("memory", "add", "the first rule")
+        # With the clock of the machine, what is read differs from one moment to the next.
+        del self.sample.environment["CREDENCE_NOW"]
+        first = self.sample.json("memory", "add", "the first rule")["id"]
         words = [CREDENCE, "memory", "list", "--format", "jsonl", "--watch=0.2"]
         with subprocess.Popen(words, env=self.sample.environment, cwd=self.sample.project,
                               stdout=subprocess.PIPE, text=True) as watching:  # fmt: skip
             self.assertEqual(json.loads(watching.stdout.readline())["content"], "the first rule")
             self.sample.run("memory", "add", "the second rule")
             self.assertEqual(json.loads(watching.stdout.readline())["content"], "the second rule")
+            # Only the first memory is validated; the confidence of both fades all the time.
+            self.sample.run("memory", "validate", first)
+            validated = json.loads(watching.stdout.readline())
+            self.assertEqual((validated["id"], validated["times_validated"]), (first, 1))
             watching.send_signal(signal.SIGTERM)
             self.assertEqual(watching.stdout.read(), "")
             self.assertEqual(watching.wait(30), 0)

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "credence/clock.h"
 #include "credence/engine.h"
 #include "credence/result.h"
 #include "operations/arguments.h"
@@ -64,6 +65,8 @@ class Session {
   // The window has another size.
   void SetTerminal(Terminal::Options terminal) { terminal_ = terminal; }
 
+  // Tells the time to the commands, unless --now does. REQUIRES: GetEngine was not called yet.
+  void UseClock(std::shared_ptr<const Clock> clock) { clock_ = std::move(clock); }
   // Limits the wait for a store that is in use. REQUIRES: GetEngine was not called yet.
   void LimitStoreWait(std::chrono::milliseconds wait) { store_wait_ = wait; }
   // `long_lived`: the process stays (EngineOptions).
@@ -110,6 +113,7 @@ class Session {
   GlobalOptions options_;
   Terminal::Options terminal_;
   Terminal out_;
+  std::shared_ptr<const Clock> clock_;
   std::optional<std::chrono::milliseconds> store_wait_;
   std::unique_ptr<Engine> engine_;
 };

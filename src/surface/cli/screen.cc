@@ -81,12 +81,16 @@ Screen::Screen(bool draws, bool keys) : keys_(keys) {
   pthread_sigmask(SIG_BLOCK, &awaited, &before_);
   signals_ = signalfd(-1, &awaited, SFD_CLOEXEC | SFD_NONBLOCK);
   termios mode{};
-  if (keys_ && tcgetattr(STDIN_FILENO, &mode) == 0) {
+  if ((keys_ || draws) && tcgetattr(STDIN_FILENO, &mode) == 0) {
     restoring.mode = mode;
     restoring.has_mode = true;
-    mode.c_lflag &= static_cast<tcflag_t>(~(ICANON | ECHO));
-    mode.c_cc[VMIN] = 0;
-    mode.c_cc[VTIME] = 0;
+    // What is typed would stand on the drawing.
+    mode.c_lflag &= static_cast<tcflag_t>(~ECHO);
+    if (keys_) {
+      mode.c_lflag &= static_cast<tcflag_t>(~ICANON);
+      mode.c_cc[VMIN] = 0;
+      mode.c_cc[VTIME] = 0;
+    }
     tcsetattr(STDIN_FILENO, TCSANOW, &mode);
   }
   restoring.draws = draws;

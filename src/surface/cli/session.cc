@@ -189,6 +189,7 @@ Result<std::unique_ptr<Engine>> Session::Open(EngineOptions options) const {
     if (!time) return InvalidArgument("--now: " + time.error().message);
     options.clock = std::make_shared<ManualClock>(*time);
   }
+  if (options.clock == nullptr) options.clock = clock_;
   options.store_wait = store_wait_;
   CREDENCE_ASSIGN_OR_RETURN(options.db, DatabasePath(options_));
   if (options.db != ":memory:") CREDENCE_RETURN_IF_ERROR(MakeFolderOf(options.db));

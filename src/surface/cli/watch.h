@@ -16,12 +16,13 @@ namespace credence::cli {
 // What is printed for each answer.
 class WatchedAnswers {
  public:
-  WatchedAnswers(OutputFormat format, std::string command)
-      : format_(format), command_(std::move(command)) {}
+  WatchedAnswers(OutputFormat format, std::string command, bool to_terminal = false)
+      : format_(format), command_(std::move(command)), csv_(to_terminal) {}
 
   // The text to print after the answer before: all of a table, if it changed; the new and changed
-  // rows of JSON Lines and CSV. Empty: nothing.
-  Result<std::string> Next(const std::string& answer);
+  // rows of JSON Lines and CSV. Empty: nothing. `then`: the same answer at the time of the one
+  // before. What differs from that one was changed by events; the rest only by time.
+  Result<std::string> Next(const std::string& answer, const std::string& then);
 
  private:
   OutputFormat format_;
