@@ -15,6 +15,7 @@
 #include "belief/fold.h"
 #include "engine/overview/names.h"
 #include "executive/arrival_list.h"
+#include "executive/fold.h"
 #include "executive/queries.h"
 #include "governor/fold.h"
 #include "governor/queries.h"
@@ -130,17 +131,22 @@ class Finder {
   }
 
  private:
-  // The ids of this kind of which the text is a part, and the subjects whose text has its words.
+  // The ids of this kind of which the text is a part.
+  Result<std::vector<std::string>> IdsWithPart(std::string_view row_kind) {
+    std::vector<std::string> ids;
+    if (!IsPartOfUuid()) return ids;
+    CREDENCE_RETURN_IF_ERROR(reader_.ScanRows(row_kind, [&](const ledger::RowView& row) {
+      if (wanted_.FitOfId(row.id) != Fit::kNone) ids.emplace_back(row.id);
+      const bool is_full = static_cast<std::int64_t>(ids.size()) >= kFoundOfKind;
+      return is_full ? ledger::Visit::kStop : ledger::Visit::kContinue;
+    }));
+    return ids;
+  }
+
+  // Those, and the subjects whose text has its words.
   Result<std::vector<std::string>> CandidatesOf(std::string_view row_kind,
                                                 std::string_view stream_prefix) {
-    std::vector<std::string> ids;
-    if (IsPartOfUuid()) {
-      CREDENCE_RETURN_IF_ERROR(reader_.ScanRows(row_kind, [&](const ledger::RowView& row) {
-        if (wanted_.FitOfId(row.id) != Fit::kNone) ids.emplace_back(row.id);
-        const bool is_full = static_cast<std::int64_t>(ids.size()) >= kFoundOfKind;
-        return is_full ? ledger::Visit::kStop : ledger::Visit::kContinue;
-      }));
-    }
+    CREDENCE_ASSIGN_OR_RETURN(std::vector<std::string> ids, IdsWithPart(row_kind));
     if (wanted_.words().empty()) return ids;
     CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> streams,
                               reader_.Search({.stream_prefix = std::string(stream_prefix),
@@ -263,16 +269,26 @@ class Finder {
 
   Result<void> FindEvents() {
     OfKind found;
-    CREDENCE_ASSIGN_OR_RETURN(
-        const executive::ArrivalPage page,
-        executive::ListArrivals(reader_, {.words = wanted_.words(), .limit = kFoundOfKind}));
-    for (const HandledEvent& event : page.events) {
+    const auto add = [&](const auto& event, bool by_words) {
       found.Add({.kind = "event",
                  .id = event.id,
                  .text = TextOf(event.text),
                  .detail = Clipped(event.source),
                  .at = event.received_at},
-                FitOf(event.id, event.text, true));
+                FitOf(event.id, event.text, by_words));
+    };
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> ids,
+                              IdsWithPart(executive::ArrivalFold::kRowKind));
+    for (const std::string& id : ids) {
+      CREDENCE_ASSIGN_OR_RETURN(const auto arrival,
+                                ledger::LoadState<executive::ArrivalFold>(reader_, id));
+      if (arrival) add(*arrival, false);
+    }
+    if (!wanted_.words().empty()) {
+      CREDENCE_ASSIGN_OR_RETURN(
+          const executive::ArrivalPage page,
+          executive::ListArrivals(reader_, {.words = wanted_.words(), .limit = kFoundOfKind}));
+      for (const HandledEvent& event : page.events) add(event, true);
     }
     kinds_.push_back(found.Finish());
     return {};
