@@ -53,7 +53,7 @@ std::string TypedId::SeveralOf(const SubjectNames& names,
   for (std::size_t i = 0; i < std::min(candidates.size(), kCandidatesMax); ++i) {
     list += (i == 0 ? "" : ", ") + Described(candidates[i], describe);
   }
-  return fmt::format("{} names several {}: {}{}; give more of the id", Quoted(typed_), names.many,
+  return fmt::format("{} matches several {}: {}{}; type more of the id", Quoted(typed_), names.many,
                      list, candidates.size() > kCandidatesMax ? " and others" : "");
 }
 

@@ -41,7 +41,7 @@ TEST(TypedIdTest, APartOfSeveralIsRefused) {
   EXPECT_THAT(chosen, Fails(Code::kInvalidArgument));
   EXPECT_EQ(
       chosen.error().message,
-      "\"abcd\" names several memories: abcd-1111, abcd-2222, 3333-abcd; give more of the id");
+      "\"abcd\" matches several memories: abcd-1111, abcd-2222, 3333-abcd; type more of the id");
 }
 
 TEST(TypedIdTest, SeveralAreDescribedAndManyAreCut) {
@@ -52,8 +52,8 @@ TEST(TypedIdTest, SeveralAreDescribedAndManyAreCut) {
     return id == "abcd-2" ? std::string() : id == "abcd-3" ? std::string(60, 'x') : " Use\ntabs";
   };
   EXPECT_EQ(wanted.Choose(kNames, describe).error().message,
-            "\"abcd\" names several memories: abcd-1 (Use tabs), abcd-2, abcd-3 (" +
-                std::string(48, 'x') + "…) and others; give more of the id");
+            "\"abcd\" matches several memories: abcd-1 (Use tabs), abcd-2, abcd-3 (" +
+                std::string(48, 'x') + "…) and others; type more of the id");
 }
 
 TEST(TypedIdTest, AWholeIdIsNoPart) {

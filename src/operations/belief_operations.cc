@@ -27,7 +27,8 @@ constexpr std::array<std::string_view, 2> kReasoners = {"user", "system"};
 constexpr std::array<std::string_view, 5> kGraphFormats = {"text", "json", "dot", "svg",
                                                            "graphiti"};
 
-Parameter IdOfBelief(std::string_view summary = "the belief: its id, enough of it, or last") {
+Parameter IdOfBelief(
+    std::string_view summary = "the belief: its id, a unique part of it, or last") {
   return Naming("belief", IdOf(summary));
 }
 
@@ -121,7 +122,7 @@ Operation Links(std::string_view name, std::string_view summary, std::string_vie
           summary,
           Access::kWrite,
           {Naming("belief", Positional(first, is_directed ? "ID" : "A",
-                                       "the belief: its id, enough of it, or last")),
+                                       "the belief: its id, a unique part of it, or last")),
            Positional(second, is_directed ? "BY" : "B", second_summary)},
           [=](Engine& engine, const Caller& caller, const Arguments& arguments) {
             return (engine.beliefs().*call)(caller, arguments.Text(first), arguments.Text(second));

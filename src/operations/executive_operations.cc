@@ -18,11 +18,12 @@ namespace credence::operations {
 namespace {
 
 Parameter IdOfHeuristic() {
-  return Naming("heuristic", IdOf("the heuristic: its id, enough of it, or last"));
+  return Naming("heuristic", IdOf("the heuristic: its id, a unique part of it, or last"));
 }
 
 Parameter IdOfEvent() {
-  return Naming("event", IdOf("the event: its id, enough of it, that of its response, or last"));
+  return Naming("event",
+                IdOf("the event: its id, a unique part of it, its response's id, or last"));
 }
 
 Parameter Optional(Parameter parameter) {
@@ -374,7 +375,7 @@ std::vector<Operation> EventOperations() {
        Access::kReview,
        {Naming("event",
                Positional("event", "EVENT",
-                          "the event: its id, enough of it, that of its response, or last")),
+                          "the event: its id, a unique part of it, its response's id, or last")),
         Flag("positive", "the response was helpful"),
         Flag("negative", "the response was not helpful"),
         Option("key", "KEY", "idempotency key: a repeated key has no effect")},
@@ -384,7 +385,7 @@ std::vector<Operation> EventOperations() {
        Access::kWrite,
        {Naming("event",
                Positional("event", "EVENT",
-                          "the event: its id, enough of it, that of its response, or last")),
+                          "the event: its id, a unique part of it, its response's id, or last")),
         Flag("success", "the response succeeded"), Flag("failure", "the response failed"),
         Option("weight", "W", "the weight of this outcome when predictions are scored (default 1)"),
         Option("from", "SIGNAL", "who reports it: outcome_evaluator (default) or dev_outcome")},
@@ -433,7 +434,7 @@ std::vector<Operation> EventOperations() {
       {"fire outcome",
        "Report whether the action of a fire succeeded",
        Access::kWrite,
-       {Positional("fire", "ID", "the fire: its id, or enough of it"),
+       {Positional("fire", "ID", "the fire: its id, or a unique part of it"),
         Flag("success", "the action succeeded"), Flag("failure", "the action failed"),
         Option("from", "SIGNAL", "who reports it: outcome_evaluator (default) or dev_outcome")},
        JudgeFireOf},

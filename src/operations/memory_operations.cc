@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::span<const std::string_view> kTypes = EnumNames<MemoryType>::kNames;
 Parameter IdOfMemory() {
-  return Naming("memory", IdOf("the memory: its id, enough of it, or last"));
+  return Naming("memory", IdOf("the memory: its id, a unique part of it, or last"));
 }
 
 Parameter TypeOption(std::string_view summary) {
@@ -60,8 +60,8 @@ Result<ChangedMemory> AnswerChange(std::string_view change, Result<MemoryReading
 Result<void> RequireScope(const Caller& caller, const Arguments& arguments) {
   if (caller.project || arguments.Flag("global")) return {};
   return InvalidArgument(
-      fmt::format("without a project it would be remembered for all projects; name the project "
-                  "(Credence-Project), or set {} if it is for all",
+      fmt::format("A memory without a project goes to every project. Name one "
+                  "(Credence-Project), or set {}.",
                   Param("global")));
 }
 

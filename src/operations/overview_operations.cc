@@ -10,7 +10,7 @@ namespace credence::operations {
 namespace {
 
 Parameter KeyOfAlert() {
-  return Positional("key", "KEY", "the alert: its key, or enough of its beginning");
+  return Positional("key", "KEY", "the alert: its key, or a unique beginning of it");
 }
 
 }  // namespace
@@ -54,7 +54,7 @@ std::vector<Operation> OverviewOperations() {
          return ReadWeek(engine, caller, arguments.OptionalText("in"));
        }},
       {"alert list",
-       "List what needs attention, the gravest first",
+       "List what needs attention, most severe first",
        Access::kAnalyse,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {

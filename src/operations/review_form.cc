@@ -315,7 +315,7 @@ Result<void> CheckScores(const std::vector<std::string>& scores, std::string_vie
 
 std::vector<Parameter> FormParameters() {
   std::vector<Parameter> all = {
-      Naming("work", IdOf("the work product: its id, enough of it, or last")),
+      Naming("work", IdOf("the work product: its id, a unique part of it, or last")),
       Option("reason", "R", "why"),
       Repeated("score", "DIMENSION=N", "a score from 1 to 10, such as security=8; repeatable"),
       Choice("severity", "S", "how bad the worst problem is", kSeverities),
@@ -341,7 +341,7 @@ std::vector<Parameter> FormParameters() {
 
 std::vector<Parameter> ComparisonParameters() {
   std::vector<Parameter> all = {
-      Positional("a", "A", "a work product: its id, or enough of it"),
+      Positional("a", "A", "a work product: its id, or a unique part of it"),
       Positional("b", "B", "the other one"),
       Required(Choice("prefer", "WHICH", "the better one: A, B, neither or both-good",
                       EnumNames<review::Preferred>::kNames)),

@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 4> kStates = {"pending", "done", "skipped
 Parameter Documents(std::string_view summary) { return File("file", summary); }
 
 Parameter WorkId() {
-  return Naming("work", IdOf("the work product: its id, enough of it, or last"));
+  return Naming("work", IdOf("the work product: its id, a unique part of it, or last"));
 }
 
 Parameter TaskTypeOption(std::string_view summary) { return Option("task-type", "T", summary); }
@@ -290,12 +290,12 @@ std::vector<Operation> IntakeOperations() {
       {"review show",
        "Show feedback, or a quarantined document and why it was refused",
        Access::kRead,
-       {IdOf("its id, enough of it, or last")},
+       {IdOf("its id, a unique part of it, or last")},
        Show},
       {"review withdraw",
        "Withdraw feedback; levels are computed without it",
        Access::kReview,
-       {IdOf("the feedback: its id, enough of it, or last"), Option("reason", "R", "why")},
+       {IdOf("the feedback: its id, a unique part of it, or last"), Option("reason", "R", "why")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return engine.reviews().Withdraw(caller, arguments.Text("id"),
                                           arguments.OptionalText("reason"));
@@ -303,7 +303,7 @@ std::vector<Operation> IntakeOperations() {
       {"review discard",
        "Discard a quarantined document",
        Access::kReview,
-       {IdOf("its id, enough of it, or last")},
+       {IdOf("its id, a unique part of it, or last")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return engine.reviews().Discard(caller, arguments.Text("id"));
        }},
@@ -373,7 +373,7 @@ std::vector<Operation> LearningOperations() {
 Operation JudgeOperation(std::string_view name, std::string_view summary, RuleVerdict verdict,
                          const std::vector<Parameter>& more = {}) {
   std::vector<Parameter> parameters = {
-      Naming("rule", IdOf("the rule: its key, its id, or enough of it")),
+      Naming("rule", IdOf("the rule: its key, its id, or a unique part of it")),
       Option("reason", "R", "why")};
   parameters.insert(parameters.end(), more.begin(), more.end());
   return {name, summary, Access::kReview, std::move(parameters),
@@ -399,7 +399,7 @@ std::vector<Operation> UseOperations() {
       {"review answer",
        "Answer which side of contradicting feedback is right",
        Access::kReview,
-       {IdOf("the question: its key, its id, or enough of it"),
+       {IdOf("the question: its key, its id, or a unique part of it"),
         Flag("wanted", "the requested change is wanted"),
         Flag("unwanted", "the requested change is not wanted")},
        [](Engine& engine, const Caller& caller,

@@ -13,7 +13,7 @@ namespace credence::operations {
 namespace {
 
 Parameter IdOfSession() {
-  return Naming("session", IdOf("the session: its id, enough of it, or last"));
+  return Naming("session", IdOf("the session: its id, a unique part of it, or last"));
 }
 
 Result<SessionList> ListSessionsOf(Engine& engine, const Caller& caller,
@@ -49,7 +49,7 @@ Result<SessionList> ListSessionsOf(Engine& engine, const Caller& caller,
 std::vector<Parameter> ParametersOfList() {
   Parameter zone = Option("zone", "ZONE", "only sessions in this zone");
   zone.choices = EnumNames<governor::Zone>::kNames;
-  Parameter outcome = Option("outcome", "O", "only sessions that ended so");
+  Parameter outcome = Option("outcome", "O", "only sessions with this outcome");
   outcome.choices = EnumNames<SessionEnd>::kNames;
   Parameter sort = Option("sort", "ORDER", "the order (default newest)");
   sort.choices = EnumNames<SessionOrder>::kNames;
@@ -227,7 +227,7 @@ std::vector<Operation> SessionOperations() {
       {"rule revoke",
        "Revoke a rule that was ratified",
        Access::kReview,
-       {IdOf("the rule: its id, or enough of it")},
+       {IdOf("the rule: its id, or a unique part of it")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return engine.sessions().Revoke(caller, arguments.Text("id"));
        }},

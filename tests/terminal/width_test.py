@@ -10,7 +10,7 @@ import sys
 import tempfile
 import unittest
 
-from sample import LONG, Sample
+from sample import HOSTILE, LONG, Sample
 from screens import COLOUR, Screen, width_of
 
 CREDENCE = sys.argv.pop(1)
@@ -34,21 +34,23 @@ COMMANDS = [
     "activity", "alert list", "projects", "eval recall questions.jsonl", "similarity tea coffee",
     "cue no", "certainty maybe", "sentiment fine", "themes slow", "config check",
     "review notify --dry-run", "version", "",
+    "list", "search tests", "next", "review show last", "review check artifact.json",
+    "review retain --dry-run",
     "demo", "demo governor", "demo executive", "demo belief", "demo review",
 ]  # fmt: skip
 
 # They print what a program reads, or files; or they change something.
 NOT_TRIED = {
     "memory export", "export", "embed text", "man", "completion", "complete", "hook", "statusline",
-    "mcp", "serve", "metrics",
+    "mcp", "serve", "metrics", "review hints",
 }  # fmt: skip
 CHANGING = re.compile(
     r"(\w+ )?(add|validate|violate|supersede|forget|restore|import|signal|approve|ratify|revoke"
     r"|dispute|outcome|erase|feedback|freeze|thaw|record|reaffirm|reference|reason|corroborate"
     r"|doubt|conflict|reject|revise|retract|support|relate|unlink|contradict|resolve|batch|ingest"
     r"|observe|register|predict|submit|needs-work|compare|withdraw|discard|learn|confirm|retire"
-    r"|revive|answer|retain|export|hints|watch|acknowledge|reopen|rebuild|prepare|create|copy"
-    r"|remove|set|unset|check|show)|allow|trust|event|install|backup|sim|next|search|list")
+    r"|revive|answer|acknowledge|reopen|rebuild|prepare|create|copy|remove|set|unset)"
+    r"|review (export|watch)|allow|trust|event|install|backup|sim")
 
 # Answers for programs are as they are, however wide.
 FOR_PROGRAMS = {"inject"}
@@ -64,6 +66,11 @@ class Width(unittest.TestCase):
         cls.ids["event"] = cls.sample.json("events", "list")[0]["id"]
         (cls.sample.project / "questions.jsonl").write_text(
             json.dumps({"question": "which tests?", "answers": [LONG]}) + "\n", encoding="utf-8")
+        work = {"type": "code-module", "id": "wp-2", "version": "1", "summary": HOSTILE + LONG}
+        artifact = json.dumps({"workProduct": work, "taskType": "docs"})
+        (cls.sample.project / "artifact.json").write_text(artifact, encoding="utf-8")
+        cls.sample.run("review", "register", "-", given=artifact)
+        cls.sample.run("review", "reject", "wp-2", "--reason", LONG)
 
     def words_of(self, command):
         return [self.ids.get(word[1:], word) if word.startswith("$") else word
@@ -75,7 +82,7 @@ class Width(unittest.TestCase):
         if command == "top":
             screen.wait_for("q quit")
             screen.press("q")
-        if command == "review next":
+        if command in ("review next", "next"):
             screen.wait_for("[q]uit?")
             asked = screen.seen
             screen.press("q\n")
@@ -110,9 +117,22 @@ class Width(unittest.TestCase):
         self.assertGreaterEqual(len(first) - first.index("Run the unit"), 34)
 
     def test_numbers_are_aligned(self):
-        lines = COLOUR.sub("", self.show("session list", 120)).split("\r\n")
-        ends = {line.index(" %") for line in lines if " %" in line}
-        self.assertEqual(len(ends), 1, lines)
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        sample = Sample(CREDENCE, folder.name)
+        for session, signals in {"low": ["sunk_cost"] * 4, "middle": [], "high": []}.items():
+            sample.hook("SessionStart", session, source="startup")
+            for signal in signals:
+                sample.run("session", "signal", session, signal, status=None)
+                for _ in range(6):
+                    sample.hook("UserPromptSubmit", session, prompt="Go on")
+        screen = Screen([CREDENCE, "session", "list"], sample.project, sample.environment, 120)
+        screen.finish()
+        lines = COLOUR.sub("", screen.seen).split("\r\n")
+        scores = [line for line in lines if " %" in line]
+        widths = {len(re.search(r"(\d+) %", line)[1]) for line in scores}
+        self.assertGreater(len(widths), 1, lines)
+        self.assertEqual(len({line.index(" %") for line in scores}), 1, lines)
 
     def test_a_pipe_gets_no_colours_and_nothing_is_wrapped(self):
         for command in COMMANDS:

@@ -15,7 +15,7 @@
 #include "engine/overview/names.h"
 #include "engine/overview/sentences.h"
 #include "engine/store/browse.h"
-#include "language/time_phrase.h"
+#include "language/time_range.h"
 #include "review/output/untold_rules.h"
 
 namespace credence::engine {
@@ -27,16 +27,6 @@ constexpr std::int64_t kLargestReach = 16'384;
 // An event joins the run of its subject if not more than that many runs began since: sessions that
 // work at the same time take turns in the ledger.
 constexpr std::size_t kRunsBetween = 4;
-
-Result<std::optional<Timestamp>> MomentIn(const std::optional<std::string>& phrase,
-                                          std::string_view name, Timestamp now) {
-  if (!phrase) return std::nullopt;
-  if (const Result<Timestamp> moment = ParseTimestamp(*phrase)) return *moment;
-  const std::optional<Timestamp> time = language::ReadStart(*phrase, now);
-  if (time) return time;
-  return InvalidArgument(fmt::format("{} {} is not a time; give {}", Param(name), Quoted(*phrase),
-                                     language::kTimePhrases));
-}
 
 // Events of one subject that are told together.
 struct Run {
@@ -157,12 +147,11 @@ Result<ActivityPage> ReadActivity(ledger::Reader& reader, const Caller& caller,
                                        Param("before")));
   }
   if (request.kind && !IsKnownKind(*request.kind)) {
-    return InvalidArgument(fmt::format("{} is no kind of event; use one of {}",
+    return InvalidArgument(fmt::format("{} is not an event kind; use one of {}",
                                        Quoted(*request.kind), fmt::join(kKindsOfEvents, ", ")));
   }
-  const Timestamp now = workspace.Now();
-  CREDENCE_ASSIGN_OR_RETURN(const auto since, MomentIn(request.since, "since", now));
-  CREDENCE_ASSIGN_OR_RETURN(const auto until, MomentIn(request.until, "until", now));
+  CREDENCE_ASSIGN_OR_RETURN(const language::TimeRange during,
+                            language::ReadTimeRange(request.since, request.until, workspace.Now()));
   CREDENCE_ASSIGN_OR_RETURN(const ledger::Head head, reader.GetHead());
   const review::ReviewSettings& settings = workspace.settings().review;
   Names names(reader, caller.is_agent && settings.confirm_rules);
@@ -178,8 +167,8 @@ Result<ActivityPage> ReadActivity(ledger::Reader& reader, const Caller& caller,
     CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(
         {.after_sequence = from, .limit = before - 1 - from, .with_verbatim = true},
         [&](const ledger::EventView& event) {
-          const bool fits = (!request.kind || IsOfKind(event.kind, *request.kind)) &&
-                            (!since || event.time >= *since) && (!until || event.time < *until);
+          const bool fits =
+              (!request.kind || IsOfKind(event.kind, *request.kind)) && during.Has(event.time);
           if (fits) events.push_back(event.ToEvent());
           return ledger::Visit::kContinue;
         }));

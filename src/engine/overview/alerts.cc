@@ -92,7 +92,7 @@ Result<void> AddSessionAlarms(ledger::Reader& reader, Timestamp now,
         {.alert = {.key = "session/" + state.id,
                    .title = fmt::format("Session {} is likely to fail", ShortId(state.id)),
                    .detail = "Its forecast is lower than that of nearly all sessions that ended "
-                             "well. Look at what it is doing before it goes on.",
+                             "well. Check what it is doing before it continues.",
                    .severity = SeverityName(AlertLevel::kWarning),
                    .at = state.last_at,
                    .subject = "session/" + state.id},

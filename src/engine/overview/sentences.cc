@@ -430,7 +430,7 @@ class Teller {
             .quiet = true};
   }
   Sentence operator()(const review::Learned& e) {
-    return {fmt::format("What {} teach was learned anew{}", Amount(e.events, "review"),
+    return {fmt::format("Lessons were recomputed from {}{}", Amount(e.events, "review"),
                         e.paused ? "; all work is reviewed again" : "")};
   }
   Sentence operator()(const review::Retained& e) {
@@ -460,7 +460,7 @@ class Teller {
   static std::string_view ProofWords(memory::Proof proof) {
     switch (proof) {
       case memory::Proof::kFollowed:
-        return "was followed, with success,";
+        return "was followed, and it worked,";
       case memory::Proof::kRecurred:
         return "was followed, and the known failure came back,";
       case memory::Proof::kDefied:

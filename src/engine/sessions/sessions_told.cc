@@ -59,7 +59,7 @@ Result<SessionReading> SessionKeeper::Signal(const Caller& caller, std::string_v
         }
         governor::React(decider,
                         governor::Told{.signal = std::string(signal),
-                                       .reason = OneLine(why.value_or("a person's word"))});
+                                       .reason = OneLine(why.value_or("triggered by hand"))});
         return {};
       }));
   return Show(caller, found.id);

@@ -97,7 +97,7 @@ constexpr std::array<Parameter, 4> kTopicParameters = {{
      .summary = "list every command, option and topic"},
     {.name = "markdown",
      .type = ParameterType::kFlag,
-     .summary = "print all commands as Markdown, with words the glossary"},
+     .summary = "print all commands as Markdown; with 'words', print the glossary"},
 }};
 
 constexpr std::array<Parameter, 1> kShellParameters = {{
@@ -347,14 +347,13 @@ std::vector<Command> OwnCommands() {
        "enforce: it is refused.",
        RunMode},
       {"rule add", "Add a rule: allow, ask about or deny calls", RuleAddParameters(),
-       "All that is given has to fit. A rule that allows covers no option that it does not name, "
-       "unless its command ends with *; one that denies applies if any part of a call fits.",
+       "A call must match every condition. An allow rule covers only the options it names, unless "
+       "its command ends with *; a deny rule applies if any part matches.",
        RunRuleAdd},
       {"rule remove", "Remove a rule", RuleRemoveParameters(), "", RunRuleRemove},
-      {"trust", "Trust the settings that this repository brings along (.credence.toml)",
-       TrustParameters(),
-       "Read them first. They may set what [governor] may, also rules, and count until they "
-       "change.",
+      {"trust", "Trust this repository's settings (.credence.toml)", TrustParameters(),
+       "Read them first. They can change anything under [governor], including rules, and stay "
+       "trusted until the file changes.",
        RunTrust},
       {"install", "Install Credence in a coding agent's settings, or remove it",
        InstallParameters(), "", RunInstall},

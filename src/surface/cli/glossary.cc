@@ -267,7 +267,7 @@ constexpr auto kThings = std::to_array<Word>({
      {},
      "inject",
      "memory, holdout"},
-    {"proof", "What the work after a showing says about a memory.", kProofs, "why", "follow"},
+    {"proof", "Whether work done after a memory was shown bears it out.", kProofs, "why", "follow"},
     {"follow, defy, ignore",
      "A call does what a shown memory says; does the opposite; does neither.",
      {},

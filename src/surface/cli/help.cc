@@ -119,10 +119,10 @@ constexpr std::array<Topic, 8> kTopics = {{
      "and the chain stays intact.\n"},
     {"exit", "exit codes",
      "    0  done\n    1  refused, not found, or a check that found something\n    2  wrong usage, "
-     "or a bad value\nAn answer is done whatever it says: a search that finds nothing, 'session "
+     "or a bad value\nAny answer ends with 0: a search that finds nothing, 'session "
      "check' that says deny, an event that nobody could answer (rejected). verify, doctor and "
-     "review check end with 1 if they find something, and so does a file of which a part was "
-     "refused; config check ends with 2.\nAn error is one line on standard error. With --json "
+     "review check end with 1 if they find something, and so does an import that rejects part of "
+     "its file; config check ends with 2.\nAn error is one line on standard error. With --json "
      "there is exactly one JSON value on standard output, {\"error\": {\"code\", \"message\"}} if "
      "the command failed.\n"},
 }};

@@ -61,7 +61,7 @@ void Note(Terminal& out, std::string_view text) {
 
 void RenderReply(Terminal& out, const operations::SettingList& list) {
   if (list.settings.empty()) {
-    out.Line("every setting here has its default", Style::kDim);
+    out.Line("all of these are at their defaults", Style::kDim);
     return;
   }
   for (const SettingInfo& setting : list.settings) {

@@ -3,20 +3,16 @@
 
 #include <algorithm>
 
+#include "ledger/typed_id.h"
+
 namespace credence::cli {
-namespace {
-
-// As many as Uuid::Short() has.
-constexpr std::size_t kUsualLength = 8;
-
-}  // namespace
 
 std::size_t LengthToTellApart(std::vector<std::string_view> ids) {
   // Sorted by their ends, those that are hardest to tell apart are neighbours.
   std::ranges::sort(ids, [](std::string_view a, std::string_view b) {
     return std::lexicographical_compare(a.rbegin(), a.rend(), b.rbegin(), b.rend());
   });
-  std::size_t length = kUsualLength;
+  std::size_t length = ledger::TypedId::kShown;
   for (std::size_t i = 1; i < ids.size(); ++i) {
     if (ids[i] == ids[i - 1]) continue;
     const auto [end, ignored] =
