@@ -10,7 +10,7 @@ import sys
 import tempfile
 import unittest
 
-from sample import LONG, Sample
+from sample import HOSTILE, LONG, Sample
 from screens import COLOUR, Screen, width_of
 
 CREDENCE = sys.argv.pop(1)
@@ -67,7 +67,7 @@ class Width(unittest.TestCase):
         (cls.sample.project / "questions.jsonl").write_text(
             json.dumps({"question": "which tests?", "answers": [LONG]}) + "\n", encoding="utf-8")
         work = {"type": "code-module", "id": "wp-2", "version": "1", "agentConfidence": 0.9,
-                "summary": LONG}  # fmt: skip
+                "summary": HOSTILE + LONG}  # fmt: skip
         artifact = json.dumps({"workProduct": work, "taskType": "docs"})
         (cls.sample.project / "artifact.json").write_text(artifact, encoding="utf-8")
         cls.sample.run("review", "register", "-", given=artifact)

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/function_ref.h"
 #include "base/utf8.h"
 #include "credence/text_match.h"
 #include "credence/timestamp.h"
@@ -31,6 +32,17 @@ std::size_t NameWidth(const auto& rows, auto name, std::size_t least) {
     width = std::max(width, DisplayWidth(OneLine(std::invoke(name, row))) + 2);
   }
   return width;
+}
+
+// The lines of a text that an agent or a stranger wrote: no line has anything but visible text.
+inline void ForEachVisibleLine(std::string_view text, FunctionRef<void(std::string line)> use) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    std::string line;
+    for (const char c : text.substr(at, end - at)) c == '\t' ? line.append(4, ' ') : line += c;
+    use(OneLine(line));
+    at = end + 1;
+  }
 }
 
 // By the zone, not by the score: settings move the borders of zones.

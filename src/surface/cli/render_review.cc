@@ -205,6 +205,11 @@ void RenderCalibration(Terminal& out, const ReviewCalibration& calibration) {
   }
 }
 
+void RenderDocument(Terminal& out, const std::optional<std::string>& document) {
+  ForEachVisibleLine(document.value_or("(erased)"),
+                     [&](const std::string& line) { out.Line(line); });
+}
+
 }  // namespace
 
 void RenderReply(Terminal& out, const QuarantinedReading& document) {
@@ -213,14 +218,14 @@ void RenderReply(Terminal& out, const QuarantinedReading& document) {
 
 void RenderReply(Terminal& out, const operations::QuarantinedDetail& detail) {
   RenderQuarantined(out, detail.reading);
-  out.Line(detail.reading.document.value_or("(erased)"));
+  RenderDocument(out, detail.reading.document);
 }
 
 void RenderReply(Terminal& out, const FeedbackReading& feedback) { RenderFeedback(out, feedback); }
 
 void RenderReply(Terminal& out, const operations::FeedbackDetail& detail) {
   RenderFeedback(out, detail.reading);
-  out.Line(detail.reading.document.value_or("(erased)"));
+  RenderDocument(out, detail.reading.document);
 }
 
 void RenderReply(Terminal& out, const RuleList& list) {

@@ -26,15 +26,10 @@ Style StyleOfDiffLine(std::string_view line) {
   return Style::kPlain;
 }
 
-// The agent wrote it, so no line may contain anything but visible text.
 void RenderText(Terminal& out, std::string_view text, bool is_diff) {
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    std::string line;
-    for (const char c : text.substr(at, end - at)) c == '\t' ? line.append(4, ' ') : line += c;
-    out.Write("    ").Line(OneLine(line), is_diff ? StyleOfDiffLine(line) : Style::kPlain);
-    at = end + 1;
-  }
+  ForEachVisibleLine(text, [&](const std::string& line) {
+    out.Write("    ").Line(line, is_diff ? StyleOfDiffLine(line) : Style::kPlain);
+  });
 }
 
 void RenderContent(Terminal& out, const WorkContent& content) {
