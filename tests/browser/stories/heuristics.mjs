@@ -68,6 +68,8 @@ export default async function (tools) {
 
   // What was added by a slip is forgotten by Undo.
   await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page.getByRole('button', { name: 'Restore' }).waitFor();
+  await settle(page);  // A click is lost while the page draws what it has read again.
   await page.getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('button', { name: 'Freeze' }).waitFor();
   await shows(4);
