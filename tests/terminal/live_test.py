@@ -50,6 +50,19 @@ class Live(unittest.TestCase):
         screen.press("\x03")
         self.assertEqual(screen.finish(), 0)
 
+    def test_watch_ends_when_its_reader_has_gone(self):
+        self.sample.run("memory", "add", "the first rule")
+        for format in ("table", "jsonl", "csv"):
+            words = [CREDENCE, "memory", "list", "--format", format, "--watch=60"]
+            with subprocess.Popen(words, env=self.sample.environment, cwd=self.sample.project,
+                                  stdout=subprocess.PIPE) as watching:  # fmt: skip
+                self.assertTrue(watching.stdout.readline())
+                watching.stdout.close()
+                try:
+                    self.assertEqual(watching.wait(30), 0)
+                finally:
+                    watching.kill()
+
     def test_a_pipe_gets_what_changed(self):
         # With the clock of the machine, what is read differs from one moment to the next.
         del self.sample.environment["CREDENCE_NOW"]

@@ -122,16 +122,19 @@ void Screen::Draw(std::string_view lines) {
 
 Screen::Came Screen::WaitFor(std::chrono::milliseconds time) {
   if (!typed_.empty()) return Came::kKey;
-  std::array<pollfd, 2> waiting = {{{.fd = signals_, .events = POLLIN, .revents = 0},
+  // Nothing is read from standard output: a reader that has gone is reported as an error.
+  std::array<pollfd, 3> waiting = {{{.fd = signals_, .events = POLLIN, .revents = 0},
+                                    {.fd = STDOUT_FILENO, .events = 0, .revents = 0},
                                     {.fd = STDIN_FILENO, .events = POLLIN, .revents = 0}}};
-  const int ready = poll(waiting.data(), keys_ ? 2 : 1, static_cast<int>(time.count()));
+  const int ready = poll(waiting.data(), keys_ ? 3 : 2, static_cast<int>(time.count()));
   if (ready <= 0) return Came::kNothing;
+  if (waiting[1].revents != 0) return Came::kStop;
   signalfd_siginfo signal{};
   if (waiting[0].revents != 0 && read(signals_, &signal, sizeof signal) == sizeof signal) {
     if (signal.ssi_signo == SIGTSTP) return Came::kNothing;
     return signal.ssi_signo == SIGWINCH ? Came::kResize : Came::kStop;
   }
-  if (keys_ && waiting[1].revents != 0) {
+  if (keys_ && waiting[2].revents != 0) {
     std::array<char, 64> bytes{};
     const ssize_t count = read(STDIN_FILENO, bytes.data(), bytes.size());
     // The terminal has gone.
