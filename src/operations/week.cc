@@ -57,8 +57,8 @@ void AddCalls(const WeekReport& report, std::vector<std::string>& sentences) {
   if (week.asked > 0) refused += fmt::format("; you were asked about {}", Thousands(week.asked));
   const std::int64_t would = week.would_refuse + week.would_ask;
   if (would > 0) {
-    refused += fmt::format("; in mode enforce, {} would have been refused or asked about",
-                           Thousands(would));
+    refused +=
+        fmt::format("; enforce mode would have refused or asked about {} more", Thousands(would));
   }
   sentences.push_back(refused + ".");
 }

@@ -67,6 +67,19 @@ TEST_F(WeekTest, WhatWouldHaveBeenAskedAboutIsNotARefusal) {
   EXPECT_EQ(engine_->sessions().Show(caller_, "b")->would_ask, 1);
 }
 
+TEST_F(WeekTest, ARefusedCallThatRanIsOneCall) {
+  engine_ = Engine::Open({.db = ":memory:",
+                          .settings_toml = "[[governor.rules]]\ndecision = \"deny\"\n"
+                                           "command = \"pytest\"\n",
+                          .clock = clock_})
+                .value();
+  const Timestamp since = clock_->Now();
+  Work("a", 2, false);
+  const WeekFigures figures = engine_->overview().CountSince(caller_, since).value();
+  EXPECT_EQ(figures.refused, 2);
+  EXPECT_EQ(figures.calls, 2);
+}
+
 TEST_F(WeekTest, ThisWeekIsComparedWithTheOneBefore) {
   Work("a", 2, false);
   Work("b", 1, true);

@@ -75,7 +75,8 @@ class WeekCounter {
 
  private:
   void CountCall(const governor::FinishedView& call) {
-    ++figures_.calls;
+    // One that ran although it was refused, as in an imported session, is counted already.
+    if (!call.call || refused_.erase(std::string(*call.call)) == 0) ++figures_.calls;
     figures_.failed += call.failed ? 1 : 0;
     if (call.verify != governor::VerifyKind::kTest) return;
     ++(call.failed || call.tests_failed > 0 ? figures_.tests_failed : figures_.tests_passed);
@@ -95,7 +96,8 @@ class WeekCounter {
     switch (governor::FateOf(refused)) {
       case CallFate::kRefused:
         ++figures_.refused;
-        ++figures_.calls;  // It has no end.
+        ++figures_.calls;
+        if (refused.call) refused_.insert(*refused.call);
         break;
       case CallFate::kAsked:
         ++figures_.asked;
@@ -113,6 +115,7 @@ class WeekCounter {
   }
 
   WeekFigures figures_;
+  std::set<std::string, std::less<>> refused_;  // Calls that have not ended.
   std::set<std::string, std::less<>> sessions_;
   std::set<std::string, std::less<>> learned_;
   std::set<std::string, std::less<>> confirmed_;
