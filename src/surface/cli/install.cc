@@ -355,9 +355,11 @@ Result<Exit> RunInstall(Session& session, const Arguments& arguments) {
   } else {
     for (const Installation& one : all) Tell(session.out(), one);
     if (choice) {
-      session.out().Line(fmt::format("  {} has mode {} and profile {}", choice->path, choice->mode,
-                                     choice->profile));
-      session.out().Write("  ").Paragraph(NextStep(choice->mode, client), 2);
+      session.out().Line(
+          fmt::format("  {} {} mode {} and profile {}", choice->path,
+                      dry_run && choice->after != choice->before ? "would get" : "has",
+                      choice->mode, choice->profile));
+      if (!dry_run) session.out().Write("  ").Paragraph(NextStep(choice->mode, client), 2);
     }
   }
   return Exit::kDone;

@@ -379,20 +379,27 @@ std::string Ago(Timestamp time, Timestamp now) {
 
 namespace {
 
+// "3 refused, 1 would be refused": now, and while calls were only observed.
+std::string Refusals(const SessionReading& session) {
+  std::vector<std::string> parts;
+  if (session.refused > 0) parts.push_back(fmt::format("{} refused", session.refused));
+  if (session.would_deny > 0) {
+    parts.push_back(fmt::format("{} would be refused", session.would_deny));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
 void RenderSessions(Terminal& out, const std::vector<SessionReading>& sessions, Timestamp now) {
   Table table({{}, {}, {.align = Align::kRight}, {}, {.minor = 1}, {}, {.wraps = true}});
   for (const SessionReading& session : sessions) {
-    table.Row(
-        {{session.id, session.ended ? Style::kPlain : Style::kBold},
-         {session.mark},
-         {fmt::format("{} %", session.confidence), StyleOfZone(session.zone)},
-         {session.zone, StyleOfZone(session.zone)},
-         {fmt::format("turn {}", session.turn)},
-         {fmt::format("{}{}", session.ended ? "ended " : "", Ago(session.last_at, now)),
-          Style::kDim},
-         // What was observed.
-         {session.would_deny > 0 ? fmt::format("{} would be refused", session.would_deny) : "",
-          Style::kDim}});
+    table.Row({{session.id, session.ended ? Style::kPlain : Style::kBold},
+               {session.mark},
+               {fmt::format("{} %", session.confidence), StyleOfZone(session.zone)},
+               {session.zone, StyleOfZone(session.zone)},
+               {fmt::format("turn {}", session.turn)},
+               {fmt::format("{}{}", session.ended ? "ended " : "", Ago(session.last_at, now)),
+                Style::kDim},
+               {Refusals(session), Style::kDim}});
   }
   table.Print(out);
 }
@@ -490,9 +497,10 @@ namespace {
 void RenderReply(Terminal& out, const CheckAnswer& answer) {
   const bool allowed = answer.verdict == "allow";
   out.Write(answer.verdict, allowed ? Style::kGood : Style::kBad)
-      .Line(fmt::format(
-                "  {}{}", answer.effect,
-                answer.would ? fmt::format("; would be {} in mode enforce", *answer.would) : ""),
+      .Line(fmt::format("  {}{}", answer.effect,
+                        answer.would ? fmt::format("; enforce mode would {} it",
+                                                   *answer.would == "ask" ? "ask about" : "deny")
+                                     : ""),
             Style::kDim);
   if (answer.rule) out.Line(fmt::format("  by the rule: {}", *answer.rule), Style::kDim);
   if (!answer.reason.empty()) out.Paragraph(answer.reason, 2, Style::kPlain);

@@ -145,7 +145,7 @@ std::optional<StatusSuggestion> SuggestionFor(const StatusReport& status) {
   if (status.today.refused > 0 && status.today.lowest) {
     return StatusSuggestion{
         "see why calls were refused",
-        fmt::format("credence session why {}", ShellWord(status.today.lowest->session))};
+        fmt::format("credence why {}", ShellWord(status.today.lowest->session))};
   }
   if (status.mode == "observe" && status.today.would_refuse > 0) {
     return StatusSuggestion{"see what would have been refused", "credence signals"};

@@ -81,7 +81,7 @@ TEST(Status, SuggestsWhatHelpsMost) {
   status.waiting = {.reviews = 2};
   EXPECT_EQ(SuggestionFor(status)->command, "credence review next");
   status.waiting = {};
-  EXPECT_THAT(SuggestionFor(status)->command, HasSubstr("credence session why"));
+  EXPECT_THAT(SuggestionFor(status)->command, HasSubstr("credence why "));
   status.today = {};
   EXPECT_FALSE(SuggestionFor(status));
 }
