@@ -70,7 +70,7 @@ export function CheckResult({ session, asked }: ResultProps) {
               <Text>{reasonOf(verdict.reason)}</Text>
             </p>
           )}
-          {verdict.unlock && (
+          {verdict.unlock && !session.ended && (
             <p class="unlock">
               <b>To unlock:</b> <Text>{verdict.unlock}</Text>
             </p>

@@ -51,6 +51,7 @@ interface Props {
 // Everything that is known about one entry, and what can be done about it.
 export function EntryDetail({ entry, session, isLastRefused, onCheck, checking, reload }: Props) {
   const stopped = isCall(entry) && entry.verdict !== 'allowed' && entry.verdict !== 'sandboxed';
+  const canContinue = !session.ended; // Otherwise no agent would use what is allowed.
   return (
     <section class="entry-detail stack" aria-label="Selected entry" aria-live="polite">
       <p class="line">
@@ -101,7 +102,7 @@ export function EntryDetail({ entry, session, isLastRefused, onCheck, checking, 
           </ul>
         </div>
       )}
-      {stopped && (
+      {stopped && canContinue && (
         <div class="actions">
           {isLastRefused && (
             <AllowCall

@@ -57,16 +57,18 @@ export function RefusalGroups({ entries, session, reload }: Props) {
                 >
                   Show in the timeline
                 </button>
-                <button
-                  type="button"
-                  class="quiet unfold"
-                  aria-expanded={checked === group.key}
-                  onClick={() => check(checked === group.key ? '' : group.key)}
-                >
-                  What would unlock it?
-                </button>
+                {!session.ended && (
+                  <button
+                    type="button"
+                    class="quiet unfold"
+                    aria-expanded={checked === group.key}
+                    onClick={() => check(checked === group.key ? '' : group.key)}
+                  >
+                    What would unlock it?
+                  </button>
+                )}
               </div>
-              {group.last === last && (
+              {group.last === last && !session.ended && (
                 <div class="line">
                   <span class="small muted">Allow the most recent refusal:</span>
                   <AllowCall
@@ -77,7 +79,7 @@ export function RefusalGroups({ entries, session, reload }: Props) {
                   />
                 </div>
               )}
-              {checked === group.key && (
+              {checked === group.key && !session.ended && (
                 <Unlock session={session} effect={group.effect} onClose={() => check('')} />
               )}
             </li>

@@ -210,7 +210,7 @@ export function SessionTimeline({ timeline, session, reload }: Props) {
             onCheck={check}
             reload={reload}
           />
-          {checked && <Unlock session={session} effect={checked} onClose={() => check('')} />}
+          {checked && !session.ended && <Unlock session={session} effect={checked} onClose={() => check('')} />}
         </>
       )}
       <EntryFilters filter={filter} effects={effects} verdicts={verdicts} onChange={setFilter} />
