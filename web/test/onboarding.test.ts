@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { episodesOf, nameOf, turnsOf } from '../src/pages/beliefs/episodes';
+import { importSummary } from '../src/pages/onboarding/import_summary';
 import { commandFor, commandsIn } from '../src/pages/onboarding/commands';
 
 test('commands name the store and the space unless they are the default', () => {
@@ -16,6 +17,21 @@ test('commands name the store and the space unless they are the default', () => 
     commandFor('status', { store: "/tmp/ada's; rm -rf/x.db" }),
     "credence --db '/tmp/ada'\\''s; rm -rf/x.db' status",
   );
+});
+
+test('clients are not installed for the demonstration', () => {
+  assert.equal(commandFor('install codex', { space: 'demo' }), 'credence install codex');
+  assert.equal(commandFor('install codex', { space: 'team' }), 'credence --space team install codex');
+});
+
+test('an import is told in sentences', () => {
+  const report = { files: 1, events: 6, prompts: 2, calls: 3, malformed_lines: 1 };
+  assert.equal(
+    importSummary(report),
+    'Imported 1 file: 2 prompts, 3 calls. 1 line could not be read.',
+  );
+  assert.match(importSummary({ files: 0 }), /No recorded sessions/);
+  assert.match(importSummary({ files: 2, events: 0 }), /imported before/);
 });
 
 test('the commands of a sentence can be copied', () => {

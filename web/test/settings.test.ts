@@ -5,13 +5,16 @@ import { loadDraft, saveDraft } from '../src/pages/settings/draft';
 import type { Setting } from '../src/pages/settings/types';
 import {
   diffLines,
+  draftError,
   fieldText,
   isHidden,
   kindOf,
   outside,
+  partName,
   partsOf,
   same,
   searched,
+  settingName,
   signalRows,
   typed,
   under,
@@ -64,6 +67,22 @@ test('numbers outside their bounds are named before the server is asked', () => 
   assert.match(outside(one, '1.5')!, /whole/);
   assert.match(outside(one, '')!, /number/);
   assert.equal(outside(setting('a.b', '"x"'), 'anything'), null);
+});
+
+test('a wrong value keeps a draft from being written', () => {
+  const one = setting('a.b', '70', { minimum: 0, maximum: 100 });
+  assert.match(draftError(one, { 'a.b': '101' })!, /100/);
+  assert.equal(draftError(one, { 'a.b': '7' }), null);
+  assert.equal(draftError(one, { 'a.b': null }), null, 'the default is never wrong');
+  assert.equal(draftError(one, {}), null);
+});
+
+test('names end in their unit', () => {
+  assert.equal(settingName('memory.half_life_days'), 'half-life (days)');
+  assert.equal(settingName('llm.timeout_ms'), 'timeout (ms)');
+  assert.equal(settingName('a.days'), 'days');
+  assert.equal(partName('llm'), 'Language model');
+  assert.equal(partName('governor.zones'), 'Governor: zones');
 });
 
 test('a draft becomes what the server takes', () => {

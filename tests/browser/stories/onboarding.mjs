@@ -75,7 +75,7 @@ async function importSessions({ assert, page, call, visit, settle, shoot }) {
   await form.getByRole('alert').filter({ hasText: /does not exist/ }).waitFor();
   await path.fill(FOLDER);
   await form.getByRole('button', { name: 'Import', exact: true }).click();
-  await form.getByText('Imported.').waitFor();
+  await form.getByText(/^Imported \d+ files?: /).waitFor();
   await settle(page);
   await shoot(page, 'setup-imported-light');
   assert.equal((await call('GET', '/v1/session/list?limit=100')).length, SESSIONS);

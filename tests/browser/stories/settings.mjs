@@ -20,10 +20,11 @@ async function settingOf(call, key) {
 async function change({ assert, page, call, visit, settle, shoot, checkAccess }) {
   await visit(page, 'settings');
   await page.getByLabel('Search settings').fill('half-life');
-  const field = page.getByRole('spinbutton', { name: 'half life days' });
+  const field = page.getByRole('spinbutton', { name: 'half-life (days)' });
   await field.waitFor();
   await field.fill('-3');
   await page.getByText('At least 0.001.').waitFor();
+  assert.ok(await page.getByRole('button', { name: 'Preview…' }).isDisabled(), 'the value is wrong');
   await field.fill('12');
   await page.getByText('1 unwritten change').waitFor();
   await checkAccess(page, 'a setting is changed');
@@ -70,7 +71,7 @@ async function undoOwnValue({ assert, page, call, visit }) {
 // another space.
 async function keepDraft({ page, visit }) {
   await visit(page, 'settings/memory');
-  await page.getByRole('spinbutton', { name: 'half life days' }).fill('11');
+  await page.getByRole('spinbutton', { name: 'half-life (days)' }).fill('11');
   await page.getByRole('spinbutton', { name: 'inject limit', exact: true }).fill('4');
   const bar = page.getByRole('region', { name: 'Unwritten changes' });
   await bar.getByText('2 unwritten changes').waitFor();
@@ -88,7 +89,7 @@ async function keepDraft({ page, visit }) {
   await bar.getByRole('button', { name: 'Discard' }).click();
   await bar.waitFor({ state: 'detached' });
   await page.reload();
-  await page.getByRole('spinbutton', { name: 'half life days' }).waitFor();
+  await page.getByRole('spinbutton', { name: 'half-life (days)' }).waitFor();
   await bar.waitFor({ state: 'detached' });
 }
 
@@ -126,7 +127,7 @@ async function ofProject({ assert, openDemo, call, visit }) {
     await page.waitForFunction(() =>
       Number(document.querySelector('input[aria-label="half life days"]')?.value) === 9);
     await page.getByText('set for this project').first().waitFor();
-    await page.getByRole('spinbutton', { name: 'half life days' }).fill('8');
+    await page.getByRole('spinbutton', { name: 'half-life (days)' }).fill('8');
     await page.getByRole('button', { name: 'Preview…' }).click();
     const asked = page.waitForRequest((request) =>
       /settings\/preview/.test(request.url()) && /scope=project/.test(request.url()));

@@ -8,6 +8,7 @@ import { SearchBox } from '../parts/SearchBox';
 import { Check, Select } from '../parts/Select';
 import { Empty, Loaded } from '../parts/States';
 import { ApplyDialog } from './settings/ApplyDialog';
+import { DemoNote } from './settings/DemoNote';
 import { useDraft } from './settings/draft';
 import { SettingRow } from './settings/SettingRow';
 import { SignalTable } from './settings/SignalTable';
@@ -16,7 +17,9 @@ import {
   type Draft,
   type Part,
   SIGNALS,
+  draftError,
   isChanged,
+  partName,
   partOf,
   partsOf,
   searched,
@@ -47,10 +50,6 @@ const MEANS: Record<string, string> = {
   store: 'Where and how the ledger is kept',
 };
 
-export function partName(prefix: string): string {
-  return capital(prefix.split('.').map(words).join(': '));
-}
-
 // All parts, as links at the side, or as a choice on a phone.
 function Parts({ parts, current }: { parts: Part[]; current: string }) {
   const { params } = useRoute();
@@ -65,7 +64,7 @@ function Parts({ parts, current }: { parts: Part[]; current: string }) {
             class={prefix.includes('.') ? 'sub' : undefined}
             aria-current={prefix === current ? 'page' : undefined}
           >
-            {prefix.includes('.') ? capital(words(prefix.split('.')[1]!)) : capital(words(prefix))}
+            {prefix.includes('.') ? capital(words(prefix.split('.')[1]!)) : partName(prefix)}
             <span class="count" title={changed > 0 ? changed + ' changed' : undefined}>
               {changed > 0 ? changed + ' of ' + count : count}
             </span>
@@ -211,6 +210,7 @@ export function Settings() {
   const [draft, setDraft] = useDraft();
   const [asking, setAsking] = useState(false);
   const count = Object.keys(draft).length;
+  const hasError = (query.data ?? []).some((setting) => draftError(setting, draft) !== null);
   return (
     <>
       <PageHead
@@ -224,6 +224,7 @@ export function Settings() {
             : 'What each setting means, and where its value comes from'
         }
       />
+      {mayChange && <DemoNote />}
       <div class="filters">
         <SearchBox label="Search settings" param="q" />
         <Check label="Only changed" param="changed" />
@@ -253,7 +254,13 @@ export function Settings() {
       {count > 0 && (
         <div class="draft-bar bar" role="region" aria-label="Unwritten changes">
           <span role="status">{plural(count, 'unwritten change')}</span>
-          <button type="button" class="primary" onClick={() => setAsking(true)}>
+          <button
+            type="button"
+            class="primary"
+            disabled={hasError}
+            title={hasError ? 'Correct the marked fields first' : undefined}
+            onClick={() => setAsking(true)}
+          >
             Preview…
           </button>
           <button type="button" class="quiet" onClick={() => setDraft({})}>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { get, post } from '../../api/client';
 import { messageOf } from '../../api/problem';
 import { CLIENTS, clientName, importable } from '../../core/clients';
-import { number, words } from '../../core/format';
+import { number } from '../../core/format';
 import { href } from '../../core/router';
 import { Action } from '../../parts/Action';
 import { Field } from '../../parts/Field';
@@ -11,23 +11,13 @@ import { Panel } from '../../parts/Panel';
 import { Select } from '../../parts/Select';
 import { Command } from '../../parts/States';
 import { type Where, commandFor } from './commands';
+import { importSummary } from './import_summary';
 import type { ImportState } from './types';
 import { useMachine } from '../../api/use_machine';
 
 const NAMES = Object.fromEntries(importable.map((id) => [id, clientName(id)]));
 const placeOf = (client: string) => CLIENTS[client]?.keeps ?? '';
 const POLL_MS = 400;
-
-// What the report counts, in words.
-function summary(report: Record<string, unknown>): string {
-  if (report.files === 0) return 'No recorded sessions were found.';
-  if (report.events === 0) return 'No new sessions. All of them were imported before.';
-  return Object.entries(report)
-    .flatMap(([name, value]) =>
-      typeof value === 'number' && value > 0 ? [number(value) + ' ' + words(name)] : [],
-    )
-    .join(', ');
-}
 
 function Progress({
   done,
@@ -148,7 +138,7 @@ export function ImportSessions({ where }: { where: Where }) {
       {state?.state === 'done' && (
         <div class="stack" role="status">
           <p>
-            <b>Imported.</b> {summary(state.report ?? {})}
+            {importSummary(state.report ?? {})}
           </p>
           <p>
             <a href={href('sessions')}>See the sessions</a>

@@ -9,6 +9,7 @@ import { say } from '../../core/toast';
 import { Panel } from '../../parts/Panel';
 import { Select } from '../../parts/Select';
 import { Loaded } from '../../parts/States';
+import { DemoNote } from '../settings/DemoNote';
 import { MODES, type Mode, type ModeReport } from './types';
 import { useMachine } from '../../api/use_machine';
 
@@ -71,6 +72,7 @@ export function ModeSwitch({ query }: { query: Query<ModeReport> }) {
       <Loaded query={query} rows={3}>
         {({ mode: present, scope: setBy }) => (
           <>
+            <DemoNote />
             <fieldset class="modes" disabled={busy || !isOwner} aria-busy={busy}>
               <legend class="muted">
                 What happens to a call that would be refused

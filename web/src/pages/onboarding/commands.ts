@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Commands as the reader can type them: for the store and the space that this dashboard shows.
 
+import { DEMO_SPACE } from '../../core/scope';
+
 export interface Where {
   store?: string;
   isDefault?: boolean;
@@ -15,12 +17,19 @@ export function quoted(text: string): string {
   return PLAIN.test(text) ? text : "'" + text.replace(/'/g, "'\\''") + "'";
 }
 
+// Clients are installed for work of one's own, never for the demonstration.
+function isOfMachine(words: string, space: string): boolean {
+  return space === DEMO_SPACE && /^(un)?install\b/.test(words);
+}
+
 // "memory list" → "credence --db /tmp/x.db --space demo memory list".
 export function commandFor(words: string, { store, isDefault, space }: Where): string {
   const isKnown = isDefault ?? (store === undefined || DEFAULT_STORE.test(store));
   const options = [
     ...(isKnown || !store ? [] : ['--db ' + quoted(store)]),
-    ...(space && space !== 'default' ? ['--space ' + quoted(space)] : []),
+    ...(space && space !== 'default' && !isOfMachine(words, space)
+      ? ['--space ' + quoted(space)]
+      : []),
   ];
   return ['credence', ...options, words].join(' ');
 }

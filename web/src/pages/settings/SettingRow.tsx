@@ -8,11 +8,11 @@ import { Control } from './Control';
 import type { Setting } from './types';
 import {
   type Draft,
+  draftError,
   fieldText,
   isChanged,
   isHidden,
   kindOf,
-  outside,
   same,
   settingName,
   typed,
@@ -79,7 +79,7 @@ export function SettingRow({ setting, draft, mayChange, onChange, onReset, onDro
   const text = fieldText(setting, draft);
   const kind = kindOf(setting);
   const isFixed = setting.origin === 'environment';
-  const error = isDrafted ? outside(setting, text) : null;
+  const error = draftError(setting, draft);
   return (
     <li class={'setting' + (isDrafted ? ' drafted' : '')}>
       <div class="setting-what">

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Values of settings as people type them, and the parts in which settings are shown.
-import { words } from '../../core/format';
+import { capital, words } from '../../core/format';
 import type { Setting } from './types';
 
 export type Kind = 'boolean' | 'number' | 'choice' | 'list' | 'text';
@@ -77,6 +77,12 @@ export function fieldText(setting: Setting, draft: Draft): string {
   const drafted = draft[setting.key];
   if (drafted === null) return typed(setting.default);
   return drafted ?? (isHidden(setting) ? '' : typed(setting.value));
+}
+
+// What is wrong with a change that is not written yet; null if there is none, or nothing is.
+export function draftError(setting: Setting, draft: Draft): string | null {
+  const drafted = draft[setting.key];
+  return drafted === undefined || drafted === null ? null : outside(setting, drafted);
 }
 
 // The draft as the server takes it.
@@ -161,9 +167,26 @@ export function signalRows(settings: Setting[]): SignalRow[] {
   return [...rows.values()];
 }
 
-// "memory.half_life_days" → "half life days".
+const UNIT = /_(days|seconds|ms|minutes|hours)$/;
+
+// "memory.half_life_days" → "half-life (days)".
 export function settingName(key: string): string {
-  return words(key.split('.').pop() ?? key);
+  const name = key.split('.').pop() ?? key;
+  const unit = UNIT.exec(name)?.[1];
+  const what = words(name.replace(UNIT, '')).replace(/\bhalf life\b/, 'half-life');
+  return unit ? `${what} (${unit})` : what;
+}
+
+const PART_NAMES: Record<string, string> = { llm: 'language model' };
+
+// "governor.zones" → "Governor: zones".
+export function partName(prefix: string): string {
+  return capital(
+    prefix
+      .split('.')
+      .map((name) => PART_NAMES[name] ?? words(name))
+      .join(': '),
+  );
 }
 
 export interface DiffLine {
