@@ -71,9 +71,11 @@ void AddReviewAlerts(const ReviewFindings& findings, std::vector<RaisedAlert>& r
     const std::string unit = kpi.unit.empty() ? "" : " " + kpi.unit;
     raised.push_back(
         {.alert = {.key = KeyOfIndicator(kpi.name),
-                   .title = fmt::format("{} is off its target: {:.1f}{}, target {}",
-                                        Capitalised(kpi.name), value, unit, kpi.target),
-                   .detail = fmt::format("The last 30 days, {} cases", kpi.n),
+                   .title = fmt::format(
+                       "{} is off its target: {:.1f}{}, target {} ({} {}, last 30 days)",
+                       Capitalised(kpi.name), value, unit, kpi.target, kpi.n,
+                       kpi.n == 1 ? "case" : "cases"),
+                   .detail = "",
                    .severity = SeverityName(level),
                    .at = findings.last,
                    .subject = std::string(kReviewsPage)},

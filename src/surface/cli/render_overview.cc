@@ -63,7 +63,7 @@ void RenderReply(Terminal& out, const operations::AlertList& list) {
 void RenderReply(Terminal& out, const Alert& alert) {
   out.Cell(alert.severity, 10, StyleOf(alert)).Line(OneLine(alert.title), StyleOf(alert));
   Field(out, "key", alert.key);
-  Field(out, "what to do", alert.detail);
+  if (!alert.detail.empty()) Field(out, "what to do", alert.detail);
   if (alert.acknowledged_at) {
     Field(out, "acknowledged",
           fmt::format("{} by {}", Moment(*alert.acknowledged_at),

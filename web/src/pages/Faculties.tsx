@@ -147,9 +147,11 @@ function Heuristics({ stats }: { stats: Stats }) {
         ) : (
           <>
             <a href={href('heuristics')}>
-              {number(stats.heuristics.fire)} of {number(stats.heuristics.count)}
-            </a>{' '}
-            may act by themselves.
+              {stats.heuristics.count === 0
+                ? 'None yet'
+                : `${number(stats.heuristics.fire)} of ${plural(stats.heuristics.count, 'heuristic')}`}
+            </a>
+            {stats.heuristics.count > 0 && ' may act without a model.'}
           </>
         )}
       </p>
@@ -170,8 +172,14 @@ function Beliefs({ stats }: { stats: Stats }) {
   return (
     <>
       <Big to={href('beliefs')} value={number(held)}>
-        {isNarrowed ? 'stated in this time' : 'held'}, of which{' '}
-        <a href={href('beliefs', [], { status: 'disputed' })}>{number(disputed)} disputed</a>
+        {held === 0 && !isNarrowed ? (
+          'None yet'
+        ) : (
+          <>
+            {isNarrowed ? 'stated in this time' : 'held'}, of which{' '}
+            <a href={href('beliefs', [], { status: 'disputed' })}>{number(disputed)} disputed</a>
+          </>
+        )}
       </Big>
       {!isNarrowed && (
         <Shares label="Beliefs by status" parts={parts(stats.beliefs.by_status, BELIEF_TONES)} />

@@ -89,7 +89,7 @@ function Totals({ shown = [], matching, all }: TotalsProps) {
     <p class="totals muted" role="status">
       <b>{sessions}</b>
       {calls > 0 &&
-        `, ${plural(calls, 'call')} refused or would-be refused${whole ? '' : ` (in the first ${number(shown.length)})`}`}
+        `, ${plural(calls, 'call')} refused, or would have been${whole ? '' : ` (in the first ${number(shown.length)})`}`}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useCan } from '../api/identity';
 import { useProjects } from '../api/projects';
 import { useQuery } from '../api/use_query';
-import { capital, clip, words } from '../core/format';
+import { capital, clip, plural, words } from '../core/format';
 import { NAVIGATION, keysShown } from '../core/keys';
 import {
   type Choice,
@@ -165,7 +165,7 @@ function List({ onDone }: { onDone: () => void }) {
     ? 'Searching…'
     : shown.length === 0
       ? 'Nothing found'
-      : shown.length + ' results';
+      : plural(shown.length, 'result');
   return (
     <>
       <div class="palette-search bar">
