@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useSpace } from './core/scope';
 import { currentEntry, settlePlace } from './core/places';
 import { useRoute } from './core/router';
-import { Missing } from './pages/Missing';
+import { Missing } from './parts/Missing';
 import { PAGES } from './pages/registry';
 import { KeysDialog } from './parts/KeysDialog';
 import { Palette } from './parts/Palette';

@@ -49,6 +49,22 @@ test('problems keep the words of the server', () => {
   assert.equal(problemFrom(502, '<html>').detail, 'The server answered with status 502.');
 });
 
+test('a request that the server names is a link, not a sentence', () => {
+  const told = (detail: string) => {
+    const { detail: shown, list } = problemFrom(404, JSON.stringify({ detail }));
+    return [shown, list];
+  };
+  assert.deepEqual(told('no session "a; b"; GET /v1/session/list shows them'), [
+    'no session "a; b".',
+    'session/list',
+  ]);
+  assert.deepEqual(
+    told('no memory "x"; a part of an id needs 4 characters, and GET /v1/memory/list?all=true shows them'),
+    ['no memory "x".', 'memory/list'],
+  );
+  assert.deepEqual(told('a value is missing; give one'), ['a value is missing; give one', null]);
+});
+
 test('identifiers are version 7 and sort by time', () => {
   const [early, late] = [uuid7(1_000_000), uuid7(2_000_000)];
   assert.match(early, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

@@ -3,7 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { tokenWanted } from '../api/client';
 import type { Problem } from '../api/problem';
 import type { Query } from '../api/use_query';
-import { number } from '../core/format';
+import { capital, number } from '../core/format';
+import { type PageName, href } from '../core/router';
 import { CopyButton } from './CopyButton';
 import { Icon } from './Icon';
 
@@ -17,13 +18,31 @@ export function Skeleton({ rows = 5 }: { rows?: number }) {
   );
 }
 
+// The pages with the lists that the server names in its explanations.
+const LISTS: Record<string, PageName> = {
+  'session/list': 'sessions',
+  'memory/list': 'memories',
+  'belief/list': 'beliefs',
+  'heuristic/list': 'heuristics',
+  'event/list': 'events',
+  'ledger/list': 'ledger',
+  'review/list': 'reviews',
+  settings: 'settings',
+};
+
 export function Failed({ error, retry }: { error: Problem; retry: () => void }) {
+  const list = error.list === null ? undefined : LISTS[error.list];
   return (
     <div class="state stack failed" role="alert">
       <Icon name="alert" />
       <p>
-        <bdi dir="auto">{error.detail}</bdi>
+        <bdi dir="auto">{capital(error.detail)}</bdi>
       </p>
+      {list && (
+        <p>
+          <a href={href(list)}>Show {list === 'settings' ? 'the settings' : 'all ' + list}</a>
+        </p>
+      )}
       {error.status === 401 ? (
         <button type="button" onClick={() => tokenWanted.set(true)}>
           Enter a token

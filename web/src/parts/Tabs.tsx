@@ -5,6 +5,7 @@ import { space } from '../api/client';
 import { capital, words } from '../core/format';
 import { href, useRoute } from '../core/router';
 import { useStore } from '../core/store';
+import { Missing } from './Missing';
 import { PageHead } from './PageHead';
 
 interface Props {
@@ -29,6 +30,7 @@ export function TabbedPage({ title, lead, tabs, counts = {} }: Props) {
     const [room, tab] = [row.current.getBoundingClientRect(), shown.getBoundingClientRect()];
     row.current.scrollLeft += tab.left + tab.width / 2 - (room.left + room.width / 2);
   }, [current, Object.values(counts).join()]);
+  if (path[0] !== undefined && !(path[0] in tabs)) return <Missing />;
   return (
     <>
       <PageHead title={title} lead={lead} />
