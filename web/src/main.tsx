@@ -5,6 +5,7 @@ import { startIdentity } from './api/identity';
 import { App } from './app';
 import { startKeys } from './core/keys';
 import { startTheme } from './core/theme';
+import { showOnlyVisible } from './parts/show_visible';
 import './style/tokens.css';
 import './style/base.css';
 import './style/shell.css';
@@ -22,6 +23,7 @@ import './style/beliefs.css';
 import './style/settings.css';
 import './style/setup.css';
 
+showOnlyVisible();
 startTheme();
 startKeys();
 connect();

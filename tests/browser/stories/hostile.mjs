@@ -54,6 +54,18 @@ export default async function ({ assert, open, call, checkWidth, shoot, visit })
     assert.equal(await page.locator('img[src="x"], main script').count(), 0, place);
     await checkWidth(page, place);
   }
+  // Nothing may reorder or hide what follows it, wherever it is shown.
+  await visit(page, 'memories');
+  const found = page.getByText('right to left', { exact: false }).first();
+  await found.waitFor();
+  const HIDDEN = /[\u202A-\u202E\u2066-\u2069\u200B\u200C\u200E\u200F]/;
+  for (const place of ['memories', 'beliefs', 'heuristics', 'ledger', ...ids.map(([kind, id]) => `${kind}/${id}`)]) {
+    await visit(page, place);
+    assert.doesNotMatch(await page.locator('body').textContent(), HIDDEN, place);
+    assert.doesNotMatch(await page.title(), HIDDEN, place);
+  }
+  await visit(page, `memories/${ids.at(-3)[1]}`);
+  assert.match(await page.locator('main').textContent(), /\uFFFDright to left\uFFFD/);
   await shoot(page, 'hostile');
   assert.deepEqual(complaints, []);
 }

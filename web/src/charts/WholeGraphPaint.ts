@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Paints a large graph on a canvas. Far away, nodes are dots and links are thin; nearer, nodes show their
 // number, links their kind, and the most connected nodes their text.
+import { visible } from '../core/visible';
 import type { BeliefLink, BeliefReading } from '../api/answers';
 import type { Net } from './WholeGraphLayout';
 import { type Camera, labelled, seen, wrap } from './WholeGraphView';
@@ -329,7 +330,7 @@ export class Painter {
         Math.max(RADIUS_MIN_PX, scene.radius[node]! * camera.scale),
       );
       let py = camera.scale * y[node]! + camera.y + r + 11;
-      for (const line of scene.label(node)) {
+      for (const line of scene.label(node).map(visible)) {
         pen.strokeText(line, px, py);
         pen.fillText(line, px, py);
         py += 14;

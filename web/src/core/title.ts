@@ -2,6 +2,7 @@
 // The title of the document: the open item, or else the page.
 import { useEffect } from 'preact/hooks';
 import { clip } from './format';
+import { visible } from './visible';
 
 const LENGTH = 70;
 let page = '';
@@ -23,7 +24,7 @@ export function usePageTitle(title: string): void {
 export function useItemTitle(kind: string, name: string | null | undefined): void {
   useEffect(() => {
     if (!name) return;
-    const own = kind + ' · ' + clip(name.replace(/\s+/g, ' ').trim(), LENGTH);
+    const own = kind + ' · ' + clip(visible(name).replace(/\s+/g, ' ').trim(), LENGTH);
     item = own;
     show();
     return () => {
