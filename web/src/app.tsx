@@ -7,6 +7,7 @@ import { Missing } from './parts/Missing';
 import { PAGES } from './pages/registry';
 import { KeysDialog } from './parts/KeysDialog';
 import { Palette } from './parts/Palette';
+import { ReversedRange, useReversedRange } from './parts/ScopeNotes';
 import { Shell } from './parts/Shell';
 import { Toasts } from './parts/Toasts';
 import { TokenDialog } from './parts/TokenDialog';
@@ -14,6 +15,7 @@ import { TokenDialog } from './parts/TokenDialog';
 export function App() {
   const { page } = useRoute();
   const inSpace = useSpace();
+  const isReversed = useReversedRange();
   const { key } = currentEntry();
   const shown = useRef<string>();
   useEffect(() => {
@@ -29,7 +31,7 @@ export function App() {
   return (
     <>
       <Shell page={page}>
-        <Page key={page + ' ' + inSpace} />
+        {isReversed ? <ReversedRange /> : <Page key={page + ' ' + inSpace} />}
       </Shell>
       <Toasts />
       <KeysDialog />

@@ -4,7 +4,10 @@ import { test } from 'node:test';
 import {
   DEMO_SPACE,
   adopt,
+  existence,
+  isReversed,
   leaveDemo,
+  listing,
   periodOf,
   project,
   projectName,
@@ -48,9 +51,28 @@ test('two dates cover both days', () => {
 
 test('the demonstration is left for the space that the reader came from', () => {
   adopt(new URLSearchParams('space=team'));
+  listing.set({ of: 'team', names: ['team'] });
   space.set(DEMO_SPACE);
   leaveDemo();
   assert.equal(space.get(), 'team');
+});
+
+test('a space that the server does not list is no place to come back to', () => {
+  adopt(new URLSearchParams('space=mistyped'));
+  listing.set({ of: 'mistyped', names: ['default', 'team'] });
+  assert.equal(existence('mistyped', listing.get()), 'missing');
+  space.set(DEMO_SPACE);
+  leaveDemo();
+  assert.equal(space.get(), 'team');
+  assert.equal(existence('team', null), 'unknown', 'before the server has answered');
+  assert.equal(existence('team', { of: 'team', names: null }), 'exists', 'it may not be listed');
+  assert.equal(existence('default', null), 'exists');
+});
+
+test('dates in the wrong order are noticed', () => {
+  assert.ok(isReversed('2026-11-02..2026-11-01'));
+  for (const range of ['2026-11-01..2026-11-01', '2026-11-01..', '..2026-11-01', 'all', '24h'])
+    assert.ok(!isReversed(range), range);
 });
 
 test('the name of a project is its last folder', () => {

@@ -53,6 +53,35 @@ async function narrow({ assert, page, call, settle, visit }) {
   assert.match(page.url(), /range=7d/, 'the range is kept for the next page');
 }
 
+// An address that somebody mistyped says so, and is not remembered.
+async function mistyped({ assert, page, call, settle, visit, base }) {
+  await visit(page, 'sessions?space=nosuchspace');
+  await page.getByText('There is no space “nosuchspace” yet').waitFor();
+  await page.goto('about:blank');
+  await page.goto(`${base}/`);
+  await page.waitForFunction(() => location.hash.includes('space='));
+  assert.doesNotMatch(page.url(), /nosuchspace/);
+  // It can still be begun there.
+  await visit(page, 'memories?space=begun');
+  await page.getByText('There is no space “begun” yet').waitFor();
+  await call('POST', '/v1/memory/add', { text: 'The first', global: true }, { 'Credence-Space': 'begun' });
+  await page.getByText('There is no space “begun” yet').waitFor({ state: 'detached' });
+  await page.getByText('The first').first().waitFor();
+
+  const time = page.getByRole('combobox', { name: 'Time' });
+  await visit(page, 'memories?space=demo&range=24h');
+  await time.selectOption('custom');
+  await page.waitForFunction(() => !location.hash.includes('range='));
+  await page.getByRole('textbox', { name: 'From', exact: true }).waitFor();
+  await visit(page, 'memories?space=demo&from=2026-02-02&to=2026-02-01');
+  await page.getByText('From is after To').waitFor();
+  assert.equal(await page.locator('[data-row]').count(), 0);
+  await visit(page, 'memories?space=demo&range=13d');
+  await settle(page);
+  assert.equal(await time.inputValue(), 'all');
+  assert.doesNotMatch(page.url(), /range=/);
+}
+
 export default async function (tools) {
   const { LOOKS, assert, open, call, checkAccess, checkWidth, settle, visit, base } = tools;
   await remember(call, 'The shop sells tea', '/home/ada/shop');
@@ -123,6 +152,7 @@ export default async function (tools) {
   await page.getByText('The team sings').first().waitFor();
 
   await narrow({ assert, page, call, settle, visit });
+  await mistyped({ assert, page, call, settle, visit, base });
   for (const look of ['phone', 'small']) {
     const phone = await open(LOOKS[look]);
     await visit(phone.page, 'memories?space=demo&range=7d');

@@ -42,6 +42,12 @@ export function rangeDates(of: string): { from: string; to: string } {
   return { from, to };
 }
 
+// Nothing can be in such a range.
+export function isReversed(of: string): boolean {
+  const { from, to } = rangeDates(of);
+  return from !== '' && to !== '' && from > to;
+}
+
 export function rangeOf(from: string, to: string): string {
   return from || to ? from + '..' + to : 'all';
 }
@@ -69,22 +75,47 @@ export function adopt(params: URLSearchParams): void {
     range.set(validRange(params));
 }
 
-for (const store of [space, project, range] as { subscribe(listener: () => void): void }[])
-  store.subscribe(() =>
-    remember('local', 'credence.scope', new URLSearchParams(scopeParams()).toString()),
-  );
+// The spaces that the server listed, while which one was open. No names: the caller may not list them.
+interface Listing {
+  of: string;
+  names: string[] | null;
+}
+export const listing = createStore<Listing | null>(null);
+
+type Existence = 'unknown' | 'exists' | 'missing';
+
+// Whether the chosen space has any event; its address may be a mistake.
+export function existence(chosen: string, listed: Listing | null): Existence {
+  if (chosen === DEFAULT_SPACE) return 'exists';
+  if (listed?.of !== chosen) return 'unknown';
+  return listed.names === null || listed.names.includes(chosen) ? 'exists' : 'missing';
+}
+
+// A scope is remembered once its space is known to exist, or the next visit would begin in a mistake.
+function keep(): void {
+  if (existence(space.get(), listing.get()) === 'exists')
+    remember('local', 'credence.scope', new URLSearchParams(scopeParams()).toString());
+}
+for (const store of [space, project, range, listing] as { subscribe(listener: () => void): void }[])
+  store.subscribe(keep);
 
 // The space that "Leave the demo" leads back to: the last one that was not the demonstration.
 const OWN_SPACE = 'credence.own_space';
 let ownSpace = recall('local', OWN_SPACE) ?? DEFAULT_SPACE;
 
 function noteOwnSpace(): void {
-  if (space.get() === DEMO_SPACE) return;
+  if (space.get() === DEMO_SPACE || existence(space.get(), listing.get()) !== 'exists') return;
   ownSpace = space.get();
   remember('local', OWN_SPACE, ownSpace);
 }
 noteOwnSpace();
 space.subscribe(noteOwnSpace);
+listing.subscribe(noteOwnSpace);
+
+// Where a link out of a space that does not exist leads.
+export function lastOwnSpace(): string {
+  return ownSpace === space.get() ? DEFAULT_SPACE : ownSpace;
+}
 
 export function leaveDemo(): void {
   space.set(ownSpace);

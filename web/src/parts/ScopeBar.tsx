@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which space, project and time the pages show.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { identity } from '../api/identity';
 import { useProjects } from '../api/projects';
 import { useQuery } from '../api/use_query';
@@ -9,6 +9,8 @@ import { useRoute } from '../core/router';
 import {
   DEFAULT_SPACE,
   RANGES,
+  isReversed,
+  listing,
   project,
   projectName,
   range,
@@ -27,6 +29,11 @@ export function useSpaces(): string[] {
   const isFree = who?.token === false || who?.scopes.includes('admin');
   const all = useQuery<string[]>(isFree ? 'spaces' : null, {}, ['*']);
   const own = who?.token ? [] : [DEFAULT_SPACE];
+  useEffect(() => {
+    if (!who) return;
+    if (!isFree) listing.set({ of: current, names: null });
+    else if (all.data) listing.set({ of: current, names: all.data });
+  }, [current, who, isFree, all.data]);
   return [...new Set([current, ...own, ...(all.data ?? [])])].sort();
 }
 
@@ -85,6 +92,7 @@ const RANGE_NAMES: Record<string, string> = {
 
 function Dates({ range: of, isOpenEnded }: { range: string; isOpenEnded: boolean }) {
   const { from, to } = rangeDates(of);
+  const wrong = !isOpenEnded && isReversed(of);
   return (
     <span class="range-dates bar">
       <label class="field">
@@ -92,6 +100,7 @@ function Dates({ range: of, isOpenEnded }: { range: string; isOpenEnded: boolean
         <input
           type="date"
           value={from}
+          aria-invalid={wrong}
           max={to}
           onChange={(event) => range.set(rangeOf(event.currentTarget.value, to))}
         />
@@ -101,6 +110,7 @@ function Dates({ range: of, isOpenEnded }: { range: string; isOpenEnded: boolean
         <input
           type="date"
           value={isOpenEnded ? '' : to}
+          aria-invalid={wrong}
           min={from}
           disabled={isOpenEnded}
           onChange={(event) => range.set(rangeOf(from, event.currentTarget.value))}
@@ -116,7 +126,12 @@ function RangeSelect() {
   const route = useRoute();
   const why = untimed(route);
   const [asked, setAsked] = useState(false);
-  const custom = why === null && (asked || rangeName(chosen) === 'custom');
+  const hasDates = rangeName(chosen) === 'custom';
+  // Until a date is given, all time is shown.
+  const custom = why === null && (hasDates || (asked && chosen === 'all'));
+  useEffect(() => {
+    if (!hasDates && chosen !== 'all') setAsked(false);
+  }, [chosen]);
   return (
     <>
       <label class="scope bar" title={why ?? undefined}>
@@ -128,7 +143,7 @@ function RangeSelect() {
           onChange={(event) => {
             const next = event.currentTarget.value;
             setAsked(next === 'custom');
-            if (next !== 'custom') range.set(next);
+            range.set(next === 'custom' ? 'all' : next);
           }}
         >
           {[...RANGES, 'custom'].map((name) => (

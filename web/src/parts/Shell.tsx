@@ -11,6 +11,7 @@ import { theme, toggleTheme } from '../core/theme';
 import { Icon, IconButton } from './Icon';
 import { IdentityMenu } from './IdentityMenu';
 import { LiveMark } from './LiveMark';
+import { NoSuchSpace } from './ScopeNotes';
 import { ScopeBar } from './ScopeBar';
 
 type Page = Route['page'];
@@ -112,6 +113,7 @@ export function Shell({ page, children }: { page: Page; children: ComponentChild
       <Navigation page={page} />
       <main id="main" tabIndex={-1}>
         <DemoBanner />
+        <NoSuchSpace />
         {children}
       </main>
     </div>
