@@ -7,16 +7,19 @@ import { crc32, deflateSync } from './png.mjs';
 const SIZE = { width: 1280, height: 800 };
 const BYTES_MAX = 150_000;
 
-// The name of the picture, the address, and what is done before it is taken.
+// The name of the picture, the address (or what finds it), and what is done before it is taken.
 const PICTURES = [
   ['overview', 'overview'],
   ['sessions', 'sessions', openFirst],
+  ['compare', 'sessions/demo-struggling?compare=demo-steady', waitForTimelines],
   ['memories', 'memories', openFirst],
+  ['why', whyOfFirst],
   ['events', 'events/list', openFirst],
   ['events-over-time', 'events/over-time'],
   ['heuristics', 'heuristics', openFirst],
   ['beliefs', 'beliefs'],
   ['belief', 'beliefs', openFirst],
+  ['graph', 'beliefs/graph', waitForGraph],
   ['reviews', 'reviews/queue', openFirst],
   ['rules', 'reviews/rules'],
   ['autonomy', 'reviews/autonomy'],
@@ -29,7 +32,24 @@ const PICTURES = [
   ['settings', 'settings'],
   ['setup', 'setup', nameUsualStore],
   ['palette', 'overview', openPalette],
+  ['welcome', 'overview?space=default', nameUsualStore],
 ];
+
+// The address of what explains a memory.
+async function whyOfFirst(call) {
+  const [memory] = await call('GET', '/v1/memory/list?limit=1', undefined, {
+    'Credence-Space': 'demo',
+  });
+  return 'why/' + memory.id;
+}
+
+async function waitForTimelines(page) {
+  await page.waitForFunction(() => document.querySelectorAll('.timeline-plot').length === 2);
+}
+
+async function waitForGraph(page) {
+  await page.waitForSelector('.whole-graph[data-state="ready"]');
+}
 
 async function openFirst(page, settle) {
   const row = page.locator('[data-row]').first();
@@ -41,7 +61,7 @@ async function openFirst(page, settle) {
 // The store of this run is in a temporary folder, which means nothing to a reader.
 async function nameUsualStore(page, settle) {
   await settle(page);
-  await page.getByText(process.env.CREDENCE_DB, { exact: true }).first().waitFor();
+  await page.getByText(process.env.CREDENCE_DB).first().waitFor();
   await page.evaluate((path) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
@@ -123,12 +143,12 @@ function encode({ width, height, colours, pixels }) {
   ]);
 }
 
-export default async function ({ assert, open, openDemo, settle, visit }) {
+export default async function ({ assert, call, open, openDemo, settle, visit }) {
   const { page } = await openDemo({ viewport: SIZE, colorScheme: 'light' });
   const { page: painter } = await open();
   await painter.goto('about:blank');
   for (const [name, place, prepare] of PICTURES) {
-    await visit(page, place);
+    await visit(page, typeof place === 'function' ? await place(call) : place);
     if (prepare) await prepare(page, settle);
     await settle(page);
     await page.mouse.move(0, 0);

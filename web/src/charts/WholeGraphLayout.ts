@@ -18,6 +18,9 @@ const ROUNDS_LARGE = 55;
 const LARGE = 2000;
 const THETA = 1.0; // Cells that look smaller than this count as one node.
 const WIDE = 1.6; // The picture is wider than high.
+// Texts are wide: in a small graph, where all are shown, they need room beside the next node.
+const FEW = 60;
+const STRETCH = 2.6;
 const SLICE = 1500; // At most this many nodes are moved in one step.
 
 // The nodes of each connected part, the largest part first.
@@ -248,8 +251,9 @@ export class Layout {
     }
     const room = Math.max(1, side - EDGE);
     const scale = Math.min(1.5, room / Math.max(1, right - left, bottom - top));
+    const stretch = this.x.length <= FEW ? STRETCH : 1;
     for (const node of nodes) {
-      this.x[node] = centre.x + (x[node]! - (left + right) / 2) * scale;
+      this.x[node] = stretch * (centre.x + (x[node]! - (left + right) / 2) * scale);
       this.y[node] = centre.y + (y[node]! - (top + bottom) / 2) * scale;
     }
   }

@@ -37,17 +37,19 @@ export function boundsOf(x: Float32Array, y: Float32Array, nodes?: Iterable<numb
 }
 
 const FIT_MAX = 3; // A small graph is enlarged, so that its texts have room.
+const TEXT_BELOW = 36; // The text of the lowest node.
 
 // All of it in a window.
 export function fit(bounds: Bounds, width: number, height: number, margin = 36): Camera {
   const across = Math.max(1, bounds.right - bounds.left);
   const down = Math.max(1, bounds.bottom - bounds.top);
-  const room = [Math.max(1, width - 2 * margin), Math.max(1, height - 2 * margin)] as const;
+  const high = Math.max(1, height - TEXT_BELOW);
+  const room = [Math.max(1, width - 2 * margin), Math.max(1, high - 2 * margin)] as const;
   const scale = Math.max(SCALE_MIN, Math.min(FIT_MAX, room[0] / across, room[1] / down));
   return {
     scale,
     x: width / 2 - (scale * (bounds.left + bounds.right)) / 2,
-    y: height / 2 - (scale * (bounds.top + bounds.bottom)) / 2,
+    y: high / 2 - (scale * (bounds.top + bounds.bottom)) / 2,
   };
 }
 
