@@ -25,6 +25,9 @@ export const project = createStore(KEPT.get('project') ?? '');
 // "24h", …, "all", or two dates: "2026-11-01..2026-11-18", either of which may be missing.
 export const range = createStore(validRange(KEPT));
 
+// The reader wants to enter dates. Until there is one, all time is shown.
+export const datesAsked = createStore(false);
+
 function validRange(given: URLSearchParams): string {
   const named = given.get('range') ?? '';
   const [from, to] = [given.get('from') ?? '', given.get('to') ?? ''];
@@ -71,8 +74,10 @@ export function adopt(params: URLSearchParams): void {
   const complete = !!params.get('space');
   if (complete) space.set(params.get('space')!);
   if (complete || params.has('project')) project.set(params.get('project') ?? '');
-  if (complete || params.has('range') || params.has('from') || params.has('to'))
-    range.set(validRange(params));
+  if (!complete && !params.has('range') && !params.has('from') && !params.has('to')) return;
+  const named = validRange(params);
+  if (named !== range.get() || params.has('range')) datesAsked.set(false);
+  range.set(named);
 }
 
 // The spaces that the server listed, while which one was open. No names: the caller may not list them.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which space, project and time the pages show.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { identity } from '../api/identity';
 import { useProjects } from '../api/projects';
 import { useQuery } from '../api/use_query';
@@ -9,6 +9,7 @@ import { useRoute } from '../core/router';
 import {
   DEFAULT_SPACE,
   RANGES,
+  datesAsked,
   isReversed,
   listing,
   project,
@@ -125,13 +126,9 @@ function RangeSelect() {
   const chosen = useStore(range);
   const route = useRoute();
   const why = untimed(route);
-  const [asked, setAsked] = useState(false);
+  const asked = useStore(datesAsked);
   const hasDates = rangeName(chosen) === 'custom';
-  // Until a date is given, all time is shown.
   const custom = why === null && (hasDates || (asked && chosen === 'all'));
-  useEffect(() => {
-    if (!hasDates && chosen !== 'all') setAsked(false);
-  }, [chosen]);
   return (
     <>
       <label class="scope bar" title={why ?? undefined}>
@@ -142,7 +139,7 @@ function RangeSelect() {
           aria-description={why ?? undefined}
           onChange={(event) => {
             const next = event.currentTarget.value;
-            setAsked(next === 'custom');
+            datesAsked.set(next === 'custom');
             range.set(next === 'custom' ? 'all' : next);
           }}
         >
