@@ -82,7 +82,7 @@ async function keepDraft({ page, visit }) {
   await page.reload();
   await bar.getByText('2 unwritten changes').waitFor();
   await page.waitForFunction(() =>
-    document.querySelector('input[aria-label="half life days"]')?.value === '11');
+    document.querySelector('input[aria-label="half-life (days)"]')?.value === '11');
   await page.getByLabel('Space').selectOption('default');
   await bar.waitFor({ state: 'detached' });
   await page.getByLabel('Space').selectOption('demo');
@@ -125,7 +125,7 @@ async function ofProject({ assert, openDemo, call, visit }) {
     });
     await visit(page, `settings/memory?project=${encodeURIComponent(folder)}`);
     await page.waitForFunction(() =>
-      Number(document.querySelector('input[aria-label="half life days"]')?.value) === 9);
+      Number(document.querySelector('input[aria-label="half-life (days)"]')?.value) === 9);
     await page.getByText('set for this project').first().waitFor();
     await page.getByRole('spinbutton', { name: 'half-life (days)' }).fill('8');
     await page.getByRole('button', { name: 'Preview…' }).click();
