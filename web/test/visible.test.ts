@@ -10,7 +10,6 @@ test('characters that reorder or hide text are marked', () => {
 });
 
 test('what people write stays as it is', () => {
-  for (const text of ['', 'two\n\tlines\r\n', 'שלום', '👩‍👩‍👧 ❤️‍🔥 👩🏽‍🚀', 'naïve – “quoted”'])
+  for (const text of ['', 'two\n\tlines\r\n', 'שלום', '👩‍👩‍👧 ❤️‍🔥 👩🏽‍🚀', 'naïve – “quoted”', 'می\u200Cخواهم'])
     assert.equal(visible(text), text);
-  assert.equal(visible('a\u200Db'), 'a\uFFFDb', 'a joiner outside an emoji');
 });

@@ -20,7 +20,7 @@ const THETA = 1.0; // Cells that look smaller than this count as one node.
 const WIDE = 1.6; // The picture is wider than high.
 // Texts are wide: in a small graph, where all are shown, they need room beside the next node.
 const FEW = 60;
-const STRETCH = 2.6;
+const STRETCH = 3.2;
 const SLICE = 1500; // At most this many nodes are moved in one step.
 
 // The nodes of each connected part, the largest part first.

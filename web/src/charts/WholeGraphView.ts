@@ -114,7 +114,7 @@ export class PlaceIndex {
 }
 
 export const LABEL_WIDTH = 168;
-const LABEL_HEIGHT = 52;
+const LABEL_HEIGHT = 44;
 
 // The nodes whose labels are shown: in order of importance, as many as do not cover each other.
 export function labelled(
