@@ -74,9 +74,10 @@ export default async function (tools) {
   await page.getByRole('button', { name: 'Freeze' }).waitFor();
   await shows(4);
 
-  // Frozen and thawed again by Undo.
+  // Frozen and thawed again by Undo: that of this message, not of an earlier one.
   await page.getByRole('button', { name: 'Freeze' }).click();
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  const frozen = page.locator('.toast').filter({ hasText: 'It neither fires nor learns.' });
+  await frozen.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Freeze' }).waitFor();
 
   // Evidence in words; nobody is blamed for a timeout.
