@@ -107,7 +107,7 @@ Result<SettingsPreview> Preview(const ServedMachine& machine, Engine& engine, co
       .file = at.target.file, .valid = false, .error = http::SpellForHttp(preview.error().message)};
 }
 
-// Settings that the server cannot use, such as a store that cannot be reached, do not stay.
+// Settings that the server cannot use, such as an unreachable store, are taken back.
 Result<WrittenSettings> Set(const ServedMachine& machine, engine::SettingsUndo& undo,
                             const Caller& caller, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const SettingsAt at, PlaceOf(machine, caller, arguments));

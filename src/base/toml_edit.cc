@@ -197,7 +197,7 @@ std::optional<std::string> WithElements(std::string_view array, std::string_view
     chosen.push_back(same == list->elements.end() ? nullptr : &*same);
     if (chosen.back() != nullptr) chosen.back()->stays = true;
   }
-  // What stands above an element that goes may be about all that follow.
+  // A comment above a removed element may be about all that follow, so it stays.
   std::vector<std::string> left;
   for (ListLines::Element& one : list->elements) {
     left.insert(left.end(), one.above.begin(), one.above.end());

@@ -67,7 +67,7 @@ TEST(TomlEditTest, AListKeepsTheLinesOfItsElements) {
     EXPECT_EQ(WithTomlValue(each.text, key, "[\"x\", \"z\"]").value(), each.changed) << each.text;
   }
   EXPECT_EQ(WithTomlValue(cases[0].text, key, "[]").value(), "[a]\nlist = [\n]  # end\n");
-  // Also where they move, and where others come before them.
+  // Comments follow elements that move.
   const std::string noted =
       "[a]\r\nlist = [\r\n  # the two that count\r\n  \"build\",  # slow\r\n"
       "  \"fixtures\"  # large\r\n  # no more, please\r\n]\r\n";

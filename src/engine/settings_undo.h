@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the settings file was before the latest changes made through the server, so that a person
-// can take one back. It stays here, because the file may hold secrets that nobody is shown.
+// Earlier texts of the settings file, so that a person can take back a change made through the
+// server. They stay in the server, because the file may hold secrets that nobody is shown.
 #pragma once
 
 #include <cstddef>

@@ -75,7 +75,7 @@ class WeekCounter {
 
  private:
   void CountCall(const governor::FinishedView& call) {
-    // One that ran although it was refused, as in an imported session, is counted already.
+    // A refused call that ran anyway, as in an imported session, has been counted already.
     if (!call.call || refused_.erase(std::string(*call.call)) == 0) ++figures_.calls;
     figures_.failed += call.failed ? 1 : 0;
     if (call.verify != governor::VerifyKind::kTest) return;

@@ -16,7 +16,7 @@ namespace credence::engine {
 Result<WeekReport> ReadWeek(ledger::Reader& reader, const std::optional<std::string>& project,
                             const Workspace& workspace);
 
-// What happened since then, whatever the project. Nothing that time alone does is counted.
+// Counts the events since then, in all projects. Decay is not an event.
 Result<WeekFigures> CountSince(ledger::Reader& reader, Timestamp since, const Workspace& workspace);
 
 }  // namespace credence::engine

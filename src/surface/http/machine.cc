@@ -39,8 +39,8 @@ namespace {
 
 std::unexpected<Error> NotTheOwner() {
   return Fail(Code::kPermissionDenied,
-              "only the user who runs this server may do this, without a proxy; open the server's "
-              "own address as that user, or use the command line");
+              "only the user who runs this server may do this, and not through a proxy; connect to "
+              "it directly as that user, or use the command line");
 }
 
 }  // namespace

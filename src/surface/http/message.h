@@ -31,7 +31,7 @@ struct Request {
   const Headers* headers = nullptr;
   std::string_view body;
   std::string_view peer;  // The client's address, without the port.
-  // Whether the client is a process of the user that runs the server. Null: nobody knows.
+  // Whether the client is a process of the user that runs the server. Null: unknown.
   std::function<bool()> is_own_user = nullptr;
 
   std::string_view Header(std::string_view name) const { return headers->Find(name); }
