@@ -156,16 +156,18 @@ struct CheckAnswer {
   // What the verdict would be if the governor did not only observe or ask.
   std::optional<std::string> would = std::nullopt;
   std::optional<std::string> rule = std::nullopt;  // Of a person, if it decided.
+  // What the question left open and the answer rests on, in words.
+  std::optional<std::string> assumed = std::nullopt;
 
-  CREDENCE_FIELDS(verdict, effect, reason, unlock, would, rule)
+  CREDENCE_FIELDS(verdict, effect, reason, unlock, would, rule, assumed)
 };
 
 // A person's word that a refused call may run.
 struct AllowRequest {
   std::optional<std::string> session;
   std::optional<std::chrono::seconds> time;
-  // The client's id of the refused call that the person saw: no other call is allowed.
-  std::optional<std::string> call = std::nullopt;
+  // The event of the refused call that the person saw: no other call is allowed.
+  std::optional<std::int64_t> seen = std::nullopt;
 };
 
 // A rule about calls: from the settings, or ratified.
@@ -306,7 +308,8 @@ struct SessionTimelineEntry {
   std::optional<std::string> effect = std::nullopt;
   std::optional<CallFate> verdict = std::nullopt;
   std::optional<bool> failed = std::nullopt;
-  std::optional<std::string> call = std::nullopt;  // The client's id of the call.
+  std::optional<std::string> call = std::nullopt;   // The client's id of the call.
+  std::optional<std::string> input = std::nullopt;  // The hash of the call's input; not shown.
   std::vector<SessionSignal> signals = {};
   std::vector<TimelineMemory> memories = {};
   std::optional<std::string> control = std::nullopt;  // What else a prompt was: "sudo".
@@ -323,12 +326,14 @@ struct TimelineRequest {
 
 // The refused call that Allow would allow.
 struct AllowableCall {
+  std::int64_t sequence = 0;  // Of the event of its refusal, for AllowRequest::seen.
   std::optional<std::string> tool;
   std::string effect;
   std::optional<std::string> call;                                  // The client's id of it.
   std::optional<std::vector<std::string>> commands = std::nullopt;  // As AllowedCall::commands.
 
   bool operator==(const AllowableCall&) const = default;
+  CREDENCE_FIELDS(sequence, tool, effect, call, commands)
 };
 
 struct SessionTimeline {
@@ -386,7 +391,8 @@ class Sessions {
   // Approves the signals that wait for a person.
   virtual Result<SessionReading> Approve(const Caller& caller, std::string_view session) = 0;
   // Allows the call that was refused last: once, or everything of its effect for a time. Without a
-  // session, in the newest one of the caller's project. Failure: kNotFound, kFailedPrecondition.
+  // session, in the newest one of the caller's project in which a call was refused lately. Failure:
+  // kNotFound, kFailedPrecondition.
   virtual Result<AllowedCall> Allow(const Caller& caller, const AllowRequest& request) = 0;
   // Marks the signal as mistaken: its points are restored and its cooldown grows.
   virtual Result<SessionReading> Dispute(const Caller& caller, std::string_view session,

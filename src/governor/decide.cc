@@ -347,18 +347,6 @@ Result<Allowed> AllowanceOfLast(const SessionState& state, std::optional<Timesta
   return Allowed{.effect = last.effect, .input = last.input, .written = last.written};
 }
 
-Result<void> RequireSeen(const SessionState& state, const Refusal& last, std::string_view call) {
-  if (last.call == call) return {};
-  const bool repeats = std::ranges::any_of(state.refusals, [&](const Refusal& seen) {
-    return seen.call == call && seen.input && seen.input == last.input && seen.tool == last.tool &&
-           seen.effect == last.effect;
-  });
-  if (repeats) return {};
-  return FailedPrecondition(
-      fmt::format("another call was refused since ({}, {}); look again before you allow it",
-                  last.tool.value_or("unknown tool"), NameOf(last.effect)));
-}
-
 std::vector<std::string> WrittenHashes(const ToolEffect& effect) {
   std::vector<std::string> hashes;
   for (const WrittenFile& file : effect.files) hashes.push_back(HashOf(file.path));

@@ -80,9 +80,6 @@ const Refusal* LastAllowable(const SessionState& state);
 // A person allows the call that was refused last; for a time, if one is given, everything of its
 // effect. Failure: kFailedPrecondition if no call was refused.
 Result<Allowed> AllowanceOfLast(const SessionState& state, std::optional<Timestamp> until);
-// Failure: kFailedPrecondition if `last` is another call than the one with this id, which the
-// person saw. The same call, tried again under a new id, is no other call.
-Result<void> RequireSeen(const SessionState& state, const Refusal& last, std::string_view call);
 
 std::string DecideStopped(Decider& session, std::string_view message, const UserSignals& matched);
 

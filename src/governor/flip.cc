@@ -53,6 +53,23 @@ bool Read(AskedSession& session) {
   return true;
 }
 
+// The points that were taken because nothing was read come back.
+bool ReadProject(AskedSession& asked, Timestamp now, const GovernorSettings& settings) {
+  Decider session(asked.state, settings, now);
+  React(session, Finished{.tool = "Read",
+                          .call = {},
+                          .effect = Effect::kRead,
+                          .input = {},
+                          .read = {},
+                          .written = {},
+                          .before = {},
+                          .after = {},
+                          .project = true});
+  if (session.state().confidence <= asked.state.confidence) return false;
+  asked.state = session.state();
+  return true;
+}
+
 // The user says something that is no signal, until the signal can fire again. False: it cannot.
 bool AwaitCooldown(Decider& session, std::string_view signal) {
   const SignalSettings* known = session.settings().Find(signal);
@@ -213,6 +230,8 @@ std::string Flip::WordsOf(std::size_t number) const {
 std::vector<ledger::RecourseAction<AskedSession>> Flip::Actions() const {
   if (verdict_ == Verdict::kAllow) return {};
   return {{.cost = {"read the file first", "reads of the file", 1}, .act = Read},
+          {.cost = {"read a file of the project", "reads of files of the project", 1},
+           .act = [this](AskedSession& session) { return ReadProject(session, now_, settings_); }},
           {.cost = {"a successful build", "successful builds", 2},
            .act =
                [this](AskedSession& session) {

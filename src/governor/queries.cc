@@ -12,6 +12,7 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "credence/mention.h"
+#include "governor/decide.h"
 #include "governor/events.h"
 #include "governor/fold.h"
 #include "governor/reading.h"
@@ -59,6 +60,24 @@ Result<SessionState> FindSessionOrNewest(ledger::Reader& reader,
   }));
   if (!newest.empty()) return FindSession(reader, newest);
   return NotFound(fmt::format("this project has no session; {} shows all", Op("session list")));
+}
+
+Result<SessionState> FindSessionOrRefused(ledger::Reader& reader,
+                                          const std::optional<std::string>& id,
+                                          const std::optional<std::string>& project) {
+  // Older ones than these are not what somebody means who has just seen a refusal.
+  constexpr int kNewest = 10;
+  std::string refused;
+  if (!id || ledger::TypedId(*id).IsLast()) {
+    int seen = 0;
+    CREDENCE_RETURN_IF_ERROR(ScanNewestFirst(reader, [&](const SessionState& state) {
+      if (state.project != project) return ledger::Visit::kContinue;
+      if (!state.ended && LastAllowable(state) != nullptr) refused = state.id;
+      return refused.empty() && ++seen < kNewest ? ledger::Visit::kContinue : ledger::Visit::kStop;
+    }));
+  }
+  if (!refused.empty()) return FindSession(reader, refused);
+  return FindSessionOrNewest(reader, id, project);
 }
 
 Result<std::vector<KnownEnd>> KnownEndsOf(ledger::Reader& reader,

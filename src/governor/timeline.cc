@@ -3,10 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <ranges>
 #include <type_traits>
 #include <utility>
 #include <variant>
 
+#include "governor/decide.h"
 #include "governor/event_words.h"
 #include "governor/events.h"
 
@@ -74,6 +77,7 @@ void TimelineBuilder::PlaceCall(const Finished& fact, SessionTimelineEntry& entr
   entry.verdict = CallFate::kAllowed;
   entry.failed = fact.failed;
   entry.call = fact.call;
+  entry.input = fact.input;
   const auto refusal = refusals_.find(KeyOfCall(fact.call, fact.input));
   if (refusal == refusals_.end()) return;
   SessionTimelineEntry& before = entries_[refusal->second];
@@ -95,6 +99,7 @@ void TimelineBuilder::Place(const SessionEvent& event, SessionTimelineEntry& ent
     entry.effect = NameOf(refusal->effect);
     entry.verdict = FateOf(*refusal);
     entry.call = refusal->call;
+    entry.input = refusal->input;
     // Without an id from the client, an end after a refusal may be that of the same call made
     // again.
     if (refusal->call || entry.verdict != CallFate::kRefused) {
@@ -110,6 +115,8 @@ void TimelineBuilder::Place(const SessionEvent& event, SessionTimelineEntry& ent
     AddMemories(entry, heeded->defied);
   } else if (const auto* captured = std::get_if<Captured>(&event)) {
     AddMemories(entry, {captured->memory});
+  } else if (const auto* used = std::get_if<Used>(&event)) {
+    entry.input = used->input;
   } else if (const auto* allowed = std::get_if<Allowed>(&event)) {
     entry.effect = NameOf(allowed->effect);
   }
@@ -154,6 +161,30 @@ Result<std::vector<SessionTimelineEntry>> TimelineOf(ledger::Reader& reader,
         return ledger::Visit::kContinue;
       }));
   return std::move(timeline).Take();
+}
+
+bool IsOfRefused(const SessionTimelineEntry& entry, const Refusal& refusal) {
+  if (entry.tool && entry.tool != refusal.tool) return false;
+  if (refusal.input) return entry.input == refusal.input;
+  // Of an older version.
+  return entry.kind == SessionEntryKind::kRefusal && entry.call == refusal.call &&
+         entry.effect == NameOf(refusal.effect);
+}
+
+std::optional<AllowableCall> AllowableIn(const std::vector<SessionTimelineEntry>& entries,
+                                         const SessionState& state) {
+  const Refusal* last = LastAllowable(state);
+  if (last == nullptr) return std::nullopt;
+  // Newest first.
+  const auto newest = entries | std::views::reverse;
+  const auto found = std::ranges::find_if(
+      newest, [&](const SessionTimelineEntry& entry) { return IsOfRefused(entry, *last); });
+  if (found == newest.end() || found->kind != SessionEntryKind::kRefusal) return std::nullopt;
+  return AllowableCall{.sequence = found->sequence,
+                       .tool = last->tool,
+                       .effect = std::string(NameOf(last->effect)),
+                       .call = last->call,
+                       .commands = last->kinds};
 }
 
 }  // namespace credence::governor

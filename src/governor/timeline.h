@@ -51,4 +51,11 @@ class TimelineBuilder {
 Result<std::vector<SessionTimelineEntry>> TimelineOf(ledger::Reader& reader,
                                                      const std::string& session);
 
+// Whether the entry is about the call that was refused, perhaps another try of it.
+bool IsOfRefused(const SessionTimelineEntry& entry, const Refusal& refusal);
+// The refused call that a person could allow now; absent if it has run since.
+// REQUIRES: `entries` are the timeline of the session.
+std::optional<AllowableCall> AllowableIn(const std::vector<SessionTimelineEntry>& entries,
+                                         const SessionState& state);
+
 }  // namespace credence::governor

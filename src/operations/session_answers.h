@@ -38,6 +38,7 @@ void Describe(const SessionTimelineEntry& entry, auto&& visit) {
 
 void Describe(const SessionTimeline& timeline, auto&& visit) {
   CREDENCE_VISIT(visit, timeline, session, total, entries);
+  visit("allowable", IfAny(timeline.allowable));
 }
 
 namespace operations {

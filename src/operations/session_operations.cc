@@ -103,7 +103,7 @@ Result<std::chrono::seconds> TimeIn(std::string_view text) {
 
 Result<AllowedCall> AllowCall(Engine& engine, const Caller& caller, const Arguments& arguments) {
   AllowRequest request{.session = arguments.OptionalText("session"),
-                       .call = arguments.OptionalText("call")};
+                       .seen = arguments.OptionalInt("seen")};
   if (const auto time = arguments.OptionalText("for")) {
     CREDENCE_ASSIGN_OR_RETURN(request.time, TimeIn(*time));
   }
@@ -209,7 +209,7 @@ std::vector<Operation> SessionOperations() {
          .ids = "session"},
         Option("for", "TIME", "allow every call of its effect for this long: 90s, 10m, 2h"),
         Flag("always", "also make a rule that allows such commands in this project"),
-        Option("call", "ID", "allow it only if this call, by the client's id, was refused last")},
+        Number("seen", "allow it only if it is the call that was refused at this event")},
        AllowCall},
       {"rule list",
        "List the rules about calls: those of the settings, those you ratified, and proposals",

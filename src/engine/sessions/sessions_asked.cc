@@ -62,6 +62,7 @@ Result<SessionTimeline> SessionKeeper::Timeline(const Caller& caller,
                               governor::ShowSession(reader, found.id, settings_.governor));
     CREDENCE_ASSIGN_OR_RETURN(timeline.entries, governor::TimelineOf(reader, found.id));
     timeline.total = std::ssize(timeline.entries);
+    timeline.allowable = governor::AllowableIn(timeline.entries, found);
     std::erase_if(timeline.entries, [&](const SessionTimelineEntry& entry) {
       return entry.sequence <= request.after;
     });
@@ -73,12 +74,6 @@ Result<SessionTimeline> SessionKeeper::Timeline(const Caller& caller,
                              timeline.entries.end() - static_cast<std::ptrdiff_t>(limit));
     } else if (timeline.is_cut) {
       timeline.entries.resize(limit);
-    }
-    if (const governor::Refusal* last = governor::LastAllowable(found)) {
-      timeline.allowable = {.tool = last->tool,
-                            .effect = std::string(NameOf(last->effect)),
-                            .call = last->call,
-                            .commands = last->kinds};
     }
     for (SessionTimelineEntry& entry : timeline.entries) {
       for (TimelineMemory& memory : entry.memories) {
@@ -173,6 +168,11 @@ Result<CheckAnswer> SessionKeeper::Check(const Caller& caller, const CheckReques
       .verdict = std::string(NameOf(verdict)),
       .effect = std::string(governor::EffectShown(judged.question, settings_.governor)),
       .reason = gate.note};
+  if (!request.session) {
+    answer.assumed =
+        fmt::format("No session is named: this is for a new one at {} %, which has read nothing",
+                    state.confidence);
+  }
   if (gate.is_ruled && judged.ruling) answer.rule = judged.ruling->rule;
   if (verdict != gate.verdict) answer.would = std::string(NameOf(gate.verdict));
   if (gate.verdict != governor::Verdict::kAllow) {

@@ -91,6 +91,16 @@ class ModesTest : public testing::Test {
         engine.me,
         {.session = "s", .client = "claude-code", .prompt = "Debug this FastAPI error"}));
   }
+  SessionTimeline TimelineOf(TestEngine& engine) {
+    return engine->sessions().Timeline(engine.me, {.session = "s"}).value();
+  }
+  // Of the event at which the call with this id was refused.
+  std::int64_t SequenceOf(TestEngine& engine, const std::string& call) {
+    const SessionTimeline timeline = TimelineOf(engine);
+    const auto entry = std::ranges::find(timeline.entries, std::optional(call),
+                                         &SessionTimelineEntry::call);
+    return entry == timeline.entries.end() ? 0 : entry->sequence;
+  }
 };
 
 TEST_F(ModesTest, ObservingAllowsAndCounts) {
@@ -168,13 +178,17 @@ TEST_F(ModesTest, OnlyTheCallThatThePersonSawIsAllowed) {
                 ->decision,
             Decision::kDeny);
   const std::string before = fmt::format("{}", fmt::join(engine.Export(), "\n"));
-  const auto allowed = engine->sessions().Allow(engine.me, {.session = "s", .call = "seen"});
+  const auto allowed = engine->sessions().Allow(
+      engine.me, {.session = "s", .seen = SequenceOf(engine, "seen")});
   ASSERT_FALSE(allowed);
   EXPECT_EQ(allowed.error().code, Code::kFailedPrecondition);
   EXPECT_EQ(allowed.error().message,
-            "another call was refused since (Bash, git_write); look again before you allow it");
+            "another call would be allowed now (Bash, git_write); look again before you allow it");
   EXPECT_EQ(fmt::format("{}", fmt::join(engine.Export(), "\n")), before);
-  EXPECT_EQ(engine->sessions().Allow(engine.me, {.session = "s", .call = "other"})->call, "other");
+  EXPECT_EQ(engine->sessions()
+                .Allow(engine.me, {.session = "s", .seen = SequenceOf(engine, "other")})
+                ->call,
+            "other");
 }
 
 TEST_F(ModesTest, TheSameCallTriedAgainIsTheOneThatThePersonSaw) {
@@ -182,9 +196,37 @@ TEST_F(ModesTest, TheSameCallTriedAgainIsTheOneThatThePersonSaw) {
   Begin(engine);
   ASSERT_EQ(Edit(engine, "seen").decision, Decision::kDeny);
   ASSERT_EQ(Edit(engine, "again").decision, Decision::kDeny);
-  EXPECT_EQ(engine->sessions().Allow(engine.me, {.call = "never"}).error().code,
+  EXPECT_EQ(engine->sessions().Allow(engine.me, {.seen = 1'000}).error().code,
             Code::kFailedPrecondition);
-  EXPECT_EQ(engine->sessions().Allow(engine.me, {.call = "seen"})->call, "again");
+  EXPECT_EQ(engine->sessions().Allow(engine.me, {.seen = SequenceOf(engine, "seen")})->call,
+            "again");
+}
+
+TEST_F(ModesTest, ACallThatRanSinceItWasRefusedCannotBeAllowed) {
+  TestEngine engine(TestStore::kMemory);
+  Begin(engine);
+  ASSERT_EQ(Edit(engine, "a").decision, Decision::kDeny);
+  const std::int64_t refused = SequenceOf(engine, "a");
+  EXPECT_EQ(TimelineOf(engine).allowable->sequence, refused);
+  ASSERT_TRUE(engine->sessions().AfterTool(engine.me, {.use = {.session = "s",
+                                                               .client = "claude-code",
+                                                               .tool = "Edit",
+                                                               .input = R"({"file_path":"/p/a.py"})",
+                                                               .call = "b",
+                                                               .cwd = "/p"}}));
+  EXPECT_FALSE(TimelineOf(engine).allowable);
+  const auto late = engine->sessions().Allow(engine.me, {.seen = refused});
+  EXPECT_EQ(late.error().message, "no refused call waits in session s");
+}
+
+TEST_F(ModesTest, TheSessionWithARefusedCallIsMeantWhereNoneIsNamed) {
+  TestEngine engine(TestStore::kMemory);
+  Begin(engine);
+  ASSERT_EQ(Edit(engine, "a").decision, Decision::kDeny);
+  engine.clock->Advance(std::chrono::minutes(1));
+  ASSERT_TRUE(
+      engine->sessions().Start(engine.me, {.session = "newer", .client = "claude-code"}));
+  EXPECT_EQ(engine->sessions().Allow(engine.me, {})->session, "s");
 }
 
 TEST_F(ModesTest, ATimelineEndsWithTheNewestEntriesAndSaysWhatCouldBeAllowed) {
@@ -203,6 +245,7 @@ TEST_F(ModesTest, ATimelineEndsWithTheNewestEntriesAndSaysWhatCouldBeAllowed) {
   EXPECT_TRUE(timeline.is_cut);
   EXPECT_EQ(timeline.allowable->tool, "Edit");
   EXPECT_EQ(timeline.allowable->call, "a");
+  EXPECT_EQ(timeline.allowable->sequence, timeline.entries[0].sequence);
 }
 
 // The row of the oldest session is damaged: whoever does not ask for it does not notice.

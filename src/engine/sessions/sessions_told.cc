@@ -3,6 +3,8 @@
 // that their words be erased.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/amount.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
@@ -14,6 +16,7 @@
 #include "governor/queries.h"
 #include "governor/react.h"
 #include "governor/sealed_words.h"
+#include "governor/timeline.h"
 #include "language/reason.h"
 
 namespace credence::engine {
@@ -23,6 +26,23 @@ using governor::Decider;
 using governor::SessionState;
 using ledger::Reader;
 using ledger::Writer;
+
+// Failure: kFailedPrecondition if the call that a person saw refused at the event `seen` is not the
+// one that would be allowed. Another try of the same call is no other call.
+Result<void> RequireAllowable(Reader& reader, const SessionState& state, std::int64_t seen) {
+  CREDENCE_ASSIGN_OR_RETURN(const auto entries, governor::TimelineOf(reader, state.id));
+  const std::optional<AllowableCall> call = governor::AllowableIn(entries, state);
+  if (!call) {
+    return FailedPrecondition(fmt::format("no refused call waits in session {}", state.id));
+  }
+  const auto entry = std::ranges::find(entries, seen, &SessionTimelineEntry::sequence);
+  const bool is_it =
+      entry != entries.end() && governor::IsOfRefused(*entry, *governor::LastAllowable(state));
+  if (is_it) return {};
+  return FailedPrecondition(
+      fmt::format("another call would be allowed now ({}, {}); look again before you allow it",
+                  call->tool.value_or("unknown tool"), call->effect));
+}
 
 }  // namespace
 
@@ -83,19 +103,19 @@ Result<SessionReading> SessionKeeper::Approve(const Caller& caller, std::string_
 
 Result<AllowedCall> SessionKeeper::Allow(const Caller& caller, const AllowRequest& request) {
   CREDENCE_ASSIGN_OR_RETURN(const SessionState found, workspace_.Read(caller, [&](Reader& reader) {
-    return governor::FindSessionOrNewest(reader, request.session, caller.project);
+    return governor::FindSessionOrRefused(reader, request.session, caller.project);
   }));
   const std::string session = found.id;
   AllowedCall allowed{.session = session};
   CREDENCE_RETURN_IF_ERROR(Change(
       caller, session, "",
-      [&](Writer& /*writer*/, const CommitContext& context, Decider& decider) -> Result<void> {
+      [&](Writer& writer, const CommitContext& context, Decider& decider) -> Result<void> {
         if (request.time) allowed.until = context.now + *request.time;
         CREDENCE_ASSIGN_OR_RETURN(const governor::Allowed allowance,
                                   governor::AllowanceOfLast(decider.state(), allowed.until));
         const governor::Refusal& last = *governor::LastAllowable(decider.state());
-        if (request.call) {
-          CREDENCE_RETURN_IF_ERROR(governor::RequireSeen(decider.state(), last, *request.call));
+        if (request.seen) {
+          CREDENCE_RETURN_IF_ERROR(RequireAllowable(writer, decider.state(), *request.seen));
         }
         allowed.tool = last.tool;
         allowed.call = last.call;

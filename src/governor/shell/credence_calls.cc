@@ -163,13 +163,6 @@ bool MayChangeSettings(std::span<const Arg> args) {
   });
 }
 
-// Live, 'top' lets whoever types allow a call. In these formats it prints the sessions once.
-bool PrintsData(std::span<const Arg> args) {
-  return std::ranges::any_of(args.subspan(1), [](const Arg& arg) {
-    return arg.constant && ListHas("--json --format=json --format=jsonl --format=csv", arg.text);
-  });
-}
-
 // Whether the call only shows help. After an option, such a word may be its value: `--reason -h`.
 bool AsksForHelp(std::span<const Arg> args) {
   for (std::size_t i = 1; i < args.size(); ++i) {
@@ -281,13 +274,13 @@ void RunCredence(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg>
   std::string name(operands.empty() ? std::string_view() : FullNameOf(operands[0]->text));
   bool known = !parsed.loose && !harmful && (operands.empty() || operands[0]->constant);
   if (name == "settings") known = known && !MayChangeSettings(args);
-  if (!OnlyLooks(name) && name != "top" && operands.size() > 1) {
+  if (!OnlyLooks(name) && operands.size() > 1) {
     known = known && operands[1]->constant;
     name += "/" + operands[1]->text;
   }
   const std::size_t written = WrittenOperand(name);
   if (written > 0 && operands.size() > written) judge.Write(*operands[written]);
-  const bool looks = operands.empty() || OnlyLooks(name) || (name == "top" && PrintsData(args));
+  const bool looks = operands.empty() || OnlyLooks(name);
   if (known && looks) return judge.Raise(Effect::kRead, "asks credence");
   if (known && !elsewhere && IsOwnStatement(args) && !IsLedElsewhere(judge)) {
     // Git reads the configuration of the repository, which anybody may have written there.

@@ -445,6 +445,14 @@ std::string Sparkline(const std::vector<std::int64_t>& values) {
 
 constexpr std::string_view kAlarm = "lower than in nearly all sessions that ended well";
 
+std::string ForecastWords(const SessionForecast& forecast) {
+  constexpr double kWide = 0.5;
+  const bool is_early = forecast.high - forecast.low > kWide;
+  return fmt::format("{:.0f} % likely to end well ({:.0f} to {:.0f} %){}",
+                     100 * forecast.p_success, 100 * forecast.low, 100 * forecast.high,
+                     is_early ? ": too early to tell" : "");
+}
+
 void RenderSessionHead(Terminal& out, const SessionReading& session, Timestamp now) {
   RenderSessions(out, {session}, now);
   if (session.project) Field(out, "project", *session.project);
@@ -456,10 +464,7 @@ void RenderSessionHead(Terminal& out, const SessionReading& session, Timestamp n
                       Amount(session.would_deny, "call"), session.would_ask));
   }
   if (session.forecast) {
-    Field(out, "forecast",
-          fmt::format("{:.0f} % likely to end well ({:.0f} to {:.0f} %)",
-                      100 * session.forecast->p_success, 100 * session.forecast->low,
-                      100 * session.forecast->high));
+    Field(out, "forecast", ForecastWords(*session.forecast));
     if (session.forecast->alarm) Field(out, "alarm", std::string(kAlarm));
   }
   if (!session.awaited.empty()) {
@@ -504,13 +509,11 @@ void RenderReply(Terminal& out, const CheckAnswer& answer) {
             Style::kDim);
   if (answer.rule) out.Line(fmt::format("  by the rule: {}", *answer.rule), Style::kDim);
   if (!answer.reason.empty()) out.Paragraph(answer.reason, 2, Style::kPlain);
+  if (answer.assumed) out.Paragraph(*answer.assumed, 2, Style::kDim);
 }
 
 void RenderReply(Terminal& out, const SessionForecast& forecast) {
-  out.Line(fmt::format("session {} is {:.0f} % likely to end well ({:.0f} to {:.0f} %)",
-                       forecast.session, 100 * forecast.p_success, 100 * forecast.low,
-                       100 * forecast.high),
-           Style::kBold);
+  out.Line(fmt::format("session {} is {}", forecast.session, ForecastWords(forecast)), Style::kBold);
   if (forecast.alarm) out.Line(fmt::format("  alarm: {}", kAlarm), Style::kWarn);
   for (const ForecastedFact& fact : forecast.facts) {
     out.Line(fmt::format("  {} {}", fact.effect < 0 ? "−" : "+", fact.fact),

@@ -179,7 +179,6 @@ std::string WordsOf(const AllowableCall& call) {
 
 std::string Footer(const TopView& view) {
   if (view.asked) {
-    // What may be cut comes last.
     return OneLine(fmt::format("Allow once, y or n: {}, session {}", WordsOf(view.asked->call),
                                view.asked->session));
   }
@@ -188,6 +187,18 @@ std::string Footer(const TopView& view) {
     return "j/k select  Enter details  a allow  ? help  q quit";
   }
   return "j/k scroll  Escape back  a allow  q quit";
+}
+
+// A question is shown in full, as far as `lines` go; anything else in one line.
+std::string FooterLines(const TopView& view, std::size_t width, std::size_t lines) {
+  const std::string text = Footer(view);
+  if (!view.asked) return Ellipsis(text, width);
+  std::string wrapped = WrapLine(Ellipsis(text, width * lines), width, 0);
+  std::size_t end = 0;
+  for (std::size_t line = 0; line < lines && end != std::string::npos; ++line) {
+    end = wrapped.find('\n', line == 0 ? 0 : end + 1);
+  }
+  return end == std::string::npos ? wrapped : wrapped.substr(0, end);
 }
 
 void AskToAllow(TopView& view, const TopSession& session) {
@@ -204,8 +215,12 @@ std::string_view WhyCancelled(const AskedCall& asked, const TopData& data) {
     return session.reading.id == asked.session;
   });
   if (found == data.sessions.end()) return "cancelled: the session is no longer listed";
-  if (found->allowable == asked.call) return "";
-  return "cancelled: another call was refused since; 'a' shows it";
+  if (!found->allowable) return "cancelled: the call has run since";
+  // Another try of it is the same call.
+  const AllowableCall& now = *found->allowable;
+  const bool is_same = now.tool == asked.call.tool && now.effect == asked.call.effect &&
+                       now.commands == asked.call.commands;
+  return is_same ? "" : "cancelled: another call was refused since; 'a' shows it";
 }
 
 std::string_view VerdictOf(const SessionTimelineEntry& entry) {
@@ -303,7 +318,7 @@ Result<ReadSessions> Unchanged(Engine& engine, const Caller& caller,
 
 std::string Allow(Engine& engine, const Caller& caller, const AskedCall& asked) {
   const Result<AllowedCall> allowed =
-      engine.sessions().Allow(caller, {.session = asked.session, .call = asked.call.call});
+      engine.sessions().Allow(caller, {.session = asked.session, .seen = asked.call.sequence});
   if (!allowed) return SpellForShell(allowed.error().message);
   return fmt::format("{} is allowed once; the agent can try it again",
                      allowed->tool.value_or("the call"));
@@ -429,13 +444,15 @@ std::string TopScreen(const TopData& data, const TopView& view, std::size_t widt
   }
   std::string screen;
   std::string_view rest = out.text();
-  for (std::size_t line = 0; line + 1 < height; ++line) {
+  const std::string said = FooterLines(view, width, height / 2);
+  const std::size_t below = 1 + static_cast<std::size_t>(std::ranges::count(said, '\n'));
+  for (std::size_t line = 0; line + below < height; ++line) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
     screen += CutStyled(rest.substr(0, end), width) + "\n";
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   Terminal footer({.color = color, .width = std::nullopt});
-  footer.Write(Ellipsis(Footer(view), width), view.asked ? Style::kWarn : Style::kDim);
+  footer.Write(said, view.asked ? Style::kWarn : Style::kDim);
   return screen + footer.Take();
 }
 

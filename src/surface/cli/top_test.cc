@@ -152,6 +152,16 @@ TEST(Top, WhatThePersonDidNotSeeIsNotAllowed) {
   EXPECT_EQ(PressTop(view, later, "y"), TopAction::kNone);
   EXPECT_THAT(view.message, HasSubstr("cancelled: another call was refused since"));
   EXPECT_FALSE(view.asked);
+  // The same call, tried again, is what the person saw; once it has run, nothing is left.
+  PressTop(view, Data(), "a");
+  TopData again = Data();
+  again.sessions[0].allowable->call = "c2";
+  EXPECT_EQ(PressTop(view, again, "y"), TopAction::kAllow);
+  view.asked.reset();
+  PressTop(view, Data(), "a");
+  again.sessions[0].allowable.reset();
+  EXPECT_EQ(PressTop(view, again, "y"), TopAction::kNone);
+  EXPECT_EQ(view.message, "cancelled: the call has run since");
   // The session left the list, and its place is now that of another one.
   PressTop(view, Data(), "a");
   later.sessions.erase(later.sessions.begin());
@@ -163,6 +173,16 @@ TEST(Top, WhatThePersonDidNotSeeIsNotAllowed) {
   PressTop(view, later, "a");
   EXPECT_FALSE(view.asked);
   EXPECT_THAT(view.message, HasSubstr("no call that you could allow"));
+}
+
+TEST(Top, ALongQuestionIsShownInFull) {
+  TopData data = Data();
+  data.sessions[0].allowable->commands = {{"npm install " + std::string(90, 'x'), "rm -rf dist"}};
+  TopView view;
+  PressTop(view, data, "a");
+  const std::string screen = TopScreen(data, view, 80, 24, false);
+  EXPECT_THAT(screen, HasSubstr("rm -rf dist (git_write)"));
+  EXPECT_EQ(LinesOfScreen(screen).size(), 24U);
 }
 
 TEST(Top, TheSelectionStaysWithItsSession) {
