@@ -35,17 +35,14 @@ Operation DoctorOperation(const ServedMachine& machine) {
           Access::kAdmin,  // It runs programs.
           {},
           [&session = machine.session, one_at_a_time = std::make_shared<std::mutex>()](
-              Engine& engine, const Caller& /*caller*/, const Arguments& /*arguments*/) {
-            const std::lock_guard lock(*one_at_a_time);
-            return Result<cli::DoctorReport>(cli::Examine(session, &engine));
+              Engine& engine, const Caller& /*caller*/,
+              const Arguments& /*arguments*/) -> Result<cli::DoctorReport> {
+            const std::unique_lock lock(*one_at_a_time, std::try_to_lock);
+            if (!lock.owns_lock()) {
+              return Fail(Code::kAborted, "the check is running already; try again in a moment");
+            }
+            return cli::Examine(session, &engine);
           }};
-}
-
-// As if the command line were used in the caller's project.
-cli::Session In(const cli::Session& session, std::optional<std::string> project) {
-  cli::GlobalOptions options = session.options();
-  if (project) options.project = std::move(project);
-  return {std::move(options), {}};
 }
 
 Operation StatusOperation(const ServedMachine& machine) {
@@ -53,9 +50,8 @@ Operation StatusOperation(const ServedMachine& machine) {
           "Show the mode, the store, the clients, today, and what waits for you",
           Access::kAnalyse,
           {},
-          [&session = machine.session](Engine& engine, const Caller& caller,
-                                       const Arguments& /*arguments*/) {
-            return cli::ComposeStatus(In(session, caller.project), engine, caller);
+          [machine](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
+            return cli::ComposeStatus(SessionIn(machine, caller.project), engine, caller);
           }};
 }
 
@@ -64,34 +60,28 @@ Operation ShowModeOperation(const ServedMachine& machine) {
           "Show what happens to a call that would be refused",
           Access::kAnalyse,
           {},
-          [&session = machine.session](Engine& /*engine*/, const Caller& caller,
-                                       const Arguments& /*arguments*/) {
-            return cli::ModeNow(In(session, caller.project));
+          [machine](Engine& /*engine*/, const Caller& caller, const Arguments& /*arguments*/) {
+            return cli::ModeNow(SessionIn(machine, caller.project));
           }};
 }
-
-constexpr std::array<std::string_view, 2> kScopes = {"user", "project"};
 
 Operation SetModeOperation(const ServedMachine& machine) {
   Parameter mode = operations::Required(operations::Option("mode", "MODE", "the mode"));
   mode.choices = governor::kModes;
-  Parameter scope = operations::Option("scope", "SCOPE", "user: for all projects (default)");
-  scope.choices = kScopes;
+  std::vector<Parameter> parameters = {mode};
+  std::ranges::move(ScopeParameters(), std::back_inserter(parameters));
   return {"mode",
           "Set what happens to a call that would be refused",
           Access::kAdmin,
-          {mode, scope, operations::Option("project", "PATH", "for the scope project: its folder")},
+          std::move(parameters),
           [machine](Engine& /*engine*/, const Caller& caller,
                     const Arguments& arguments) -> Result<cli::PresentMode> {
-            std::optional<std::string> project = arguments.OptionalText("project");
-            if (!project) project = caller.project;
-            const bool of_project = arguments.OptionalText("scope") == "project";
-            if (of_project && !project) {
-              return InvalidArgument("the scope is one project; name its folder in project");
-            }
-            const cli::Session session = In(machine.session, project);
-            CREDENCE_RETURN_IF_ERROR(cli::SetMode(session, arguments.Text("mode"), of_project));
-            CREDENCE_RETURN_IF_ERROR(machine.reload());
+            CREDENCE_ASSIGN_OR_RETURN(const SettingsScope scope, ScopeIn(caller, arguments));
+            const cli::Session session = SessionIn(machine, scope.project);
+            CREDENCE_ASSIGN_OR_RETURN(
+                const engine::SettingsUndo::Change change,
+                cli::SetMode(session, arguments.Text("mode"), scope.of_project));
+            CREDENCE_RETURN_IF_ERROR(UseOrTakeBack(machine, change));
             return cli::ModeNow(session);
           }};
 }

@@ -6,11 +6,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -31,6 +34,7 @@
 #include "surface/cli/command.h"
 #include "surface/cli/hints_keeper.h"
 #include "surface/cli/notifier.h"
+#include "surface/cli/settings_place.h"
 #include "surface/cli/spelling.h"
 #include "surface/grpc/server.h"
 #include "surface/hook/fail_mode.h"
@@ -301,6 +305,16 @@ class Serving {
     TendReviews(*engine);  // Last, because learning from many reviews takes seconds.
   }
 
+  // Reads the settings again if the file changed: by hand, or by the command line. Invalid settings
+  // are reported once.
+  void TendSettings() {
+    {
+      const std::lock_guard lock(reloading_);
+      if (StampOfSettings() == stamp_) return;
+    }
+    (void)Reload();  // It logs a failure.
+  }
+
   // Reads the settings again. Invalid settings change nothing. Thread-safe, because the owner may
   // have changed them through the server.
   Result<void> Reload() {
@@ -366,7 +380,23 @@ class Serving {
     if (!sent->plan.due.empty()) log_.Info("reviewers were notified");
   }
 
+  // Of another file, when it was written differs; absent: there is none.
+  using Stamp = std::optional<std::pair<std::filesystem::file_time_type, std::uintmax_t>>;
+
+  Stamp StampOfSettings() const {
+    const Result<std::string> path = cli::SettingsPath(session_.options());
+    if (!path) return std::nullopt;
+    std::error_code error;
+    const auto time = std::filesystem::last_write_time(*path, error);
+    if (error) return std::nullopt;
+    const std::uintmax_t size = std::filesystem::file_size(*path, error);
+    if (error) return std::nullopt;
+    return std::pair(time, size);
+  }
+
+  // REQUIRES: reloading_ is held.
   Result<void> OpenEngine() {
+    stamp_ = StampOfSettings();  // Before it is read: a later change is noticed.
     CREDENCE_ASSIGN_OR_RETURN(std::shared_ptr<Engine> engine,
                               session_.OpenServing([this](std::string_view line) {
                                 log_.Write(Log::Level::kWarning, line);
@@ -393,8 +423,9 @@ class Serving {
   const operations::Arguments& arguments_;
   const Log log_;
   EngineSlot engine_;
-  std::mutex reloading_;            // Guards before_ and grpc_.
+  std::mutex reloading_;            // Guards before_, stamp_ and grpc_.
   std::shared_ptr<Engine> before_;  // Kept until nothing uses it any more.
+  Stamp stamp_;                     // Of the settings file that was read last.
   std::optional<cli::HintsKeeper> hints_;
   std::optional<cli::Notifier> notifier_;
   std::unique_ptr<HttpService> http_;
@@ -409,6 +440,7 @@ Result<cli::Exit> Serve(cli::Session& session, const operations::Arguments& argu
     const StopSignals::Came came = signals.WaitFor(kTendEvery);
     if (came == StopSignals::Came::kStop) break;
     if (came == StopSignals::Came::kReload) (void)serving.Reload();  // It logs a failure.
+    serving.TendSettings();
     serving.Tend();
   }
   serving.Stop();

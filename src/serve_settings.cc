@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <filesystem>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -35,12 +38,6 @@ using operations::WrittenSettings;
 
 constexpr std::array<std::string_view, 2> kSettingScopes = {"user", "project"};
 
-Parameter ScopeOfSettings() {
-  Parameter scope = Option("scope", "SCOPE", "user: for all projects (default); project: for one");
-  scope.choices = kSettingScopes;
-  return scope;
-}
-
 // The file, whose table in it, and what is read along with it.
 struct SettingsAt {
   engine::SettingsTarget target;
@@ -49,19 +46,13 @@ struct SettingsAt {
 
 Result<SettingsAt> PlaceOf(const ServedMachine& machine, const Caller& caller,
                            const Arguments& arguments) {
-  std::optional<std::string> project = arguments.OptionalText("project");
-  if (!project) project = caller.project;
-  const bool of_project = arguments.OptionalText("scope") == "project";
-  if (of_project && !project) {
-    return InvalidArgument("the scope is one project; name its folder in project");
-  }
-  cli::GlobalOptions options = machine.session.options();
-  if (of_project) options.project = project;
-  const cli::Session session(std::move(options), {});
+  CREDENCE_ASSIGN_OR_RETURN(const SettingsScope scope, ScopeIn(caller, arguments));
+  const cli::Session session =
+      SessionIn(machine, scope.of_project ? scope.project : std::optional<std::string>());
   SettingsAt at;
   CREDENCE_ASSIGN_OR_RETURN(at.target.file, cli::SettingsPath(session.options()));
   CREDENCE_ASSIGN_OR_RETURN(at.here, cli::SettingsHere(session));
-  if (of_project) at.target.project = at.here.project;
+  if (scope.of_project) at.target.project = at.here.project;
   return at;
 }
 
@@ -107,7 +98,6 @@ Result<SettingsPreview> Preview(const ServedMachine& machine, Engine& engine, co
       .file = at.target.file, .valid = false, .error = http::SpellForHttp(preview.error().message)};
 }
 
-// Settings that the server cannot use, such as an unreachable store, are taken back.
 Result<WrittenSettings> Set(const ServedMachine& machine, engine::SettingsUndo& undo,
                             const Caller& caller, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const SettingsAt at, PlaceOf(machine, caller, arguments));
@@ -115,15 +105,10 @@ Result<WrittenSettings> Set(const ServedMachine& machine, engine::SettingsUndo& 
                             ChangesInJson(arguments.Text("set")));
   CREDENCE_ASSIGN_OR_RETURN(engine::SettingsEdit edit,
                             engine::ChangeSettings(at.target, changes, at.here));
-  std::string id = undo.Keep(at.target, edit);
-  if (const Result<void> used = machine.reload(); !used) {
-    CREDENCE_ASSIGN_OR_RETURN(const engine::SettingsUndo::Change change, undo.Find(id));
-    CREDENCE_RETURN_IF_ERROR(engine::TakeBack(change));
-    return FailedPrecondition(fmt::format("the server cannot use this, so nothing was changed: {}",
-                                          used.error().message));
-  }
+  engine::SettingsUndo::Change change = undo.Keep(at.target, edit);
+  CREDENCE_RETURN_IF_ERROR(UseOrTakeBack(machine, change));
   WrittenSettings written = operations::WrittenOf(at.target, std::move(edit));
-  if (!written.diff.empty()) written.revert = std::move(id);
+  if (!written.diff.empty()) written.revert = std::move(change.id);
   return written;
 }
 
@@ -132,7 +117,9 @@ Result<WrittenSettings> Revert(const ServedMachine& machine, engine::SettingsUnd
   CREDENCE_ASSIGN_OR_RETURN(const engine::SettingsUndo::Change change,
                             undo.Find(arguments.Text("id")));
   CREDENCE_RETURN_IF_ERROR(engine::TakeBack(change));
-  CREDENCE_RETURN_IF_ERROR(machine.reload());
+  CREDENCE_RETURN_IF_ERROR(UseOrTakeBack(
+      machine,
+      {.id = {}, .target = change.target, .before = change.after, .after = change.before}));
   return WrittenSettings{.file = change.target.file,
                          .diff = engine::DiffOf(change.after, change.before),
                          .settings = {},
@@ -141,25 +128,63 @@ Result<WrittenSettings> Revert(const ServedMachine& machine, engine::SettingsUnd
 
 }  // namespace
 
+std::vector<Parameter> ScopeParameters() {
+  Parameter scope = Option("scope", "SCOPE", "user: for all projects (default); project: for one");
+  scope.choices = kSettingScopes;
+  return {scope, Option("project", "PATH", "for the scope project: its folder")};
+}
+
+Result<SettingsScope> ScopeIn(const Caller& caller, const Arguments& arguments) {
+  SettingsScope scope{.of_project = arguments.OptionalText("scope") == "project",
+                      .project = arguments.OptionalText("project")};
+  if (scope.project && !std::filesystem::path(*scope.project).is_absolute()) {
+    return InvalidArgument(
+        fmt::format("the project {} must be the absolute path of a folder", Quoted(*scope.project)));
+  }
+  if (!scope.project) scope.project = caller.project;
+  if (scope.of_project && !scope.project) {
+    return InvalidArgument("the scope is one project; name its folder in project");
+  }
+  return scope;
+}
+
+cli::Session SessionIn(const ServedMachine& machine, const std::optional<std::string>& project) {
+  cli::GlobalOptions options = machine.session.options();
+  if (project) options.project = project;
+  return {std::move(options), {}};
+}
+
+Result<void> UseOrTakeBack(const ServedMachine& machine,
+                           const engine::SettingsUndo::Change& change) {
+  const Result<void> used = machine.reload();
+  if (used) return {};
+  CREDENCE_RETURN_IF_ERROR(engine::TakeBack(change));
+  return FailedPrecondition(fmt::format("the server cannot use this, so nothing was changed: {}",
+                                        used.error().message));
+}
+
 std::vector<Operation> SettingsOperations(const ServedMachine& machine) {
-  const Parameter project = Option("project", "PATH", "for the scope project: its folder");
   const auto undo = std::make_shared<engine::SettingsUndo>();
+  const auto with_scope = [](std::vector<Parameter> own) {
+    std::ranges::move(ScopeParameters(), std::back_inserter(own));
+    return own;
+  };
   return {
       {"settings preview",
        "Show what a change of settings would do to the file, and would have meant for recorded "
        "work",
        Access::kAnalyse,
-       {Required(Option("set", "JSON", "an object of keys and values; null: the default")),
-        operations::Number("days", "count what happened in the last N days (default 30)"),
-        ScopeOfSettings(), project},
+       with_scope(
+           {Required(Option("set", "JSON", "an object of keys and values; null: the default")),
+            operations::Number("days", "count what happened in the last N days (default 30)")}),
        [machine](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Preview(machine, engine, caller, arguments);
        }},
       {"settings set",
        "Change settings in the file, and use them at once",
        Access::kAdmin,
-       {Required(Option("set", "JSON", "an object of keys and values; null: the default")),
-        ScopeOfSettings(), project},
+       with_scope(
+           {Required(Option("set", "JSON", "an object of keys and values; null: the default"))}),
        [machine, undo](Engine& /*engine*/, const Caller& caller, const Arguments& arguments) {
          return Set(machine, *undo, caller, arguments);
        }},

@@ -106,8 +106,10 @@ class EngineImpl final : public Engine {
     return engine::SettingInfosOf(*settings_, source_);
   }
   Result<std::vector<SettingInfo>> SettingsFor(const std::string& project) const override {
-    // Projects differ only by their tables.
-    if (project == source_.project || !source_.toml.contains("project")) return Settings();
+    // Projects differ by their tables, and by what their repositories say.
+    if (project == source_.project) return Settings();
+    const bool has_tables = source_.toml.contains("project");
+    if (!has_tables && source_.repository_toml.empty()) return Settings();
     const engine::SettingsSource source = source_.ForProject(project);
     AllSettings settings;
     CREDENCE_RETURN_IF_ERROR(source.Load(settings));

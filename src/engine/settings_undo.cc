@@ -12,12 +12,15 @@
 
 namespace credence::engine {
 
-std::string SettingsUndo::Keep(const SettingsTarget& target, const SettingsEdit& edit) {
-  std::string id = NewUuid(SystemClock().Now(), *MakeSystemRng()).ToString();
+SettingsUndo::Change SettingsUndo::Keep(const SettingsTarget& target, const SettingsEdit& edit) {
+  Change change{.id = NewUuid(SystemClock().Now(), *MakeSystemRng()).ToString(),
+                .target = target,
+                .before = edit.before,
+                .after = edit.after};
   const std::lock_guard lock(mutex_);
   if (changes_.size() == kKeptMax) changes_.pop_front();
-  changes_.push_back({.id = id, .target = target, .before = edit.before, .after = edit.after});
-  return id;
+  changes_.push_back(change);
+  return change;
 }
 
 Result<SettingsUndo::Change> SettingsUndo::Find(std::string_view id) {

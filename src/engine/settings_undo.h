@@ -19,15 +19,14 @@ class SettingsUndo {
  public:
   static constexpr std::size_t kKeptMax = 50;
 
-  // Returns the id of the change.
-  std::string Keep(const SettingsTarget& target, const SettingsEdit& edit);
-
   struct Change {
     std::string id;
     SettingsTarget target;
     std::string before;
     std::string after;
   };
+
+  Change Keep(const SettingsTarget& target, const SettingsEdit& edit);
   // Failure: kNotFound.
   Result<Change> Find(std::string_view id);
 

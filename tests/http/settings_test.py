@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 import urllib.parse
 from pathlib import Path
@@ -47,6 +48,13 @@ class Settings(unittest.TestCase):
         query = urllib.parse.urlencode({"set": json.dumps(changes), **others},
                                        quote_via=urllib.parse.quote)  # fmt: skip
         return server.get("/v1/settings/preview?" + query)
+
+    def wait_for(self, condition):
+        for _ in range(600):
+            if condition():
+                return
+            time.sleep(0.1)
+        self.fail("it did not happen within a minute")
 
     def setting(self, server, key):
         (found,) = server.get("/v1/settings?prefix=" + key).json()
@@ -189,6 +197,35 @@ class Settings(unittest.TestCase):
         self.assertIn("shown without its secret", answer.json()["detail"])
         self.assertEqual(self.file.read_text(), FILE)
         self.assertEqual(server.post("/v1/memory/add", {"text": "x", "global": True}).status, 200)
+
+    def test_a_change_made_elsewhere_is_used_soon(self):
+        server = self.serve()
+        self.run_credence("settings", "set", "memory.inject_limit", "3")
+        self.wait_for(lambda: self.setting(server, "memory.inject_limit")["value"] == "3")
+        # What cannot be used is reported, and changes nothing.
+        good = self.file.read_text()
+        self.file.write_text(good.replace("3", "three"))
+        self.wait_for(lambda: "the settings could not be reloaded" in server.log())
+        self.assertEqual(self.setting(server, "memory.inject_limit")["value"], "3")
+        self.assertEqual(server.log().count("could not be reloaded"), 1)
+        self.file.unlink()
+        self.wait_for(
+            lambda: self.setting(server, "memory.inject_limit")["origin"] == "default")
+
+    def test_only_the_owner_is_told_so(self):
+        server = self.serve()
+        self.assertIs(server.get("/v1/whoami").json()["owner"], True)
+        behind = server.get("/v1/whoami", headers={"X-Forwarded-Proto": "https"})
+        self.assertIs(behind.json()["owner"], False)
+
+    def test_a_project_is_an_absolute_path(self):
+        server = self.serve()
+        for path, body in (("settings/set", {"set": {"governor.mode": "ask"}}),
+                           ("mode", {"mode": "ask"})):  # fmt: skip
+            answer = server.post(f"/v1/{path}", {**body, "scope": "project", "project": "shop"})
+            self.assertEqual(answer.status, 400, answer.body)
+            self.assertIn("absolute path", answer.json()["detail"])
+        self.assertEqual(self.file.read_text(), FILE)
 
     def test_a_new_file_is_for_its_owner_alone(self):
         self.file.unlink()

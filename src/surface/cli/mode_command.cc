@@ -65,13 +65,18 @@ Result<PresentMode> ModeNow(const Session& session) {
                      .file = std::move(file)};
 }
 
-Result<void> SetMode(const Session& session, std::string_view mode, bool of_project) {
+Result<engine::SettingsUndo::Change> SetMode(const Session& session, std::string_view mode, bool of_project) {
   CREDENCE_ASSIGN_OR_RETURN(std::string file, SettingsPath(session.options()));
   CREDENCE_ASSIGN_OR_RETURN(const engine::SettingsSource here, SettingsHere(session));
   const engine::SettingChange change{.key = std::string(kModeKey), .value = std::string(mode)};
-  CREDENCE_RETURN_IF_ERROR(engine::ChangeSettings(
-      {.file = std::move(file), .project = of_project ? here.project : ""}, {&change, 1}, here));
-  return {};
+  engine::SettingsTarget target{.file = std::move(file),
+                                .project = of_project ? here.project : ""};
+  CREDENCE_ASSIGN_OR_RETURN(engine::SettingsEdit edit,
+                            engine::ChangeSettings(target, {&change, 1}, here));
+  return engine::SettingsUndo::Change{.id = {},
+                                      .target = std::move(target),
+                                      .before = std::move(edit.before),
+                                      .after = std::move(edit.after)};
 }
 
 std::span<const Parameter> ModeParameters() { return kModeParameters; }

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "credence/fields.h"
+#include "engine/settings_undo.h"
 #include "surface/cli/command.h"
 
 namespace credence::cli {
@@ -25,7 +26,8 @@ struct PresentMode {
 };
 // Failure: kInvalidArgument if the settings do not load.
 Result<PresentMode> ModeNow(const Session& session);
-// For the session's project, or for all.
-Result<void> SetMode(const Session& session, std::string_view mode, bool of_project);
+// For the session's project, or for all. Returns the change of the file.
+Result<engine::SettingsUndo::Change> SetMode(const Session& session, std::string_view mode,
+                                             bool of_project);
 
 }  // namespace credence::cli

@@ -54,13 +54,15 @@ void AddTrustedSettings(EngineOptions& options, FunctionRef<std::string()> proje
   const Result<std::string> list = ListPath();
   if (!list || access(list->c_str(), F_OK) != 0) return;
   const Result<std::optional<std::string>> trusted = ReadIfThere(*list);
-  const std::string path = project() + std::string(kFile);
+  std::string folder = project();
+  const std::string path = folder + std::string(kFile);
   const Result<std::optional<std::string>> text = ReadIfThere(path);
   if (!trusted || !*trusted || !text || !*text) return;
   const std::vector<std::string> lines = TrustedLines(**trusted);
   if (std::ranges::find(lines, LineOf(path, **text)) == lines.end()) return;
   options.repository_toml = **text;
   options.repository_origin = path;
+  options.settings_project = std::move(folder);  // Whose settings these are.
 }
 
 std::span<const Parameter> TrustParameters() { return kTrustParameters; }

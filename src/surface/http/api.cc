@@ -213,12 +213,14 @@ Response Static(const Asset& asset, const Request& request) {
   return response;
 }
 
-std::string WhoAmI(const Visitor& visitor, Timestamp now) {
+// `is_owner`: the machine may be changed.
+std::string WhoAmI(const Visitor& visitor, bool is_owner, Timestamp now) {
   JsonWriter json;
   json.BeginObject();
   json.Key("actor").String(visitor.caller.actor);
   json.Key("space").String(visitor.caller.space);
   json.Key("token").Bool(visitor.has_token);
+  json.Key("owner").Bool(is_owner);
   json.Key("scopes").BeginArray();
   for (const std::string_view name : EnumNames<Scope>::kNames) {
     if (visitor.Allows(*FromName<Scope>(name))) json.String(name);
@@ -380,7 +382,11 @@ std::optional<Response> Api::AnswerFixed(const Request& request, Target& target,
   if (path == "/metrics") return AnswerMetrics(visitor);
   if (path == kExportPath) return AnswerExport(visitor);
   if (path == "/v1/changes") return OpenChanges(request, target, visitor);
-  if (path == "/v1/whoami") return Json(WhoAmI(visitor, engine->Now()));
+  if (path == "/v1/whoami") {
+    const bool is_owner =
+        !services_.machine.empty() && RequireOwner(visitor, request).has_value();
+    return Json(WhoAmI(visitor, is_owner, engine->Now()));
+  }
   if (path == "/v1/spaces") return Of(SpaceNames(*engine, visitor));
   if (path == "/v1/version") return Json(fmt::format("{{\"version\":\"{}\"}}", Version()));
   Response document = Json(OpenApi(services_.machine));

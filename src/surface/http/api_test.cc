@@ -203,6 +203,8 @@ TEST_F(MachineApiTest, NobodyElseDoes) {
   EXPECT_EQ(turn({{"Origin", "http://evil.example"}}), 403);
   EXPECT_EQ(turn({{"Sec-Fetch-Site", "same-site"}}), 403);
   EXPECT_EQ(turn({{"X-Forwarded-For", "192.0.2.7"}}), 403);
+  EXPECT_EQ(turn({{"X-Forwarded-Host", "credence.example.org"}}), 403);
+  EXPECT_EQ(turn({{"X-Forwarded-Proto", "https"}}), 403);
   EXPECT_EQ(turn({{"X-Real-IP", "192.0.2.7"}}), 403);
   EXPECT_EQ(turn({{"Via", "1.1 proxy"}}), 403);
   EXPECT_EQ(Call("GET", "/v1/lamp", "", {{"Forwarded", "for=192.0.2.7"}}).status, 403);

@@ -53,7 +53,8 @@ Result<void> RequireOwner(const Visitor& visitor, const Request& request) {
   }
   // Without tokens, the server listens to this machine alone. Other users have accounts there, too,
   // and a proxy passes on whatever reaches it.
-  for (const std::string_view header : {"Forwarded", "X-Forwarded-For", "X-Real-IP", "Via"}) {
+  for (const std::string_view header : {"Forwarded", "X-Forwarded-For", "X-Forwarded-Host",
+                                        "X-Forwarded-Proto", "X-Real-IP", "Via"}) {
     if (!request.Header(header).empty()) return NotTheOwner();
   }
   if (!IsByAddress(request) || !request.is_own_user || !request.is_own_user()) {
