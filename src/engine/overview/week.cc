@@ -32,12 +32,12 @@ class WeekCounter {
  public:
   void Count(const governor::EventReader::Seen& seen, std::string_view stream) {
     if (const auto* finished = std::get_if<const governor::FinishedView*>(&seen)) {
-      CountCall(**finished);
+      CountCall(**finished, stream);
     } else if (const auto* signalled = std::get_if<const governor::SignalledView*>(&seen)) {
       CountSignal(**signalled, stream);
     } else if (const auto* refused =
                    std::get_if<governor::Refused>(std::get<const governor::SessionEvent*>(seen))) {
-      CountRefusal(*refused);
+      CountRefusal(*refused, stream);
     } else {
       const auto& event = *std::get<const governor::SessionEvent*>(seen);
       const bool is_work = std::holds_alternative<governor::Started>(event) ||
@@ -74,9 +74,11 @@ class WeekCounter {
   }
 
  private:
-  void CountCall(const governor::FinishedView& call) {
+  void CountCall(const governor::FinishedView& call, std::string_view stream) {
     // A refused call that ran anyway, as in an imported session, has been counted already.
-    if (!call.call || refused_.erase(std::string(*call.call)) == 0) ++figures_.calls;
+    const bool is_counted =
+        call.call && refused_.erase({std::string(stream), std::string(*call.call)}) > 0;
+    if (!is_counted) ++figures_.calls;
     figures_.failed += call.failed ? 1 : 0;
     if (call.verify != governor::VerifyKind::kTest) return;
     ++(call.failed || call.tests_failed > 0 ? figures_.tests_failed : figures_.tests_passed);
@@ -92,12 +94,12 @@ class WeekCounter {
                        .confidence = signal.value};
   }
 
-  void CountRefusal(const governor::Refused& refused) {
+  void CountRefusal(const governor::Refused& refused, std::string_view stream) {
     switch (governor::FateOf(refused)) {
       case CallFate::kRefused:
         ++figures_.refused;
         ++figures_.calls;
-        if (refused.call) refused_.insert(*refused.call);
+        if (refused.call) refused_.emplace(stream, *refused.call);
         break;
       case CallFate::kAsked:
         ++figures_.asked;
@@ -115,7 +117,8 @@ class WeekCounter {
   }
 
   WeekFigures figures_;
-  std::set<std::string, std::less<>> refused_;  // Calls that have not ended.
+  // Calls that have not ended: the session, and the client's id.
+  std::set<std::pair<std::string, std::string>> refused_;
   std::set<std::string, std::less<>> sessions_;
   std::set<std::string, std::less<>> learned_;
   std::set<std::string, std::less<>> confirmed_;

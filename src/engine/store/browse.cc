@@ -21,11 +21,14 @@ namespace {
 constexpr std::int64_t kFirstStretch = 256;
 constexpr std::int64_t kLargestStretch = 65'536;
 
-// Accepts "memory/0192…" in full, a prefix of it, or a prefix of the part after the slash.
+// Accepts "memory/0192…", or the part after the slash. The beginning is enough of a UUID alone: a
+// name that a person or a client chose may be the beginning of another one.
 bool IsAbout(std::string_view stream, std::string_view wanted) {
-  if (stream.starts_with(wanted)) return true;
   const std::size_t slash = stream.find('/');
-  return slash != stream.npos && stream.substr(slash + 1).starts_with(wanted);
+  const std::string_view id = slash == stream.npos ? stream : stream.substr(slash + 1);
+  if (stream == wanted || id == wanted) return true;
+  if (!Uuid::Parse(id)) return false;
+  return stream.starts_with(wanted) || id.starts_with(wanted);
 }
 
 bool Fits(const ledger::EventView& event, const BrowseLedger& request,

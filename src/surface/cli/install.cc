@@ -354,6 +354,9 @@ Result<Exit> RunInstall(Session& session, const Arguments& arguments) {
     session.out().Line(json.text());
   } else {
     for (const Installation& one : all) Tell(session.out(), one);
+    if (remove && !dry_run) {
+      session.out().Line("  the settings and the store stay", Style::kDim);
+    }
     if (choice) {
       session.out().Line(
           fmt::format("  {} {} mode {} and profile {}", choice->path,

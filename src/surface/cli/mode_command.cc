@@ -39,18 +39,18 @@ constexpr std::array<Parameter, 3> kModeParameters = {{
      .summary = "set it for this project only"},
 }};
 
-std::string_view MeaningOf(std::string_view mode) {
-  if (mode == "observe") return "nothing is refused; what would have been is recorded";
-  if (mode == "ask") return "you are asked about calls that would be refused";
-  return "calls are refused while the confidence is too low";
-}
-
 std::string_view SourceName(std::string_view scope) {
   if (scope == "project") return "this project's own settings";
   return scope == "repository" ? "the repository's settings" : "the environment";
 }
 
 }  // namespace
+
+std::string_view MeaningOfMode(std::string_view mode) {
+  if (mode == "observe") return "nothing is refused; what would have been is recorded";
+  if (mode == "ask") return "you are asked about calls that would be refused";
+  return "calls are refused while the score is too low";
+}
 
 Result<PresentMode> ModeNow(const Session& session) {
   CREDENCE_ASSIGN_OR_RETURN(const EngineOptions options, session.OptionsForEngine());
@@ -94,7 +94,7 @@ Result<Exit> RunMode(Session& session, const Arguments& arguments) {
     WriteValue(json, now);
     session.out().Line(json.text());
   } else {
-    session.out().Line(fmt::format("{} ({}): {}", now.mode, now.scope, MeaningOf(now.mode)));
+    session.out().Line(fmt::format("{} ({}): {}", now.mode, now.scope, MeaningOfMode(now.mode)));
     if (now.mode == "ask") {
       session.out().Line(
           "  Only Claude Code lets a hook ask. Elsewhere governor.headless decides: allow or deny.",

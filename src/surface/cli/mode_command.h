@@ -24,6 +24,8 @@ struct PresentMode {
 
   CREDENCE_FIELDS(mode, scope, file)
 };
+// What a mode does, in words.
+std::string_view MeaningOfMode(std::string_view mode);
 // Failure: kInvalidArgument if the settings do not load.
 Result<PresentMode> ModeNow(const Session& session);
 // For the session's project, or for all. Returns the change of the file.

@@ -98,10 +98,6 @@ Result<Row> CellsOf(std::string_view json, std::vector<std::string>& columns, bo
 
 }  // namespace
 
-OutputFormat FormatOf(std::string_view name) {
-  return FromName<OutputFormat>(name).value_or(OutputFormat::kTable);
-}
-
 Result<std::vector<std::string>> RowsOf(std::string_view command, std::string_view json) {
   JsonReader reader(json);
   std::vector<std::string> rows;

@@ -16,9 +16,6 @@ namespace credence::cli {
 enum class OutputFormat { kTable, kJson, kJsonl, kCsv };
 CREDENCE_ENUM_NAMES(OutputFormat, "table", "json", "jsonl", "csv")
 
-// What the word says, as it stands on the line; kTable if it is none of the formats.
-OutputFormat FormatOf(std::string_view name);
-
 // The records of a list, each as JSON. `command` tells where they are if the answer is an object.
 // Failure: kInvalidArgument if the answer is not a list.
 Result<std::vector<std::string>> RowsOf(std::string_view command, std::string_view json);

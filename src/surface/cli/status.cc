@@ -117,12 +117,6 @@ std::string SizeOf(std::int64_t bytes) {
   return fmt::format("{:.1f} {}", size, kUnits.at(unit));
 }
 
-std::string_view WhatModeDoes(std::string_view mode) {
-  if (mode == "observe") return "calls are recorded, none is refused";
-  if (mode == "ask") return "you are asked instead of a refusal";
-  return "calls are refused while the score is too low";
-}
-
 }  // namespace
 
 std::optional<StatusSuggestion> SuggestionFor(const StatusReport& status) {
@@ -147,7 +141,7 @@ std::optional<StatusSuggestion> SuggestionFor(const StatusReport& status) {
         "see why calls were refused",
         fmt::format("credence why {}", ShellWord(status.today.lowest->session))};
   }
-  if (status.mode == "observe" && status.today.would_refuse > 0) {
+  if (status.mode == "observe" && status.today.would_refuse + status.today.would_ask > 0) {
     return StatusSuggestion{"see what would have been refused", "credence signals"};
   }
   return std::nullopt;
@@ -181,7 +175,7 @@ Result<StatusReport> ComposeStatus(const Session& session, Engine& engine, const
 
 void RenderStatus(Terminal& out, const StatusReport& status) {
   Field(out, "mode",
-        fmt::format("{} ({}): {}", status.mode, status.mode_scope, WhatModeDoes(status.mode)));
+        fmt::format("{} ({}): {}", status.mode, status.mode_scope, MeaningOfMode(status.mode)));
   std::string store = OneLine(status.store);
   // The end of a path says most.
   constexpr std::size_t kStoreWidth = 100;
@@ -198,7 +192,7 @@ void RenderStatus(Terminal& out, const StatusReport& status) {
     clients += fmt::format("{}{}: {}", clients.empty() ? "" : ", ", client.client, client.state);
     all_well = all_well && (client.state == "installed" || client.state == "not installed");
   }
-  Field(out, "clients", clients.empty() ? "none found" : clients,
+  Field(out, "clients", clients.empty() ? "no client reports its calls yet" : clients,
         all_well ? Style::kPlain : Style::kWarn);
   const TodayStatus& today = status.today;
   std::string day = today.sessions == 0
