@@ -70,9 +70,7 @@ Operation SetModeOperation(const ServedMachine& machine) {
   mode.choices = governor::kModes;
   std::vector<Parameter> parameters = {mode};
   std::ranges::move(ScopeParameters(), std::back_inserter(parameters));
-  return {"mode",
-          "Set what happens to a call that would be refused",
-          Access::kAdmin,
+  return {"mode", "Set what happens to a call that would be refused", Access::kAdmin,
           std::move(parameters),
           [machine](Engine& /*engine*/, const Caller& caller,
                     const Arguments& arguments) -> Result<cli::PresentMode> {

@@ -138,8 +138,8 @@ Result<SettingsScope> ScopeIn(const Caller& caller, const Arguments& arguments) 
   SettingsScope scope{.of_project = arguments.OptionalText("scope") == "project",
                       .project = arguments.OptionalText("project")};
   if (scope.project && !std::filesystem::path(*scope.project).is_absolute()) {
-    return InvalidArgument(
-        fmt::format("the project {} must be the absolute path of a folder", Quoted(*scope.project)));
+    return InvalidArgument(fmt::format("the project {} must be the absolute path of a folder",
+                                       Quoted(*scope.project)));
   }
   if (!scope.project) scope.project = caller.project;
   if (scope.of_project && !scope.project) {
@@ -159,8 +159,8 @@ Result<void> UseOrTakeBack(const ServedMachine& machine,
   const Result<void> used = machine.reload();
   if (used) return {};
   CREDENCE_RETURN_IF_ERROR(engine::TakeBack(change));
-  return FailedPrecondition(fmt::format("the server cannot use this, so nothing was changed: {}",
-                                        used.error().message));
+  return FailedPrecondition(
+      fmt::format("the server cannot use this, so nothing was changed: {}", used.error().message));
 }
 
 std::vector<Operation> SettingsOperations(const ServedMachine& machine) {
@@ -180,9 +180,7 @@ std::vector<Operation> SettingsOperations(const ServedMachine& machine) {
        [machine](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Preview(machine, engine, caller, arguments);
        }},
-      {"settings set",
-       "Change settings in the file, and use them at once",
-       Access::kAdmin,
+      {"settings set", "Change settings in the file, and use them at once", Access::kAdmin,
        with_scope(
            {Required(Option("set", "JSON", "an object of keys and values; null: the default"))}),
        [machine, undo](Engine& /*engine*/, const Caller& caller, const Arguments& arguments) {

@@ -67,6 +67,28 @@ TEST_F(WeekTest, WhatWouldHaveBeenAskedAboutIsNotARefusal) {
   EXPECT_EQ(engine_->sessions().Show(caller_, "b")->would_ask, 1);
 }
 
+// Clients number the calls of each session anew.
+TEST_F(WeekTest, CallsOfTwoSessionsWithOneIdAreTwo) {
+  engine_ = Engine::Open({.db = ":memory:",
+                          .settings_toml = "[[governor.rules]]\ndecision = \"deny\"\n"
+                                           "command = \"pytest\"\n",
+                          .clock = clock_})
+                .value();
+  const Timestamp since = clock_->Now();
+  const auto use = [](const std::string& session, const std::string& command) {
+    return ToolUse{.session = session,
+                   .client = "codex",
+                   .tool = "Bash",
+                   .input = fmt::format(R"({{"command": "{}"}})", command),
+                   .call = "1",
+                   .cwd = "/home/ada/shop"};
+  };
+  ASSERT_EQ(engine_->sessions().BeforeTool(caller_, use("a", "pytest"))->decision,
+            HookAnswer::Decision::kDeny);
+  ASSERT_TRUE(engine_->sessions().AfterTool(caller_, {.use = use("b", "ls"), .output = "x"}));
+  EXPECT_EQ(engine_->overview().CountSince(caller_, since)->calls, 2);
+}
+
 TEST_F(WeekTest, ARefusedCallThatRanIsOneCall) {
   engine_ = Engine::Open({.db = ":memory:",
                           .settings_toml = "[[governor.rules]]\ndecision = \"deny\"\n"

@@ -125,6 +125,7 @@ class Finder {
     CREDENCE_RETURN_IF_ERROR(FindBeliefs());
     CREDENCE_RETURN_IF_ERROR(FindHeuristics());
     CREDENCE_RETURN_IF_ERROR(FindEvents());
+    CREDENCE_RETURN_IF_ERROR(FindWorks());
     CREDENCE_RETURN_IF_ERROR(FindRules());
     FindSettings(settings);
     return Interleave();
@@ -289,6 +290,27 @@ class Finder {
           const executive::ArrivalPage page,
           executive::ListArrivals(reader_, {.words = wanted_.words(), .limit = kFoundOfKind}));
       for (const HandledEvent& event : page.events) add(event, true);
+    }
+    kinds_.push_back(found.Finish());
+    return {};
+  }
+
+  // Their summaries are not indexed, so the newest of each state are compared.
+  Result<void> FindWorks() {
+    OfKind found;
+    for (const auto& [key, state] : {std::pair{review::kPendingKey, "waits for a review"},
+                                     {review::kDoneKey, "reviewed"},
+                                     {review::kSkippedKey, "not sampled"}}) {
+      CREDENCE_ASSIGN_OR_RETURN(const std::vector<review::Work> works,
+                                review::ListWorks(reader_, key, kComparedMax));
+      for (const review::Work& work : works) {
+        found.Add({.kind = "work",
+                   .id = work.id,
+                   .text = TextOf(work.summary),
+                   .detail = fmt::format("{}, {}", Clipped(work.id), state),
+                   .at = work.registered_at},
+                  std::min(wanted_.FitOfText(work.id), FitOf(work.id, work.summary, false)));
+      }
     }
     kinds_.push_back(found.Finish());
     return {};

@@ -55,7 +55,8 @@ Result<std::vector<FoundRecord>> OverviewKeeper::Find(const Caller& caller,
   if (request.limit < 1) {
     return InvalidArgument(fmt::format("{} must be at least 1", Param("limit")));
   }
-  const std::vector<SettingInfo> settings = settings_();
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<SettingInfo> settings,
+                            settings_(caller.project.value_or("")));
   return workspace_.Read(caller, [&](Reader& reader) {
     return FindRecords(reader, caller, request, settings, workspace_);
   });

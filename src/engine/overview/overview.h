@@ -17,9 +17,10 @@ namespace credence::engine {
 
 class OverviewKeeper final : public Overview {
  public:
+  using SettingsOf = std::function<Result<std::vector<SettingInfo>>(const std::string& project)>;
+
   // REQUIRES: all referenced objects outlive it.
-  OverviewKeeper(Workspace& workspace, Reviews& reviews,
-                 std::function<std::vector<SettingInfo>()> settings)
+  OverviewKeeper(Workspace& workspace, Reviews& reviews, SettingsOf settings)
       : workspace_(workspace), reviews_(reviews), settings_(std::move(settings)) {}
 
   Result<std::vector<FoundRecord>> Find(const Caller& caller, const FindRequest& request) override;
@@ -35,7 +36,7 @@ class OverviewKeeper final : public Overview {
  private:
   Workspace& workspace_;
   Reviews& reviews_;
-  std::function<std::vector<SettingInfo>()> settings_;
+  SettingsOf settings_;
 };
 
 }  // namespace credence::engine

@@ -98,8 +98,8 @@ class ModesTest : public testing::Test {
   // Of the event at which the call with this id was refused.
   std::int64_t SequenceOf(TestEngine& engine, const std::string& call) {
     const SessionTimeline timeline = TimelineOf(engine);
-    const auto entry = std::ranges::find(timeline.entries, std::optional(call),
-                                         &SessionTimelineEntry::call);
+    const auto entry =
+        std::ranges::find(timeline.entries, std::optional(call), &SessionTimelineEntry::call);
     return entry == timeline.entries.end() ? 0 : entry->sequence;
   }
 };
@@ -179,8 +179,8 @@ TEST_F(ModesTest, OnlyTheCallThatThePersonSawIsAllowed) {
                 ->decision,
             Decision::kDeny);
   const std::string before = fmt::format("{}", fmt::join(engine.Export(), "\n"));
-  const auto allowed = engine->sessions().Allow(
-      engine.me, {.session = "s", .seen = SequenceOf(engine, "seen")});
+  const auto allowed =
+      engine->sessions().Allow(engine.me, {.session = "s", .seen = SequenceOf(engine, "seen")});
   ASSERT_FALSE(allowed);
   EXPECT_EQ(allowed.error().code, Code::kFailedPrecondition);
   EXPECT_EQ(allowed.error().message,
@@ -209,12 +209,13 @@ TEST_F(ModesTest, ACallThatRanSinceItWasRefusedCannotBeAllowed) {
   ASSERT_EQ(Edit(engine, "a").decision, Decision::kDeny);
   const std::int64_t refused = SequenceOf(engine, "a");
   EXPECT_EQ(TimelineOf(engine).allowable->sequence, refused);
-  ASSERT_TRUE(engine->sessions().AfterTool(engine.me, {.use = {.session = "s",
-                                                               .client = "claude-code",
-                                                               .tool = "Edit",
-                                                               .input = R"({"file_path":"/p/a.py"})",
-                                                               .call = "b",
-                                                               .cwd = "/p"}}));
+  ASSERT_TRUE(
+      engine->sessions().AfterTool(engine.me, {.use = {.session = "s",
+                                                       .client = "claude-code",
+                                                       .tool = "Edit",
+                                                       .input = R"({"file_path":"/p/a.py"})",
+                                                       .call = "b",
+                                                       .cwd = "/p"}}));
   EXPECT_FALSE(TimelineOf(engine).allowable);
   const auto late = engine->sessions().Allow(engine.me, {.seen = refused});
   EXPECT_EQ(late.error().message, "no refused call waits in session s");
@@ -225,8 +226,7 @@ TEST_F(ModesTest, TheSessionWithARefusedCallIsMeantWhereNoneIsNamed) {
   Begin(engine);
   ASSERT_EQ(Edit(engine, "a").decision, Decision::kDeny);
   engine.clock->Advance(std::chrono::minutes(1));
-  ASSERT_TRUE(
-      engine->sessions().Start(engine.me, {.session = "newer", .client = "claude-code"}));
+  ASSERT_TRUE(engine->sessions().Start(engine.me, {.session = "newer", .client = "claude-code"}));
   EXPECT_EQ(engine->sessions().Allow(engine.me, {})->session, "s");
 }
 

@@ -107,23 +107,23 @@ Result<AllowedCall> SessionKeeper::Allow(const Caller& caller, const AllowReques
   }));
   const std::string session = found.id;
   AllowedCall allowed{.session = session};
-  CREDENCE_RETURN_IF_ERROR(Change(
-      caller, session, "",
-      [&](Writer& writer, const CommitContext& context, Decider& decider) -> Result<void> {
-        if (request.time) allowed.until = context.now + *request.time;
-        CREDENCE_ASSIGN_OR_RETURN(const governor::Allowed allowance,
-                                  governor::AllowanceOfLast(decider.state(), allowed.until));
-        const governor::Refusal& last = *governor::LastAllowable(decider.state());
-        if (request.seen) {
-          CREDENCE_RETURN_IF_ERROR(RequireAllowable(writer, decider.state(), *request.seen));
-        }
-        allowed.tool = last.tool;
-        allowed.call = last.call;
-        allowed.effect = NameOf(allowance.effect);
-        allowed.commands = last.kinds;
-        decider.Emit(allowance);
-        return {};
-      }));
+  CREDENCE_RETURN_IF_ERROR(
+      Change(caller, session, "",
+             [&](Writer& writer, const CommitContext& context, Decider& decider) -> Result<void> {
+               if (request.time) allowed.until = context.now + *request.time;
+               CREDENCE_ASSIGN_OR_RETURN(const governor::Allowed allowance,
+                                         governor::AllowanceOfLast(decider.state(), allowed.until));
+               const governor::Refusal& last = *governor::LastAllowable(decider.state());
+               if (request.seen) {
+                 CREDENCE_RETURN_IF_ERROR(RequireAllowable(writer, decider.state(), *request.seen));
+               }
+               allowed.tool = last.tool;
+               allowed.call = last.call;
+               allowed.effect = NameOf(allowance.effect);
+               allowed.commands = last.kinds;
+               decider.Emit(allowance);
+               return {};
+             }));
   return allowed;
 }
 

@@ -63,6 +63,18 @@ TEST_P(BrowseTest, FiltersHoldTogether) {
   EXPECT_EQ(Browse({.before = 2}).events.size(), 1U);
 }
 
+TEST_P(BrowseTest, ANameIsNotMeantByItsBeginning) {
+  for (const char* session : {"s1", "s10"}) {
+    ASSERT_TRUE(engine_->sessions().Start(
+        engine_.me, {.session = session, .client = "claude-code", .source = "startup"}));
+  }
+  const std::string id = engine_.Add("Run the tests first");
+  EXPECT_EQ(Browse({.subject = "session/s1"}).events.size(), 1U);
+  EXPECT_EQ(Browse({.subject = "s10"}).events.size(), 1U);
+  EXPECT_EQ(Browse({.subject = "s"}).events.size(), 0U);
+  EXPECT_EQ(Browse({.subject = id.substr(0, 8)}).events.size(), 1U);
+}
+
 TEST_P(BrowseTest, AnEventIsFoundByNumberAndById) {
   engine_.Add("Run the tests first");
   const Event by_number = engine_->ledger().FindEvent(engine_.me, "1").value();

@@ -65,12 +65,12 @@ Result<PresentMode> ModeNow(const Session& session) {
                      .file = std::move(file)};
 }
 
-Result<engine::SettingsUndo::Change> SetMode(const Session& session, std::string_view mode, bool of_project) {
+Result<engine::SettingsUndo::Change> SetMode(const Session& session, std::string_view mode,
+                                             bool of_project) {
   CREDENCE_ASSIGN_OR_RETURN(std::string file, SettingsPath(session.options()));
   CREDENCE_ASSIGN_OR_RETURN(const engine::SettingsSource here, SettingsHere(session));
   const engine::SettingChange change{.key = std::string(kModeKey), .value = std::string(mode)};
-  engine::SettingsTarget target{.file = std::move(file),
-                                .project = of_project ? here.project : ""};
+  engine::SettingsTarget target{.file = std::move(file), .project = of_project ? here.project : ""};
   CREDENCE_ASSIGN_OR_RETURN(engine::SettingsEdit edit,
                             engine::ChangeSettings(target, {&change, 1}, here));
   return engine::SettingsUndo::Change{.id = {},

@@ -448,8 +448,8 @@ constexpr std::string_view kAlarm = "lower than in nearly all sessions that ende
 std::string ForecastWords(const SessionForecast& forecast) {
   constexpr double kWide = 0.5;
   const bool is_early = forecast.high - forecast.low > kWide;
-  return fmt::format("{:.0f} % likely to end well ({:.0f} to {:.0f} %){}",
-                     100 * forecast.p_success, 100 * forecast.low, 100 * forecast.high,
+  return fmt::format("{:.0f} % likely to end well ({:.0f} to {:.0f} %){}", 100 * forecast.p_success,
+                     100 * forecast.low, 100 * forecast.high,
                      is_early ? ": too early to tell" : "");
 }
 
@@ -513,7 +513,8 @@ void RenderReply(Terminal& out, const CheckAnswer& answer) {
 }
 
 void RenderReply(Terminal& out, const SessionForecast& forecast) {
-  out.Line(fmt::format("session {} is {}", forecast.session, ForecastWords(forecast)), Style::kBold);
+  out.Line(fmt::format("session {} is {}", forecast.session, ForecastWords(forecast)),
+           Style::kBold);
   if (forecast.alarm) out.Line(fmt::format("  alarm: {}", kAlarm), Style::kWarn);
   for (const ForecastedFact& fact : forecast.facts) {
     out.Line(fmt::format("  {} {}", fact.effect < 0 ? "−" : "+", fact.fact),

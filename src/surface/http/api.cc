@@ -383,8 +383,7 @@ std::optional<Response> Api::AnswerFixed(const Request& request, Target& target,
   if (path == kExportPath) return AnswerExport(visitor);
   if (path == "/v1/changes") return OpenChanges(request, target, visitor);
   if (path == "/v1/whoami") {
-    const bool is_owner =
-        !services_.machine.empty() && RequireOwner(visitor, request).has_value();
+    const bool is_owner = !services_.machine.empty() && RequireOwner(visitor, request).has_value();
     return Json(WhoAmI(visitor, is_owner, engine->Now()));
   }
   if (path == "/v1/spaces") return Of(SpaceNames(*engine, visitor));
