@@ -6,7 +6,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <map>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -128,21 +131,43 @@ class Loader {
         start_(now - std::chrono::days(kDemonstrationDays)),
         caller_{.space = space, .actor = std::string(kActor)} {}
 
+  // Everything in the order in which it happened, as in a ledger that was lived.
   Result<void> Load() {
-    std::vector<DemonstrationStep> steps(kSteps.begin(), kSteps.end());
-    std::ranges::sort(steps, [](const DemonstrationStep& a, const DemonstrationStep& b) {
-      return std::pair(a.day, a.arguments.data()) < std::pair(b.day, b.arguments.data());
-    });
-    // Sorted so that an id is saved before it is used: on an earlier day, or earlier in the table.
-    for (const DemonstrationStep& step : steps) CREDENCE_RETURN_IF_ERROR(Play(step));
-    CREDENCE_RETURN_IF_ERROR(LoadReviews());
-    return LoadSessions();
+    for (const DemonstrationStep& step : kSteps) {
+      Plan(step.day * kDemonstrationDays / kStepDays, [this, &step] { return Play(step); });
+    }
+    PlanReviews();
+    Plan(kDemonstrationDays - 1.0, [this] { return LoadSession("demo-steady", false); });
+    Plan(kDemonstrationDays - 0.1, [this] { return LoadSession("demo-struggling", true); });
+    // Stable, so that an id is saved before it is used: on an earlier day, or earlier in the table.
+    std::ranges::stable_sort(plan_, {}, &Planned::day);
+    for (const Planned& one : plan_) {
+      SetDay(one.day);
+      CREDENCE_RETURN_IF_ERROR(one.act());
+    }
+    return {};
   }
 
  private:
+  struct Planned {
+    double day = 0;
+    std::function<Result<void>()> act;
+  };
+
+  void Plan(double day, std::function<Result<void>()> act) {
+    plan_.push_back({.day = day, .act = std::move(act)});
+  }
+
+  // What takes a while may last until after the next one is due.
   void SetDay(double day) {
     const double micros = day * 86'400.0 * 1e6;
-    clock_.Set(start_ + std::chrono::microseconds(std::llround(micros)));
+    const Timestamp due = start_ + std::chrono::microseconds(std::llround(micros));
+    last_ = std::max(last_.value_or(due), due);
+    clock_.Set(*last_);
+  }
+  void Pass(std::chrono::minutes time) {
+    clock_.Advance(time);
+    last_ = clock_.Now();
   }
 
   Result<std::string> Call(std::string_view name, std::string_view arguments_json) {
@@ -157,7 +182,6 @@ class Loader {
   }
 
   Result<void> Play(const DemonstrationStep& step) {
-    SetDay(step.day * kDemonstrationDays / kStepDays);
     std::string arguments(step.arguments);
     for (const auto& [name, id] : saved_) {
       const std::string placeholder = "\"$" + name + "\"";
@@ -187,7 +211,24 @@ class Loader {
     std::string_view category;
   };
 
-  Result<void> LoadReviews() {
+  void PlanReviews() {
+    constexpr int kWorks = 240;
+    for (int i = 0; i < kWorks; ++i) {
+      Plan(0.5 + i * (kDemonstrationDays - 1.0) / kWorks, [this, i] {
+        // The last ones wait for a reviewer.
+        return LoadReview(i + 1, i < kWorks - 8);
+      });
+    }
+    Plan(kDemonstrationDays - 0.2, [this]() -> Result<void> {
+      CREDENCE_RETURN_IF_ERROR(Call("review learn", "{}"));
+      return {};
+    });
+  }
+
+  // From 0 to 1.
+  double Draw() { return static_cast<double>(rng_.Next() >> 11U) / 9007199254740992.0; }
+
+  Result<void> LoadReview(int number, bool is_answered) {
     constexpr std::array<Kind, 3> kKinds = {{
         {"api-endpoint", 0.72, "an endpoint for carts",
          "Missing input validation at the boundary. Please add tests for empty input.",
@@ -196,39 +237,26 @@ class Loader {
         {"database-migration", 0.5, "a migration of orders",
          "No way back. Please add a rollback step.", "data-loss"},
     }};
-    SeededRng rng(7);
-    const auto draw = [&rng] {
-      return static_cast<double>(rng.Next() >> 11U) / 9007199254740992.0;
-    };
-    constexpr int kWorks = 240;
-    for (int i = 0; i < kWorks; ++i) {
-      const Kind& kind = kKinds[static_cast<std::size_t>(draw() * 3)];
-      const bool is_approved = draw() < kind.approved;
-      const double confidence = 0.6 + 0.39 * draw();
-      SetDay(0.5 + i * (kDemonstrationDays - 1.0) / kWorks);
-      const std::string work =
-          fmt::format(R"({{"type":"code","id":"work-{}","version":"1","summary":"{}, no. {}",)"
-                      R"("agentConfidence":{:.2f},"generationContext":{{"promptHash":"demo",)"
-                      R"("memorySnapshot":[],"modelUsed":"demo","generationTimeMs":900,)"
-                      R"("iterationCount":1}}}})",
-                      i + 1, kind.summary, i + 1, confidence);
-      CREDENCE_RETURN_IF_ERROR(Call(
-          "review predict",
-          fmt::format(R"({{"file":{{"workProduct":{},"taskType":"{}","pipelineStage":"review"}}}})",
-                      work, kind.task_type)));
-      // The last ones wait for a reviewer.
-      if (i >= kWorks - 8) continue;
-      clock_.Advance(std::chrono::minutes(30));
-      CREDENCE_RETURN_IF_ERROR(
-          Call("review submit", Feedback(kind, work, is_approved, draw(), rng)));
-    }
-    SetDay(kDemonstrationDays - 0.2);
-    CREDENCE_RETURN_IF_ERROR(Call("review learn", "{}"));
+    const Kind& kind = kKinds[static_cast<std::size_t>(Draw() * 3)];
+    const bool is_approved = Draw() < kind.approved;
+    const double confidence = 0.6 + 0.39 * Draw();
+    const std::string work =
+        fmt::format(R"({{"type":"code","id":"work-{}","version":"1","summary":"{}, no. {}",)"
+                    R"("agentConfidence":{:.2f},"generationContext":{{"promptHash":"demo",)"
+                    R"("memorySnapshot":[],"modelUsed":"demo","generationTimeMs":900,)"
+                    R"("iterationCount":1}}}})",
+                    number, kind.summary, number, confidence);
+    CREDENCE_RETURN_IF_ERROR(Call(
+        "review predict",
+        fmt::format(R"({{"file":{{"workProduct":{},"taskType":"{}","pipelineStage":"review"}}}})",
+                    work, kind.task_type)));
+    if (!is_answered) return {};
+    Pass(std::chrono::minutes(30));
+    CREDENCE_RETURN_IF_ERROR(Call("review submit", Feedback(kind, work, is_approved, Draw())));
     return {};
   }
 
-  std::string Feedback(const Kind& kind, const std::string& work, bool is_approved, double chance,
-                       Rng& rng) {
+  std::string Feedback(const Kind& kind, const std::string& work, bool is_approved, double chance) {
     const int score =
         is_approved ? 7 + static_cast<int>(chance * 3.5) : 3 + static_cast<int>(chance * 3.5);
     const std::string words =
@@ -244,26 +272,20 @@ class Loader {
         R"("score":{}}},{{"dimension":"test-coverage","score":{}}}],{},"meta":{{)"
         R"("timeToDecisionMs":{},"timeToFirstInteractionMs":900,"fieldsModified":[],"revisits":0,)"
         R"("deviceType":"desktop","concurrentModals":1}}}}}})",
-        NewUuid(clock_.Now(), rng).ToString(), FormatTimestamp(clock_.Now()), work, kind.task_type,
+        NewUuid(clock_.Now(), rng_).ToString(), FormatTimestamp(clock_.Now()), work, kind.task_type,
         chance < 0.5 ? "ada" : "ben", is_approved ? "approved" : "needs-work", score,
         std::max(1, score - 1), words, 8'000 + static_cast<int>(chance * 90'000));
   }
 
-  Result<void> LoadSessions() {
-    CREDENCE_RETURN_IF_ERROR(LoadSession("demo-steady", kDemonstrationDays - 1.0, false));
-    return LoadSession("demo-struggling", kDemonstrationDays - 0.1, true);
-  }
-
-  Result<void> LoadSession(const std::string& session, double day, bool struggles) {
+  Result<void> LoadSession(const std::string& session, bool struggles) {
     const std::string client = "claude-code";
-    SetDay(day);
     CREDENCE_RETURN_IF_ERROR(engine_.sessions().Start(
         caller_, {.session = session, .client = client, .source = "startup"}));
     CREDENCE_RETURN_IF_ERROR(engine_.sessions().Prompt(
         caller_,
         {.session = session, .client = client, .prompt = "Make checkout faster", .key = "p1"}));
     for (int i = 0; i < 6; ++i) {
-      clock_.Advance(std::chrono::minutes(2));
+      Pass(std::chrono::minutes(2));
       const bool fails = struggles && i % 2 == 1;
       ToolResult result{
           .use = {.session = session,
@@ -297,6 +319,9 @@ class Loader {
   ManualClock& clock_;
   const Timestamp start_;
   const Caller caller_;
+  SeededRng rng_{7};
+  std::vector<Planned> plan_;
+  std::optional<Timestamp> last_;  // When the last one was over.
   std::map<std::string, std::string> saved_;
 };
 

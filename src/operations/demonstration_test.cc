@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "operations/demonstration.h"
 
+#include <algorithm>
+#include <functional>
+
 #include "base/test_framework.h"
 #include "engine/store/browse.h"
 #include "engine/test_engine.h"
@@ -24,6 +27,10 @@ TEST(Demonstration, FillsEveryFacultyOnceAndIsSound) {
   EXPECT_FALSE(engine->beliefs().Disputes(caller)->empty());
   EXPECT_FALSE(engine->executive().Fires(caller, {})->empty());
   EXPECT_TRUE(engine->insight().Verify()->ok());
+  const LedgerPage page =
+      engine->ledger().Browse(caller, {.limit = engine::kLedgerPageMax}).value();
+  EXPECT_TRUE(std::ranges::is_sorted(page.events, std::greater<>(), &Event::time))
+      << "what happened later comes later";
 
   const std::int64_t head = engine->ledger().Head(caller).value();
   ASSERT_TRUE(LoadDemonstration(*engine, *engine.clock, now, "demo"));
