@@ -107,6 +107,8 @@ class Overview {
                                       const std::optional<std::string>& project) = 0;
   // What happened since then in all projects; without the memories that faded.
   virtual Result<WeekFigures> CountSince(const Caller& caller, Timestamp since) = 0;
+  // Those of all faculties, in the text format of Prometheus.
+  virtual Result<std::string> Metrics(const Caller& caller) = 0;
 };
 
 }  // namespace credence

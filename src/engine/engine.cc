@@ -86,8 +86,9 @@ class EngineImpl final : public Engine {
         reviews_(workspace_),
         insight_(workspace_, *settings_, source_),
         ledger_(workspace_),
-        overview_(workspace_, reviews_,
-                  [this](const std::string& project) { return SettingsFor(project); }) {}
+        overview_(
+            workspace_, reviews_, [this]() -> Executive& { return executive(); },
+            [this](const std::string& project) { return SettingsFor(project); }) {}
 
   Memories& memories() override { return memories_; }
   Sessions& sessions() override { return sessions_; }

@@ -465,11 +465,11 @@ std::vector<Operation> EventOperations() {
        }},
       // The metrics depend on what this process has counted, not just on the store.
       {.name = "metrics",
-       .summary = "Print the executive's metrics in Prometheus format",
+       .summary = "Print the metrics of all faculties in Prometheus format",
        .access = Access::kRead,
        .call =
            [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
-             return AnswerAs<PlainText>(engine.executive().Metrics(caller));
+             return AnswerAs<PlainText>(engine.overview().Metrics(caller));
            },
        .looks_elsewhere = true},
   };

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <variant>
 
+#include "base/prometheus.h"
 #include "executive/events.h"
 #include "executive/queries.h"
 
@@ -22,19 +23,8 @@ constexpr std::size_t kTrajectoriesMax = 100;
 
 constexpr std::string_view kMetricPrefix = "credence_executive_";
 
-// A label's value, with the reserved characters of the format escaped.
-std::string Label(std::string_view value) {
-  std::string escaped;
-  for (const char c : value) {
-    if (c == '\\' || c == '"') escaped += '\\';
-    escaped += c;
-  }
-  return escaped;
-}
-
 void Head(std::string& out, std::string_view name, std::string_view type, std::string_view help) {
-  fmt::format_to(std::back_inserter(out), "# HELP {0}{1} {2}\n# TYPE {0}{1} {3}\n", kMetricPrefix,
-                 name, help, type);
+  WriteMetricHead(out, fmt::format("{}{}", kMetricPrefix, name), type, help);
 }
 
 double Ratio(double part, double whole) { return whole > 0 ? part / whole : 0; }
@@ -104,11 +94,11 @@ void ExecutiveMetrics::Take(OfSpace& of, const ledger::EventView& event) {
       return action.magnitude.has_value() && shown.mapped().contains(action.id);
     });
   } else if (const auto* outcome = std::get_if<executive::OutcomeKnown>(&**known)) {
-    Scored scored{
-        .arrival = id,
-        .outcome = fmt::format("outcome=\"{}\",signal=\"{}\"",
-                               outcome->success ? "success" : "failure", Label(outcome->signal)),
-        .score = {}};
+    Scored scored{.arrival = id,
+                  .outcome = fmt::format("outcome=\"{}\",signal=\"{}\"",
+                                         outcome->success ? "success" : "failure",
+                                         MetricLabel(outcome->signal)),
+                  .score = {}};
     if (outcome->predicted) {
       const double off = *outcome->predicted - (outcome->success ? 1.0 : 0.0);
       scored.score = {.weighted = outcome->weight * off * off, .weight = outcome->weight};
@@ -171,7 +161,7 @@ Result<std::string> ExecutiveMetrics::Text(ledger::Reader& reader, std::string_v
   Head(out, "brier_score", "gauge", "Mean squared error of predicted success, by source.");
   for (const auto& [source, score] : of.brier) {
     fmt::format_to(std::back_inserter(out), "{}brier_score{{source=\"{}\"}} {}\n", kMetricPrefix,
-                   Label(source), Ratio(score.weighted, score.weight));
+                   MetricLabel(source), Ratio(score.weighted, score.weight));
   }
   Head(out, "confidence_trajectory", "gauge",
        "Confidence of the heuristics that changed last, at most 100.");
@@ -183,7 +173,7 @@ Result<std::string> ExecutiveMetrics::Text(ledger::Reader& reader, std::string_v
     if (!heuristic || heuristic->archived_at) continue;
     fmt::format_to(std::back_inserter(out),
                    "{}confidence_trajectory{{heuristic=\"{}\",source=\"{}\"}} {}\n", kMetricPrefix,
-                   id, Label(heuristic->source), heuristic->confidence);
+                   id, MetricLabel(heuristic->source), heuristic->confidence);
   }
   return out;
 }

@@ -79,6 +79,14 @@ Result<WeekFigures> OverviewKeeper::CountSince(const Caller& caller, Timestamp s
       caller, [&](Reader& reader) { return engine::CountSince(reader, since, workspace_); });
 }
 
+Result<std::string> OverviewKeeper::Metrics(const Caller& caller) {
+  CREDENCE_ASSIGN_OR_RETURN(std::string text, executive_().Metrics(caller));
+  CREDENCE_ASSIGN_OR_RETURN(const std::string others, workspace_.Read(caller, [&](Reader& reader) {
+    return metrics_.Text(reader, caller.space);
+  }));
+  return text + others;
+}
+
 Result<std::vector<Alert>> OverviewKeeper::ListAlerts(const Caller& caller) {
   CREDENCE_ASSIGN_OR_RETURN(const ReviewFindings findings, reviews_.Analyse(caller));
   return workspace_.Read(caller, [&](Reader& reader) -> Result<std::vector<Alert>> {

@@ -11,6 +11,7 @@
 
 #include "credence/engine.h"
 #include "credence/overview.h"
+#include "engine/overview/faculty_metrics.h"
 #include "engine/workspace.h"
 
 namespace credence::engine {
@@ -20,14 +21,19 @@ class OverviewKeeper final : public Overview {
   using SettingsOf = std::function<Result<std::vector<SettingInfo>>(const std::string& project)>;
 
   // REQUIRES: all referenced objects outlive it.
-  OverviewKeeper(Workspace& workspace, Reviews& reviews, SettingsOf settings)
-      : workspace_(workspace), reviews_(reviews), settings_(std::move(settings)) {}
+  OverviewKeeper(Workspace& workspace, Reviews& reviews, std::function<Executive&()> executive,
+                 SettingsOf settings)
+      : workspace_(workspace),
+        reviews_(reviews),
+        executive_(std::move(executive)),
+        settings_(std::move(settings)) {}
 
   Result<std::vector<FoundRecord>> Find(const Caller& caller, const FindRequest& request) override;
   Result<ActivityPage> ListActivity(const Caller& caller, const ActivityRequest& request) override;
   Result<WeekReport> ReadWeek(const Caller& caller,
                               const std::optional<std::string>& project) override;
   Result<WeekFigures> CountSince(const Caller& caller, Timestamp since) override;
+  Result<std::string> Metrics(const Caller& caller) override;
   Result<std::vector<Alert>> ListAlerts(const Caller& caller) override;
   Result<Alert> Acknowledge(const Caller& caller, std::string_view key,
                             const std::optional<std::string>& note) override;
@@ -36,7 +42,9 @@ class OverviewKeeper final : public Overview {
  private:
   Workspace& workspace_;
   Reviews& reviews_;
+  std::function<Executive&()> executive_;  // Made when it is first needed.
   SettingsOf settings_;
+  FacultyMetrics metrics_;
 };
 
 }  // namespace credence::engine

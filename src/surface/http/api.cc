@@ -447,10 +447,10 @@ Response Api::AnswerDemo(const Visitor& visitor) {
 
 Response Api::AnswerMetrics(const Visitor& visitor) {
   const std::shared_ptr<Engine> engine = services_.engine();
-  const Result<std::string> executive = engine->executive().Metrics(visitor.caller);
-  if (!executive) return Problem(executive.error());
+  const Result<std::string> faculties = engine->overview().Metrics(visitor.caller);
+  if (!faculties) return Problem(faculties.error());
   return {.type = "text/plain; version=0.0.4; charset=utf-8",
-          .body = metrics_.Write() + *executive};
+          .body = metrics_.Write() + *faculties};
 }
 
 Response Api::AnswerExport(const Visitor& visitor) {

@@ -7,17 +7,14 @@
 #include <iterator>
 #include <string_view>
 
+#include "base/prometheus.h"
+
 namespace credence::http {
 namespace {
 
-void WriteHead(std::string& out, std::string_view name, std::string_view help,
-               std::string_view type) {
-  fmt::format_to(std::back_inserter(out), "# HELP {} {}\n# TYPE {} {}\n", name, help, name, type);
-}
-
 void WriteOne(std::string& out, std::string_view name, std::string_view help, std::string_view type,
               std::int64_t value) {
-  WriteHead(out, name, help, type);
+  WriteMetricHead(out, name, type, help);
   fmt::format_to(std::back_inserter(out), "{} {}\n", name, value);
 }
 
@@ -34,13 +31,13 @@ void HttpMetrics::CountRequest(int status, std::chrono::nanoseconds duration) {
 
 std::string HttpMetrics::Write() const {
   std::string out;
-  WriteHead(out, "credence_http_requests_total", "Answered requests.", "counter");
+  WriteMetricHead(out, "credence_http_requests_total", "counter", "Answered requests.");
   for (std::size_t i = 1; i < by_class_.size(); ++i) {
     fmt::format_to(std::back_inserter(out), "credence_http_requests_total{{class=\"{}xx\"}} {}\n",
                    i, by_class_[i].load());
   }
-  WriteHead(out, "credence_http_request_seconds", "Time to answer a request, in seconds.",
-            "histogram");
+  WriteMetricHead(out, "credence_http_request_seconds", "histogram",
+                  "Time to answer a request, in seconds.");
   std::int64_t count = 0;
   for (std::size_t i = 0; i < kBounds.size(); ++i) {
     count += buckets_[i].load();
