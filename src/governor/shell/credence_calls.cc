@@ -98,7 +98,7 @@ ServerCall ServerCallIn(std::string_view text, bool machine_is_named) {
   int names = 0;
   for (std::size_t at = text.find(kHooks); at != text.npos; at = text.find(kHooks, at + 1)) {
     if (++names > kNamesMax) return ServerCall::kReserved;
-    constexpr std::string_view kClients = "claude-code codex gemini opencode";
+    constexpr std::string_view kClients = "claude-code codex gemini opencode sdk";
     const bool is_client = ListHas(kClients, OperationIn(text.substr(at + kHooks.size())));
     if (is_client && LeadsHere(text, at, machine_is_named)) return ServerCall::kReserved;
   }

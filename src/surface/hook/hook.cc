@@ -12,6 +12,9 @@ namespace {
 
 using Decision = HookAnswer::Decision;
 
+// Its hooks may answer that the person should be asked.
+bool CanAsk(Client client) { return client == Client::kClaudeCode || client == Client::kSdk; }
+
 // The reason and the demands together, because the model sees nothing else of a refused call.
 std::string WholeReason(const HookAnswer& answer) {
   return answer.context.empty() ? answer.reason : answer.reason + '\n' + answer.context;
@@ -25,7 +28,7 @@ std::string WriteRefusal(Client client, std::string_view event, Decision decisio
     json.Key("decision").String("deny");
     json.Key("reason").String(reason);
   } else {
-    const bool asks = decision == Decision::kAsk && client == Client::kClaudeCode;
+    const bool asks = decision == Decision::kAsk && CanAsk(client);
     json.Key("hookSpecificOutput").BeginObject();
     json.Key("hookEventName").String(event);
     json.Key("permissionDecision").String(asks ? "ask" : "deny");
@@ -68,7 +71,7 @@ ToolUse ToolUseOf(const Payload& payload) {
           .input = payload.tool_input,
           .call = payload.call,
           .cwd = payload.cwd,
-          .can_ask = payload.client == Client::kClaudeCode && !payload.headless};
+          .can_ask = CanAsk(payload.client) && !payload.headless};
 }
 
 Result<HookAnswer> Tell(Engine& engine, const Caller& caller, const Payload& payload) {
@@ -127,7 +130,7 @@ InputAnswer AnswerInput(Client client, std::string_view input, const InputOption
             .must_refuse = moment == Moment::kBeforeTool};
   }
   const Moment moment = payload->moment;
-  payload->headless = options.headless;
+  payload->headless = payload->headless || options.headless;
   if (options.reads_files) TakeStatusFromTranscript(*payload);
   if (moment == Moment::kOther) return {.answer = std::string(), .moment = moment};
   const bool is_call = moment == Moment::kBeforeTool;

@@ -77,6 +77,17 @@ TEST_F(HookTest, AQuestionIsARefusalWhereTheClientKnowsNone) {
               testing::AllOf(HasSubstr("credence: refused"), HasSubstr("with SUDO")));
 }
 
+TEST_F(HookTest, AProgramSaysItselfWhetherItCanAsk) {
+  json push = Tool("PreToolUse", "Bash", {{"command", "git push"}});
+  const auto decision = [&] {
+    return json::parse(Ask(Client::kSdk, push)).at("hookSpecificOutput").at("permissionDecision");
+  };
+  EXPECT_EQ(decision(), "deny");
+  push["can_ask"] = true;
+  push["tool_use_id"] = "u";
+  EXPECT_EQ(decision(), "ask");
+}
+
 TEST_F(HookTest, ACommandWhoseEndIsNotKnownEarnsNothing) {
   Lower(Client::kCodex);
   json tests = Tool("PostToolUse", "Bash", {{"command", "pytest -q"}});

@@ -83,6 +83,9 @@ void TakeField(JsonReader& json, std::string_view key, Payload& payload, Raw& ra
     raw.response = json.Skip();
   } else if (key == "is_interrupt" && json.Peek() == JsonReader::Type::kBool) {
     payload.interrupted = json.Bool();
+  } else if (key == "can_ask" && payload.client == Client::kSdk &&
+             json.Peek() == JsonReader::Type::kBool) {
+    payload.headless = !json.Bool();
   } else {
     (void)json.Skip();
   }
@@ -93,6 +96,7 @@ void TakeField(JsonReader& json, std::string_view key, Payload& payload, Raw& ra
 Result<Payload> ParsePayload(Client client, std::string_view text) {
   Payload payload;
   payload.client = client;
+  payload.headless = client == Client::kSdk;
   Raw raw;
   JsonReader json(text);
   // Clients cut long outputs anywhere. The governor reads a call's own input strictly.

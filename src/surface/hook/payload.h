@@ -12,7 +12,9 @@
 
 namespace credence::hook {
 
-enum class Client { kClaudeCode, kCodex, kGemini, kOpencode };
+// kSdk: a program of one's own, through a client library (clients/). It speaks as Claude Code does,
+// and says in `can_ask` whether it can ask a person.
+enum class Client { kClaudeCode, kCodex, kGemini, kOpencode, kSdk };
 
 enum class Moment {
   kSessionStart,
@@ -61,8 +63,8 @@ namespace credence {
 
 template <>
 struct EnumNames<hook::Client> {
-  static constexpr std::array<std::string_view, 4> kNames = {"claude-code", "codex", "gemini",
-                                                             "opencode"};
+  static constexpr std::array<std::string_view, 5> kNames = {"claude-code", "codex", "gemini",
+                                                             "opencode", "sdk"};
 };
 
 }  // namespace credence

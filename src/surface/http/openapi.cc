@@ -252,7 +252,7 @@ constexpr std::array kFixedPaths = {
               "Fill the space demo with a demonstration; it must be empty", "admin",
               "The name of the space"},
     FixedPath{"/hooks/{client}", "post", "hook",
-              "Answer a hook of claude-code, codex, gemini or opencode", "hook",
+              "Answer a hook of claude-code, codex, gemini, opencode or sdk", "hook",
               "The answer that the client expects from its hook"},
     FixedPath{"/mcp", "post", "mcp", "Exchange messages of the Model Context Protocol", "read",
               "A JSON-RPC message"},
