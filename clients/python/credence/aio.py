@@ -65,11 +65,11 @@ class Session:
             ask = _from_thread(self._on_ask, asyncio.get_running_loop())
         self.sync = await asyncio.to_thread(self._begin, ask)
         # Here, not in the thread, whose context variables are a copy.
-        self._token = sync_sessions._current.set(self.sync)
+        self._token = sync_sessions.current_session.set(self.sync)
         return self
 
     async def __aexit__(self, kind: object, *_: object) -> None:
-        sync_sessions._current.reset(self._token)
+        sync_sessions.current_session.reset(self._token)
         await self.end("error" if kind else "done")
 
     @property

@@ -8,7 +8,7 @@ import json
 import socket
 import threading
 import time
-from typing import Iterable, Iterator, Optional
+from typing import Any, Dict, Iterable, Iterator, List, Optional
 
 from .errors import Unreachable
 from .records import Change, read
@@ -101,7 +101,7 @@ class Changes:
     def _changes_of(self, response: http.client.HTTPResponse) -> Iterator[Change]:
         for event, data, number in events_of(iter(response.readline, b"")):
             self._last = number or self._last
-            body = json.loads(data) if data else {}
+            body: Dict[str, Any] = json.loads(data) if data else {}
             if event == "reset":
                 yield Change("reset", int(body.get("sequence", 0)), body)
             elif event == "change":
@@ -115,7 +115,8 @@ def _socket_of(response: http.client.HTTPResponse) -> Optional[socket.socket]:
 
 def events_of(lines: Iterable[bytes]) -> Iterator[tuple[str, str, str]]:
     """(event, data, id) of each message in a text/event-stream."""
-    event, data, number = "message", [], ""
+    event, number = "message", ""
+    data: List[str] = []
     for line in lines:
         text = line.decode("utf-8", "replace").rstrip("\r\n")
         if not text:

@@ -12,7 +12,7 @@ from .records import Memory, read
 class Caller(Protocol):
     """Calls an operation by its name."""
 
-    def call(self, operation: str, **arguments: Any) -> Any: ...
+    def call(self, operation: str, /, **arguments: Any) -> Any: ...
 
 
 class Memories:

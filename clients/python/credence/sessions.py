@@ -17,7 +17,8 @@ Value = TypeVar("Value")
 # Asks a person; True lets the call run.
 OnAsk = Callable[[Refused], bool]
 
-_current: contextvars.ContextVar[Optional[Session]] = contextvars.ContextVar(
+# Of the `with` block that we are in.
+current_session: contextvars.ContextVar[Optional[Session]] = contextvars.ContextVar(
     "credence_session", default=None)
 
 
@@ -26,7 +27,7 @@ class Server(Protocol):
 
     transport: Transport
 
-    def call(self, operation: str, **arguments: Any) -> Any: ...
+    def call(self, operation: str, /, **arguments: Any) -> Any: ...
 
 
 @dataclass(frozen=True)
@@ -58,12 +59,12 @@ class Session:
             self.context = "\n\n".join(filter(None, [self.context, self.prompt(task)]))
 
     def __enter__(self) -> Session:
-        self._token = _current.set(self)
+        self._token = current_session.set(self)
         return self
 
     def __exit__(self, kind: object, *_: object) -> None:
         if self._token is not None:
-            _current.reset(self._token)
+            current_session.reset(self._token)
             self._token = None
         self.end("error" if kind else "done")
 
@@ -99,8 +100,7 @@ class Session:
         if error is not None or interrupted:
             return _context(self._tell("PostToolUseFailure", **fields, error=error or "interrupted",
                                        is_interrupt=interrupted))
-        text = output if isinstance(output, (str, dict, list)) else _text(output)
-        return _context(self._tell("PostToolUse", **fields, tool_response=text))
+        return _context(self._tell("PostToolUse", **fields, tool_response=_result(output)))
 
     def run(self, tool: str, input: Mapping[str, Any], work: Callable[[], Value]) -> Value:
         """Guards a call, runs it, and reports how it ended."""
@@ -142,7 +142,7 @@ class Session:
 
 def current() -> Session:
     """The session of the `with` block that we are in. Raises Invalid outside of one."""
-    session = _current.get()
+    session = current_session.get()
     if session is None:
         raise Invalid("there is no session here; call it inside `with credence.session(...)`")
     return session
@@ -156,8 +156,11 @@ def _context(answer: Mapping[str, Any]) -> str:
     return str(answer.get("hookSpecificOutput", {}).get("additionalContext", ""))
 
 
-def _text(value: Any) -> str:
-    return "" if value is None else str(value)
+def _result(output: Any) -> Any:
+    """A dict or a list as it is, because the server knows fields such as `exit_code`."""
+    if output is None or isinstance(output, (str, dict, list)):
+        return output or ""  # type: ignore[reportUnknownVariableType]
+    return str(output)
 
 
 def _plain(value: Any) -> Any:

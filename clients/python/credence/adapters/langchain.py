@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Dict, Mapping, Optional
+from typing import Any, Dict, Mapping, Optional, cast
 
 from ..errors import Refused
 from ..sessions import Call, Session, failure
@@ -61,7 +61,7 @@ def with_memories(session: Session, state: Mapping[str, Any]) -> list[Any]:
 
 def _input(text: str) -> Mapping[str, Any]:
     try:
-        value = json.loads(text)
+        value: Any = json.loads(text)
     except ValueError:
         value = None
-    return value if isinstance(value, dict) else {"input": text}
+    return cast(Mapping[str, Any], value) if isinstance(value, dict) else {"input": text}
