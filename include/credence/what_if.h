@@ -39,6 +39,21 @@ struct ChangedVerdict {
   std::optional<bool> success;  // The outcome, if known.
 };
 
+// The decisions that would change from one verdict to the same other one.
+struct VerdictChange {
+  std::string recorded;  // "deny"
+  std::string other;     // "allow"
+  std::int64_t count = 0;
+  // The oldest of them.
+  std::string what;     // "Edit, production_write"
+  std::string subject;  // Its session.
+  std::int64_t sequence = 0;
+  Timestamp at;
+
+  bool operator==(const VerdictChange&) const = default;
+  CREDENCE_FIELDS(recorded, other, count, what, subject, sequence, at)
+};
+
 // A subject whose number would differ.
 struct ChangedSubject {
   std::string subject;
@@ -77,6 +92,7 @@ struct FacultyWhatIf {
   std::optional<double> recorded_ranking;
   std::optional<double> other_ranking;
   std::vector<OutcomeCount> outcomes;
+  std::vector<VerdictChange> changes;    // Most decisions first; all changed verdicts.
   std::vector<ChangedSubject> largest;   // Most changed first; truncated.
   std::vector<ChangedVerdict> examples;  // Oldest first; truncated.
 };

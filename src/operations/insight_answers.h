@@ -33,7 +33,7 @@ void DescribeCounts(const FacultyWhatIf& faculty, auto&& visit) {
 
 void Describe(const FacultyWhatIf& faculty, auto&& visit) {
   DescribeCounts(faculty, visit);
-  CREDENCE_VISIT(visit, faculty, largest, examples);
+  CREDENCE_VISIT(visit, faculty, changes, largest, examples);
 }
 
 void Describe(const WhatIfReport& report, auto&& visit) {

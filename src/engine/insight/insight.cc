@@ -238,6 +238,7 @@ Result<SweepReport> InsightKeeper::Sweep(const Caller& caller, const SweepReques
   SweepReport report{.key = request.key, .present = *present, .points = {}};
   for (std::size_t i = 0; i < values.size(); ++i) {
     for (FacultyWhatIf& faculty : replayed[i].faculties) {
+      faculty.changes.clear();
       faculty.largest.clear();
       faculty.examples.clear();
     }

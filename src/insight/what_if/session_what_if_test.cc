@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -95,8 +96,25 @@ void AssertSame(const FacultyWhatIf& a, const FacultyWhatIf& b) {
             std::tuple(b.events, b.subjects, b.changed_subjects, b.verdicts, b.changed_verdicts,
                        b.mean_change, b.largest_change, b.recorded_ranking, b.other_ranking));
   AssertSameLists(a.outcomes, b.outcomes);
+  RC_ASSERT(a.changes == b.changes);
   AssertSameLists(a.largest, b.largest);
   AssertSameLists(a.examples, b.examples);
+}
+
+// Every changed verdict is in one of the changes, whose example is the oldest of its kind.
+void AssertChangesAreCounted(const FacultyWhatIf& report) {
+  std::int64_t counted = 0;
+  for (const VerdictChange& change : report.changes) {
+    RC_ASSERT(change.recorded != change.other);
+    counted += change.count;
+    const auto oldest = std::ranges::find_if(report.examples, [&](const ChangedVerdict& one) {
+      return one.recorded == change.recorded && one.other == change.other;
+    });
+    if (oldest == report.examples.end()) continue;
+    RC_ASSERT(std::tie(change.subject, change.sequence, change.what, change.at) ==
+              std::tie(oldest->subject, oldest->sequence, oldest->what, oldest->at));
+  }
+  RC_ASSERT(counted == report.changed_verdicts);
 }
 
 FacultyWhatIf TryWithFewAtHand(ledger::Reader& reader, const PolicyPair& policies,
@@ -126,6 +144,7 @@ RC_GTEST_PROP(SessionWhatIfTest, TheReportDependsNeitherOnLanesNorOnHowManySessi
   const PolicyPair policies{.present = a, .other = b};
   const auto read = store->Read(kSpace, [&](ledger::Reader& reader) -> Result<void> {
     const FacultyWhatIf all = TryWithFewAtHand(reader, policies, 1'000);
+    AssertChangesAreCounted(all);
     for (const std::size_t live_max : {1U, 2U, 5U}) {
       AssertSame(TryWithFewAtHand(reader, policies, live_max), all);
     }

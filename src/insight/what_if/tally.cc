@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <tuple>
 
 #include "model/calibration.h"
 
@@ -25,6 +27,11 @@ std::optional<double> RankingOf(const std::vector<double>& numbers,
   return model::Auroc(forecasts);
 }
 
+// The names decide between equal counts, so that the order does not depend on that of the lanes.
+bool IsMoreFrequent(const VerdictChange& a, const VerdictChange& b) {
+  return std::tie(b.count, a.recorded, a.other) < std::tie(a.count, b.recorded, b.other);
+}
+
 bool IsMoreChanged(const ChangedSubject& a, const ChangedSubject& b) {
   const double change_a = std::abs(a.other - a.recorded);
   const double change_b = std::abs(b.other - b.recorded);
@@ -39,7 +46,32 @@ void ReportTally::CountVerdict(const ChangedVerdict& verdict) {
   ++report_.verdicts;
   if (verdict.recorded == verdict.other) return;
   ++report_.changed_verdicts;
+  VerdictChange& change = ChangeBetween(verdict.recorded, verdict.other);
+  if (change.count == 0 || verdict.sequence < change.sequence) {
+    change.what = verdict.what;
+    change.subject = verdict.subject;
+    change.sequence = verdict.sequence;
+    change.at = verdict.at;
+  }
+  ++change.count;
   AddExample(verdict);
+}
+
+// Verdicts are few, so a list of their pairs stays short however long the ledger is.
+VerdictChange& ReportTally::ChangeBetween(std::string_view recorded, std::string_view other) {
+  const auto known = std::ranges::find_if(report_.changes, [&](const VerdictChange& change) {
+    return change.recorded == recorded && change.other == other;
+  });
+  if (known != report_.changes.end()) return *known;
+  return report_.changes.emplace_back(
+      VerdictChange{.recorded = std::string(recorded), .other = std::string(other)});
+}
+
+void ReportTally::AddChange(const VerdictChange& change) {
+  VerdictChange& known = ChangeBetween(change.recorded, change.other);
+  const std::int64_t count = known.count + change.count;
+  if (known.count == 0 || change.sequence < known.sequence) known = change;
+  known.count = count;
 }
 
 void ReportTally::AddExample(const ChangedVerdict& verdict) {
@@ -54,6 +86,7 @@ void ReportTally::Merge(const ReportTally& other) {
   report_.events += other.report_.events;
   report_.verdicts += other.report_.verdicts;
   report_.changed_verdicts += other.report_.changed_verdicts;
+  for (const VerdictChange& change : other.report_.changes) AddChange(change);
   for (const ChangedVerdict& example : other.report_.examples) AddExample(example);
 }
 
@@ -99,6 +132,7 @@ void ReportTally::TellExample(std::int64_t sequence, bool success) {
 }
 
 FacultyWhatIf ReportTally::Finish() {
+  std::ranges::sort(report_.changes, IsMoreFrequent);
   std::ranges::sort(report_.largest, IsMoreChanged);
   if (report_.subjects > 0) {
     report_.mean_change = sum_of_changes_ / static_cast<double>(report_.subjects);

@@ -42,6 +42,9 @@ class ReportTally final : public ledger::Tally {
   // Adds the outcome of this subject to its examples.
   void TellExamples(std::string_view subject, bool success);
   void AddExample(const ChangedVerdict& verdict);
+  void AddChange(const VerdictChange& change);
+  // The count of such changes; a new one has none yet.
+  VerdictChange& ChangeBetween(std::string_view recorded, std::string_view other);
 
   const std::optional<Timestamp> since_;
   FacultyWhatIf report_;
