@@ -105,8 +105,9 @@ class Overview {
   // The last seven days, of one project or of all.
   virtual Result<WeekReport> ReadWeek(const Caller& caller,
                                       const std::optional<std::string>& project) = 0;
-  // What happened since then in all projects; without the memories that faded.
-  virtual Result<WeekFigures> CountSince(const Caller& caller, Timestamp since) = 0;
+  // What happened since then, in one project or in all; without the memories that faded.
+  virtual Result<WeekFigures> CountSince(const Caller& caller, Timestamp since,
+                                         const std::optional<std::string>& project) = 0;
   // Those of all faculties, in the text format of Prometheus.
   virtual Result<std::string> Metrics(const Caller& caller) = 0;
 };

@@ -166,6 +166,7 @@ struct WorkReading {
   std::int64_t reviews = 0;
   std::optional<std::string> last_decision;
   std::optional<Timestamp> reviewed_at;
+  std::optional<std::string> project;  // Of whoever registered it.
 
   static void Visit(auto& self, auto&& visit) {
     CREDENCE_VISIT(visit, self, id, version, type, task_type, stage, summary, state);
@@ -174,7 +175,7 @@ struct WorkReading {
     CREDENCE_VISIT(visit, self, predicted_score, level, review_share, shown, audit, why);
     visit("class", self.review_class);
     CREDENCE_VISIT(visit, self, self_review, compare, best_window, registered_at, reviews,
-                   last_decision, reviewed_at);
+                   last_decision, reviewed_at, project);
   }
 };
 

@@ -2,7 +2,6 @@
 #include "engine/settings_file.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
@@ -48,12 +47,6 @@ Result<const SettingsSchema::Entry*> EntryOf(const SettingsSchema& schema, std::
   return InvalidArgument(fmt::format(
       "{} is not a setting; {}", Quoted(key),
       nearest.empty() ? Op("settings") + " lists them" : fmt::format("did you mean {}?", nearest)));
-}
-
-// Whether a quote begins a value, or an element of a list: "don't" has none.
-bool BeginsValue(std::string_view text, std::size_t at) {
-  const std::string_view before = Trim(text.substr(0, at));
-  return before.empty() || before.ends_with('=') || before.ends_with('[') || before.ends_with(',');
 }
 
 TomlPath PathOf(const SettingsTarget& target, std::string_view key) {
@@ -132,40 +125,6 @@ std::string DiffOf(std::string_view before, std::string_view after) {
     diff += language::RedactSecrets(line) + '\n';
   }
   return diff;
-}
-
-std::vector<SettingChange> ChangesIn(std::string_view text) {
-  std::vector<SettingChange> changes;
-  const auto add = [&](std::string_view part) {
-    part = Trim(part);
-    if (part.empty()) return;
-    const std::size_t equals = part.find('=');
-    SettingChange change{.key = std::string(Trim(part.substr(0, equals))), .value = std::nullopt};
-    if (equals != part.npos) change.value = Trim(part.substr(equals + 1));
-    changes.push_back(std::move(change));
-  };
-  char quote = 0;
-  int depth = 0;
-  std::size_t begin = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quote != 0) {
-      if (c == '\\' && quote == '"') ++i;
-      if (c == quote) quote = 0;
-    } else if ((c == '"' || c == '\'') && BeginsValue(text, i)) {
-      quote = c;
-    } else if (c == '[') {
-      ++depth;
-    } else if (c == ']') {
-      --depth;
-    } else if (c == ';' && depth <= 0) {
-      add(text.substr(begin, i - begin));
-      begin = i + 1;
-      depth = 0;
-    }
-  }
-  add(text.substr(std::min(begin, text.size())));
-  return changes;
 }
 
 Result<std::string> WithSettings(std::string_view text, const SettingsTarget& target,

@@ -20,9 +20,6 @@ struct SettingChange {
   std::optional<std::string> value;  // As a person types it; absent: back to the default.
 };
 
-// Splits "a=1; b": b goes back to its default. Semicolons in quotes and lists belong to a value.
-std::vector<SettingChange> ChangesIn(std::string_view text);
-
 struct SettingsTarget {
   std::string file;
   std::string project;  // Its own table in the file; empty: for all projects.

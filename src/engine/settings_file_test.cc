@@ -129,16 +129,5 @@ TEST_F(SettingsFileTest, WritersAtOnceLoseNothing) {
   EXPECT_EQ(std::ranges::count(Text(), '\n'), kWriters * kTimes);
 }
 
-TEST(SettingChangesTest, AreSeparatedBySemicolons) {
-  const auto changes =
-      ChangesIn(" memory.half_life_days=5; a.b ;c = [\"x; y\", 'z'];d='; '; e=don't;");
-  std::vector<std::string> lines;
-  for (const SettingChange& change : changes) {
-    lines.push_back(change.key + (change.value ? "=" + *change.value : ""));
-  }
-  EXPECT_THAT(lines, ElementsAre("memory.half_life_days=5", "a.b", "c=[\"x; y\", 'z']", "d='; '",
-                                 "e=don't"));
-}
-
 }  // namespace
 }  // namespace credence::engine

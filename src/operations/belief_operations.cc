@@ -298,8 +298,6 @@ Result<BeliefImportReport> Import(Engine& engine, const Caller& caller,
 std::vector<Operation> GraphOperations() {
   Parameter id = IdOfBelief("the belief to start from (default: the whole graph)");
   id.required = false;
-  Parameter format = Option("format", "F", "the output format (default text)");
-  format.choices = kGraphFormats;
   return {
       {"belief graph",
        "Show beliefs and their links as text, picture or data",
@@ -309,7 +307,8 @@ std::vector<Operation> GraphOperations() {
                "at most this many beliefs; 0 for all (default 60 for svg, 1000 for dot, otherwise "
                "all)"),
         Flag("all", "include retracted beliefs"),
-        Flag("places", "include where to draw each belief, in JSON"), format},
+        Flag("places", "include where to draw each belief, in JSON"),
+        FormatOption(kGraphFormats, "the output format (default text)")},
        Graph},
       {"belief import",
        "Import beliefs and links of another store, without their confidence",

@@ -12,9 +12,11 @@
 #include "insight/what_if/what_if.h"
 #include "operations/belief_answers.h"
 #include "operations/executive_answers.h"
+#include "operations/gate.h"
 #include "operations/insight_answers.h"
 #include "operations/memory_answers.h"
 #include "operations/operation_parts.h"
+#include "operations/parts.h"
 #include "operations/review_answers.h"
 #include "operations/session_answers.h"
 #include "operations/settings_answers.h"
@@ -24,19 +26,6 @@
 
 namespace credence::operations {
 namespace {
-
-// Splits "a=1; b=2".
-std::vector<std::string> SettingsIn(std::string_view text) {
-  std::vector<std::string> settings;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(';'), text.size());
-    if (const std::string_view one = Trim(text.substr(0, end)); !one.empty()) {
-      settings.emplace_back(one);
-    }
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return settings;
-}
 
 std::optional<double> RealIn(std::string_view text) {
   text = Trim(text);
@@ -78,7 +67,8 @@ Result<std::optional<std::string>> StartOf(Engine& engine, const Arguments& argu
 Result<std::variant<WhatIfReport, SweepReport>> Replay(Engine& engine, const Caller& caller,
                                                        const Arguments& arguments) {
   WhatIfRequest request{.policy = arguments.OptionalText("policy").value_or("")};
-  request.set = SettingsIn(arguments.OptionalText("set").value_or(""));
+  // A text may have commas without being quoted.
+  request.set = PartsOf(arguments.OptionalText("set").value_or(""), ";");
   if (const auto faculty = arguments.OptionalText("faculty")) request.faculties = {*faculty};
   CREDENCE_ASSIGN_OR_RETURN(request.since, StartOf(engine, arguments));
   const std::optional<std::string> sweep = arguments.OptionalText("sweep");
@@ -87,6 +77,16 @@ Result<std::variant<WhatIfReport, SweepReport>> Replay(Engine& engine, const Cal
   swept.with = std::move(request);
   swept.points = arguments.OptionalInt("points").value_or(swept.points);
   return engine.insight().Sweep(caller, swept);
+}
+
+Result<Checked<GateReport>> PassGate(Engine& engine, const Caller& caller,
+                                     const Arguments& arguments) {
+  GateRequest request{.policy = arguments.Text("policy"), .fail_on = arguments.Text("fail-on")};
+  request.origin = arguments.OptionalText("policy-path").value_or(request.origin);
+  request.since = arguments.OptionalText("since");
+  CREDENCE_ASSIGN_OR_RETURN(GateReport report, RunGate(engine, caller, request));
+  const bool is_refused = !report.passed;
+  return Checked<GateReport>{.answer = std::move(report), .refused = is_refused};
 }
 
 Result<LiftReport> MeasureLift(Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -119,6 +119,13 @@ Result<SettingList> ListSettings(Engine& engine, const Caller& caller, const Arg
     for (SettingInfo& setting : list.settings) setting.file.reset();
   }
   return list;
+}
+
+Parameter PolicyFile() {
+  return {.name = "policy",
+          .type = ParameterType::kFile,
+          .placeholder = "FILE",
+          .summary = "a TOML file of settings to try; all others stay as they are"};
 }
 
 using Why = std::variant<MemoryWhyReport, HeuristicWhyReport, BeliefExplanation, SessionWhyReport,
@@ -181,17 +188,22 @@ std::vector<Operation> InsightOperations() {
       {.name = "replay",
        .summary = "Replay the ledger under other settings and show what changes",
        .access = Access::kAnalyse,
-       .parameters = {{.name = "policy",
-                       .type = ParameterType::kFile,
-                       .placeholder = "FILE",
-                       .summary = "a TOML file of settings to try; all others stay as they are"},
+       .parameters = {PolicyFile(),
                       Option("set", "KEY=VALUE", "settings to try, separated by semicolons"),
                       Option("sweep", "KEY=FROM..TO", "try one setting over a range of values"),
-                      Number("points", "the number of values in the sweep (default 11)"),
-                      faculty,
+                      Number("points", "the number of values in the sweep (default 11)"), faculty,
                       SinceOption("count only what happened since then: \"last week\""),
                       Number("days", "count only what happened in the last N days")},
        .call = Replay},
+      {.name = "gate",
+       .summary = "Replay the ledger under a policy, and fail if decisions change in named ways",
+       .access = Access::kAnalyse,
+       .parameters = {Required(PolicyFile()),
+                      Required(Option("fail-on", "KINDS",
+                                      "kinds of change, such as \"deny-to-allow; allow-to-deny\", "
+                                      "or any")),
+                      SinceOption("count only what happened since then: \"last week\"")},
+       .call = PassGate},
       {"signals",
        "Measure what each governor signal is worth: firings, precision, friction, disputes",
        Access::kAnalyse,
@@ -213,7 +225,7 @@ std::vector<Operation> InsightOperations() {
        }},
       {"projects",
        "List the projects that have memories or sessions, the last active first",
-       Access::kRead,
+       Access::kAnalyse,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
          return AnswerAs<ProjectList>(engine.insight().Projects(caller));

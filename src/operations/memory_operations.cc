@@ -180,12 +180,6 @@ Result<ImportedMemories> ImportMemoriesOf(Engine& engine, const Caller& caller,
 
 constexpr std::array<std::string_view, 1> kExportFormats = {"markdown"};
 
-Parameter FormatOption() {
-  Parameter format = Option("format", "F", "the format: markdown");
-  format.choices = kExportFormats;
-  return format;
-}
-
 // Operations on files that a person keeps.
 std::vector<Operation> FileOperations() {
   return {
@@ -199,7 +193,8 @@ std::vector<Operation> FileOperations() {
       {"memory export",
        "Print the current memories of this project as Markdown",
        Access::kRead,
-       {FormatOption(), Flag("global", "the global memories instead")},
+       {FormatOption(kExportFormats, "the format: markdown"),
+        Flag("global", "the global memories instead")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return AnswerAs<MemoryMarkdown>(
              engine.memories().ExportMarkdown(caller, arguments.Flag("global")));

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -87,6 +88,12 @@ inline Parameter LocalFile(std::string_view name, std::string_view summary) {
   Parameter file = Option(name, "FILE", summary);
   file.local = true;
   return file;
+}
+// How the answer is written, by commands with formats of their own.
+inline Parameter FormatOption(std::span<const std::string_view> formats, std::string_view summary) {
+  Parameter format = Option("format", "F", summary);
+  format.choices = formats;
+  return format;
 }
 inline Parameter LimitOfPage() { return Number("limit", "at most this many; 0 for all"); }
 

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <string_view>
 #include <utility>
 
 #include "operations/operation_parts.h"
 #include "operations/overview_answers.h"
+#include "operations/report.h"
 #include "operations/tables.h"
 #include "operations/week.h"
 
 namespace credence::operations {
 namespace {
+
+constexpr std::array<std::string_view, 3> kReportFormats = {"text", "markdown", "json"};
 
 Parameter KeyOfAlert() {
   return Positional("key", "KEY", "the alert: its key, or a unique beginning of it");
@@ -20,7 +25,7 @@ std::vector<Operation> OverviewOperations() {
       {"find",
        "Find anything by words or a part of its id: memories, beliefs, sessions, heuristics, "
        "events, rules, settings",
-       Access::kRead,
+       Access::kAnalyse,
        {Positional("text", "TEXT", "words, the beginning of a word, or a part of an id"),
         Number("limit", "at most this many records (default 20)")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -30,7 +35,7 @@ std::vector<Operation> OverviewOperations() {
        }},
       {"activity",
        "Show what happened, newest first, one sentence each",
-       Access::kRead,
+       Access::kAnalyse,
        {Option("kind", "K", "only events of this kind (memory.validated) or faculty (memory)"),
         Option("in", "PROJECT", "only what belongs to this project"),
         Option("since", "TIME", "only since then: \"yesterday\", 2026-03-01"),
@@ -52,6 +57,18 @@ std::vector<Operation> OverviewOperations() {
        {Option("in", "PROJECT", "only what belongs to this project")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return ReadWeek(engine, caller, arguments.OptionalText("in"));
+       }},
+      {"report",
+       "Sum up the work of agents, for a pull request",
+       Access::kAnalyse,
+       {Option("in", "PROJECT", "only what belongs to this project"),
+        SinceOption("only since then (default: the last seven days): \"yesterday\", 2026-03-01"),
+        FormatOption(kReportFormats, "the format (default text)")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return WriteReport(engine, caller,
+                            {.project = arguments.OptionalText("in"),
+                             .since = arguments.OptionalText("since"),
+                             .format = arguments.OptionalText("format").value_or("text")});
        }},
       {"alert list",
        "List what needs attention, most severe first",

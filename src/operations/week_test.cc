@@ -60,7 +60,7 @@ TEST_F(WeekTest, WhatWouldHaveBeenAskedAboutIsNotARefusal) {
   Pass(std::chrono::hours(1));
   const Timestamp since = clock_->Now();
   Work("b", 1, false);
-  const WeekFigures figures = engine_->overview().CountSince(caller_, since).value();
+  const WeekFigures figures = engine_->overview().CountSince(caller_, since, std::nullopt).value();
   EXPECT_EQ(figures.calls, 1);
   EXPECT_EQ(figures.would_ask, 1);
   EXPECT_EQ(figures.would_refuse, 0);
@@ -86,7 +86,7 @@ TEST_F(WeekTest, CallsOfTwoSessionsWithOneIdAreTwo) {
   ASSERT_EQ(engine_->sessions().BeforeTool(caller_, use("a", "pytest"))->decision,
             HookAnswer::Decision::kDeny);
   ASSERT_TRUE(engine_->sessions().AfterTool(caller_, {.use = use("b", "ls"), .output = "x"}));
-  EXPECT_EQ(engine_->overview().CountSince(caller_, since)->calls, 2);
+  EXPECT_EQ(engine_->overview().CountSince(caller_, since, std::nullopt)->calls, 2);
 }
 
 TEST_F(WeekTest, ARefusedCallThatRanIsOneCall) {
@@ -97,7 +97,7 @@ TEST_F(WeekTest, ARefusedCallThatRanIsOneCall) {
                 .value();
   const Timestamp since = clock_->Now();
   Work("a", 2, false);
-  const WeekFigures figures = engine_->overview().CountSince(caller_, since).value();
+  const WeekFigures figures = engine_->overview().CountSince(caller_, since, std::nullopt).value();
   EXPECT_EQ(figures.refused, 2);
   EXPECT_EQ(figures.calls, 2);
 }

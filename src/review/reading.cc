@@ -124,7 +124,8 @@ WorkReading ReadWork(const Work& work, const Learning& learning, const ReviewSet
                       .why = WhyShown(work),
                       .review_class = work.review_class,
                       .registered_at = work.registered_at,
-                      .reviews = std::ssize(work.answers)};
+                      .reviews = std::ssize(work.answers),
+                      .project = work.project};
   reading.self_review =
       (work.calibrated && *work.calibrated < settings.second_look_below) ||
       (work.predicted_score && *work.predicted_score < settings.score_self_review_below);

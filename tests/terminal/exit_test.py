@@ -51,7 +51,14 @@ ROWS = [
     ("review show nothing", REFUSED), ("review next", DONE), ("review notify --dry-run", DONE),
     ("find zebra", DONE), ("activity", DONE), ("alert list", DONE), ("projects", DONE),
     ("why $memory", DONE), ("why nothing", REFUSED), ("replay", DONE),
-    ("replay --set nothing=1", USAGE), ("lift", DONE), ("stats", DONE), ("ledger list", DONE),
+    ("replay --set nothing=1", USAGE),
+    ("gate --policy {policy} --fail-on deny-to-allow", DONE),
+    ("gate --policy {policy} --fail-on deny-to-allow,any", REFUSED),
+    ("gate --policy {policy} --fail-on nothing", USAGE), ("gate --policy {policy}", USAGE),
+    ("gate --policy {broken_settings} --fail-on any", USAGE),
+    ("gate --policy nothing.toml --fail-on any", REFUSED), ("gate --fail-on any", USAGE),
+    ("report", DONE), ("report --format markdown", DONE), ("report --format json", DONE),
+    ("report --since soon", USAGE), ("lift", DONE), ("stats", DONE), ("ledger list", DONE),
     ("ledger show 1", DONE), ("ledger show 999999", REFUSED), ("calibrate", DONE),
     ("calibrate --bins 0", USAGE), ("settings", DONE), ("status", DONE), ("week", DONE),
     ("top", DONE),
@@ -172,7 +179,9 @@ class ExitStatus(unittest.TestCase):
         exported = cls.sample.run("export")
         cls.files = {
             "recall": lines({"question": "tea?", "answers": []}), "broken": "{",
-            "broken_settings": "[memory]\nnothing = 1\n", "notes": "- Water the plants\n",
+            "broken_settings": "[memory]\nnothing = 1\n",
+            # No memory is sure enough to be injected.
+            "policy": "[memory]\nmin_effective = 0.9\n", "notes": "- Water the plants\n",
             "belief_batch": lines({"op": "add", "text": "Ada drinks tea"}),
             "conversation": lines({"id": "1", "at": "2030-01-01T00:00:00Z", "speaker": "user",
                                    "text": "I live in Porto"}),

@@ -20,7 +20,8 @@ COMMANDS = [
     "memory list", "memory search tests", "memory show $memory", "why $memory",
     "inject", "session list", "session show $session", "why $session",
     "session check --tool Bash --session $session", "forecast $session", "signals",
-    "replay", "replay --set governor.signals.sunk_cost.delta=-10", "calibrate", "lift", "stats",
+    "replay", "replay --set governor.signals.sunk_cost.delta=-10",
+    "gate --policy strict.toml --fail-on deny-to-allow", "report", "calibrate", "lift", "stats",
     "verify", "ledger list", "ledger show 1", "belief list", "belief show $belief",
     "why $belief", "belief disputes", "belief graph", "belief maintain",
     "belief search PostgreSQL", "heuristic list", "heuristic show $heuristic",
@@ -66,6 +67,8 @@ class Width(unittest.TestCase):
         cls.ids["event"] = cls.sample.json("events", "list")[0]["id"]
         (cls.sample.project / "questions.jsonl").write_text(
             json.dumps({"question": "which tests?", "answers": [LONG]}) + "\n", encoding="utf-8")
+        (cls.sample.project / "strict.toml").write_text(
+            "[governor]\ninitial_confidence = 1\n", encoding="utf-8")
         work = {"type": "code-module", "id": "wp-2", "version": "1", "agentConfidence": 0.9,
                 "summary": HOSTILE + LONG}  # fmt: skip
         artifact = json.dumps({"workProduct": work, "taskType": "docs"})

@@ -74,9 +74,11 @@ Result<WeekReport> OverviewKeeper::ReadWeek(const Caller& caller,
       caller, [&](Reader& reader) { return engine::ReadWeek(reader, project, workspace_); });
 }
 
-Result<WeekFigures> OverviewKeeper::CountSince(const Caller& caller, Timestamp since) {
-  return workspace_.Read(
-      caller, [&](Reader& reader) { return engine::CountSince(reader, since, workspace_); });
+Result<WeekFigures> OverviewKeeper::CountSince(const Caller& caller, Timestamp since,
+                                               const std::optional<std::string>& project) {
+  return workspace_.Read(caller, [&](Reader& reader) {
+    return engine::CountSince(reader, since, project, workspace_);
+  });
 }
 
 Result<std::string> OverviewKeeper::Metrics(const Caller& caller) {

@@ -32,7 +32,8 @@ class OverviewKeeper final : public Overview {
   Result<ActivityPage> ListActivity(const Caller& caller, const ActivityRequest& request) override;
   Result<WeekReport> ReadWeek(const Caller& caller,
                               const std::optional<std::string>& project) override;
-  Result<WeekFigures> CountSince(const Caller& caller, Timestamp since) override;
+  Result<WeekFigures> CountSince(const Caller& caller, Timestamp since,
+                                 const std::optional<std::string>& project) override;
   Result<std::string> Metrics(const Caller& caller) override;
   Result<std::vector<Alert>> ListAlerts(const Caller& caller) override;
   Result<Alert> Acknowledge(const Caller& caller, std::string_view key,

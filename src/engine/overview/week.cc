@@ -224,11 +224,16 @@ Result<WeekReport> ReadWeek(ledger::Reader& reader, const std::optional<std::str
 }
 
 Result<WeekFigures> CountSince(ledger::Reader& reader, Timestamp since,
+                               const std::optional<std::string>& project,
                                const Workspace& workspace) {
   const Timestamp now = workspace.Now();
   WeekCounter counter;
+  std::set<std::string, std::less<>> others;
+  if (project) {
+    CREDENCE_ASSIGN_OR_RETURN(others, StreamsOfOthers(reader, *project, since));
+  }
   CREDENCE_RETURN_IF_ERROR(CountEvents(reader, since, [&](const ledger::EventView& event) {
-    return event.time > now ? nullptr : &counter;
+    return event.time > now || others.contains(event.stream) ? nullptr : &counter;
   }));
   return counter.Finish();
 }

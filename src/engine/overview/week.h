@@ -16,7 +16,9 @@ namespace credence::engine {
 Result<WeekReport> ReadWeek(ledger::Reader& reader, const std::optional<std::string>& project,
                             const Workspace& workspace);
 
-// Counts the events since then, in all projects. Decay is not an event.
-Result<WeekFigures> CountSince(ledger::Reader& reader, Timestamp since, const Workspace& workspace);
+// Counts the events since then. Decay is not an event. `project`: as above.
+Result<WeekFigures> CountSince(ledger::Reader& reader, Timestamp since,
+                               const std::optional<std::string>& project,
+                               const Workspace& workspace);
 
 }  // namespace credence::engine

@@ -29,7 +29,7 @@ constexpr std::string_view kLookingCalls =
     "cue certainty similarity sentiment themes review/list review/work review/show review/levels "
     "review/rules review/calibration review/context review/check review/report review/questions "
     "review/agreement review/hints "
-    "find activity week alert/list status "
+    "find activity week report gate alert/list status "
     "review/export config/check man completion token/list demo";
 
 // Short names of commands (surface/cli/alias.cc) that only read. 'next' is not one of them: on a

@@ -31,6 +31,7 @@
 #include "surface/cli/render_ledger.h"
 #include "surface/cli/render_overview.h"
 #include "surface/cli/render_parts.h"
+#include "surface/cli/render_pipeline.h"
 #include "surface/cli/render_review.h"
 #include "surface/cli/render_review_report.h"
 #include "surface/cli/render_review_why.h"
@@ -681,7 +682,8 @@ const std::map<std::type_index, Renderer>& Renderers() {
       ReviewFindings, ShownWork, RuleWhyReport, LevelWhyReport, language::Cue,
       language::CertaintyReading, language::Sentiment, language::CommentThemes, CalibrateReport,
       WhatIfReport, SweepReport, SignalsReport, LiftReport, VerifyReport, LedgerPage, Event,
-      SettingList, ProjectList, Stats, FoundList, ActivityPage, AlertList, Alert, Week>();
+      SettingList, ProjectList, Stats, FoundList, ActivityPage, AlertList, Alert, Week, GateReport,
+      WrittenReport>();
   return kRenderers;
 }
 

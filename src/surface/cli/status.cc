@@ -86,7 +86,7 @@ Result<void> LookAtSessions(Engine& engine, const Caller& caller,
   }
   if (today.sessions == 0) return {};
   CREDENCE_ASSIGN_OR_RETURN(const WeekFigures figures,
-                            engine.overview().CountSince(caller, midnight));
+                            engine.overview().CountSince(caller, midnight, std::nullopt));
   today.calls = figures.calls;
   today.refused = figures.refused;
   today.would_refuse = figures.would_refuse;

@@ -15,14 +15,14 @@ struct SubjectWords {
 };
 
 constexpr std::array<SubjectWords, 10> kTitles = {{
-    {"Overview", " status top week find activity alert projects "},
+    {"Overview", " status top week report find activity alert projects "},
     {"Memories", " memory inject eval "},
     {"Sessions of agents", " session allow forecast signals rule mode trust statusline hook "},
     {"Events and heuristics", " event events feedback outcome heuristic fire metrics "},
     {"Beliefs", " belief "},
     {"Reviews", " review "},
     {"Texts", " cue certainty sentiment themes similarity embed "},
-    {"Numbers and the ledger", " why replay lift calibrate verify stats ledger "},
+    {"Numbers and the ledger", " why replay gate lift calibrate verify stats ledger "},
     {"Installation and servers", " install doctor settings config serve mcp token "},
     {"Data", " export import backup restore store "},
 }};
