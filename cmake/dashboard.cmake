@@ -73,6 +73,7 @@ add_custom_command(
   COMMAND ${CMAKE_COMMAND} -E copy_directory ${source}/test ${stage}/test
   COMMAND ${CMAKE_COMMAND} -E touch ${stage}/types.stamp
   DEPENDS credence_schemas ${source}/answer_types.mjs ${tests} ${CREDENCE_DASHBOARD_FILES}
+          ${PROJECT_SOURCE_DIR}/clients/typescript/schema_types.mjs
   COMMENT "Making the types of the dashboard"
   VERBATIM)
 if(CREDENCE_TESTS AND NOT CREDENCE_SYNTAX_ONLY)

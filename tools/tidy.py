@@ -79,8 +79,8 @@ THIRD_PARTY = {
 SYSTEM_FOLDERS = {"arpa", "linux", "net", "netinet", "sys"}
 
 ROOT_FOLDERS = {
-    ".ci", "bench", "cmake", "docs", "eval", "examples", "fuzz", "include", "packaging", "plugins",
-    "proto", "src", "tests", "tools", "web",
+    ".ci", "bench", "clients", "cmake", "docs", "eval", "examples", "fuzz", "include", "packaging",
+    "plugins", "proto", "src", "tests", "tools", "web",
 }
 COLUMNS_MAX = 100
 LINES_MAX = 800

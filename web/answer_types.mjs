@@ -3,37 +3,7 @@
 // and the scope that each operation needs.
 import { readFileSync } from 'node:fs';
 
-const SIMPLE = {
-  integer: 'number',
-  number: 'number',
-  string: 'string',
-  boolean: 'boolean',
-  null: 'null',
-};
-
-function typeOf(schema) {
-  if (schema.$ref) return schema.$ref;
-  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ');
-  if ('const' in schema) return JSON.stringify(schema.const);
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
-  if (Array.isArray(schema.type)) return schema.type.map((type) => SIMPLE[type]).join(' | ');
-  if (schema.type === 'array') return arrayOf(schema);
-  if (schema.properties) return '{\n' + fieldsOf(schema) + '}';
-  if (schema.type === 'object') return `Record<string, ${typeOf(schema.additionalProperties)}>`;
-  return SIMPLE[schema.type] ?? 'unknown';
-}
-
-function arrayOf({ items, minItems, maxItems }) {
-  const type = typeOf(items);
-  if (minItems && minItems === maxItems) return `[${Array(minItems).fill(type).join(', ')}]`;
-  return `(${type})[]`;
-}
-
-function fieldsOf({ properties, required }) {
-  return Object.entries(properties)
-    .map(([name, schema]) => `${name}${required.includes(name) ? '' : '?'}: ${typeOf(schema)};\n`)
-    .join('');
-}
+import { fieldsOf } from '../clients/typescript/schema_types.mjs';
 
 const { records, needs } = JSON.parse(readFileSync(0, 'utf8'));
 process.stdout.write('// Made by web/answer_types.mjs, from the descriptions in src/operations.\n');

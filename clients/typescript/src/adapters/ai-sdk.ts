@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Vercel AI SDK: a middleware that puts memories before the prompt, and tools that ask first.
+//
+//     generateText({ model: wrapLanguageModel({ model, middleware: credenceMiddleware(session) }),
+//                    tools: guardTools(session, tools), prompt });
+import type { Session } from '../session.js';
+
+interface Prompted {
+  prompt: unknown[];
+}
+
+/** Puts what the agent should know before the messages of every call of the model. */
+export function credenceMiddleware(session: Session) {
+  return {
+    specificationVersion: 'v3' as const,
+
+    async transformParams<Params extends Prompted>({ params }: { params: Params }) {
+      if (!session.context) return params;
+      const known = { role: 'system' as const, content: session.context };
+      return { ...params, prompt: [known, ...params.prompt] as Params['prompt'] };
+    },
+  };
+}
+
+type Execute = (input: never, ...rest: never[]) => unknown;
+
+/** Copies of tools that ask first. The AI SDK turns a refusal into an error that the model reads.
+ * Tools without `execute` stay as they are. */
+export function guardTools<Tools extends Record<string, object>>(
+  session: Session,
+  tools: Tools,
+): Tools {
+  const guarded = Object.entries(tools).map(([name, tool]) => {
+    const { execute } = tool as { execute?: Execute };
+    if (!execute) return [name, tool];
+    const asking: Execute = (input, ...rest) =>
+      session.run(name, input as Record<string, unknown>, () => execute(input, ...rest));
+    return [name, { ...tool, execute: asking }];
+  });
+  return Object.fromEntries(guarded) as Tools;
+}

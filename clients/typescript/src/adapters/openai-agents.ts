@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenAI Agents SDK: guarded function tools, memories in the instructions, and the last words.
+//
+//     const agent = new Agent({ name, instructions: withMemories(session, 'Help.'),
+//                               tools: guardTools(session, tools) });
+//     watchRuns(session, runner);
+import { Refused } from '../errors.js';
+import { joined, type Session } from '../session.js';
+
+interface Tool {
+  type: string;
+  name: string;
+}
+
+type Invoke = (context: never, input: string, ...details: never[]) => Promise<unknown>;
+
+/** Copies of function tools that ask first. A refusal is what the tool answers, so the model reads
+ * why. Tools that run elsewhere stay as they are. */
+export function guardTools<Each extends Tool>(session: Session, tools: Each[]): Each[] {
+  return tools.map((tool) => {
+    const { invoke } = tool as { invoke?: Invoke };
+    if (tool.type !== 'function' || !invoke) return tool;
+    const guarded: Invoke = async (context, input, ...details) => {
+      try {
+        const given = JSON.parse(input || '{}') as Record<string, unknown>;
+        return await session.run(tool.name, given, () => invoke(context, input, ...details));
+      } catch (error) {
+        if (error instanceof Refused) return error.reason;
+        throw error;
+      }
+    };
+    return { ...tool, invoke: guarded };
+  });
+}
+
+/** Instructions for an agent: yours, and what it should know. */
+export function withMemories(session: Session, instructions = ''): () => string {
+  return () => joined(instructions, session.context);
+}
+
+interface Runner {
+  on(event: 'agent_end', listener: (context: unknown, agent: unknown, output: string) => void): void;
+}
+
+/** Reports the agent's last words of every run. The runner does not wait for it, so `failed` hears
+ * of an error. */
+export function watchRuns(
+  session: Session,
+  runner: Runner,
+  failed: (error: unknown) => void = console.error,
+): void {
+  runner.on('agent_end', (_context, _agent, output) => {
+    session.stop(output).catch(failed);
+  });
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sessions: how far an agent may go right now.
+import type { Caller } from './client.js';
+import { Refused } from './errors.js';
+
+/** A call that may run. Report what became of it with `Session.ran`. */
+export interface Call {
+  id: string;
+  tool: string;
+  input: Record<string, unknown>;
+  /** What the agent should know about it, such as a memory. */
+  context: string;
+}
+
+export interface SessionOptions {
+  /** Continues the session with this id. */
+  id?: string;
+  /** Asks a person about a call that needs one; true lets it run. Without it, it is refused. */
+  onAsk?: (refused: Refused) => boolean | Promise<boolean>;
+  /** Aborts every request of the session but its end. */
+  signal?: AbortSignal;
+}
+
+interface HookAnswer {
+  systemMessage?: string;
+  hookSpecificOutput?: {
+    permissionDecision?: 'allow' | 'ask' | 'deny';
+    permissionDecisionReason?: string;
+    additionalContext?: string;
+  };
+}
+
+/** The work of an agent on a task. */
+export class Session {
+  /** The memories and the advice for the agent's prompt. */
+  context = '';
+
+  private constructor(
+    private readonly caller: Caller,
+    readonly id: string,
+    private readonly options: SessionOptions,
+  ) {}
+
+  /** `task`: what the user asked for, in the user's own words. */
+  static async begin(caller: Caller, task: string, options: SessionOptions): Promise<Session> {
+    const session = new Session(caller, options.id ?? newId(), options);
+    const source = options.id === undefined ? 'startup' : 'resume';
+    const started = contextOf(await session.tell('SessionStart', { source }));
+    session.context = joined(started, task && (await session.prompt(task)));
+    return session;
+  }
+
+  /** Reports what the user says, and returns what the agent should know about it. Only the words
+   * of a person belong here: some of them, such as SUDO, open doors. */
+  async prompt(words: string): Promise<string> {
+    return contextOf(await this.tell('UserPromptSubmit', { prompt: words, prompt_id: newId() }));
+  }
+
+  /** Asks whether a call may run. Throws Refused, whose reason is meant for the agent. */
+  async guard(tool: string, input: Record<string, unknown> = {}): Promise<Call> {
+    const id = newId();
+    const { onAsk } = this.options;
+    const answer = await this.tell('PreToolUse', {
+      tool_name: tool,
+      tool_input: input,
+      tool_use_id: id,
+      can_ask: onAsk !== undefined,
+    });
+    const output = answer.hookSpecificOutput ?? {};
+    const decision = output.permissionDecision ?? 'allow';
+    if (decision !== 'allow') {
+      const asks = decision === 'ask';
+      const refused = new Refused(output.permissionDecisionReason ?? '', { tool, asks });
+      if (!asks || !(await onAsk?.(refused))) throw refused;
+    }
+    return { id, tool, input, context: contextOf(answer) };
+  }
+
+  /** Reports how a call ended: its output, or the error with which it failed. Returns what the
+   * agent should know about it. `interrupted`: a person stopped it, which is no failure. */
+  async ran(
+    call: Call,
+    output?: unknown,
+    { error, interrupted = false }: { error?: unknown; interrupted?: boolean } = {},
+  ): Promise<string> {
+    const fields = { tool_name: call.tool, tool_input: call.input, tool_use_id: call.id };
+    if (error === undefined && !interrupted) {
+      return contextOf(
+        await this.tell('PostToolUse', { ...fields, tool_response: resultOf(output) }),
+      );
+    }
+    return contextOf(
+      await this.tell('PostToolUseFailure', {
+        ...fields,
+        error: error === undefined ? 'interrupted' : failureOf(error),
+        is_interrupt: interrupted,
+      }),
+    );
+  }
+
+  /** Guards a call, runs it, and reports how it ended. */
+  async run<Value>(
+    tool: string,
+    input: Record<string, unknown>,
+    work: () => Value | Promise<Value>,
+  ): Promise<Value> {
+    const call = await this.guard(tool, input);
+    let value: Value;
+    try {
+      value = await work();
+    } catch (error) {
+      const interrupted = (error as Error | undefined)?.name === 'AbortError';
+      await this.ran(call, undefined, { error, interrupted });
+      throw error;
+    }
+    await this.ran(call, value);
+    return value;
+  }
+
+  /** Reports the agent's last words of a turn. Returns a notice for the person, or nothing. */
+  async stop(message = ''): Promise<string> {
+    return (await this.tell('Stop', { last_assistant_message: message })).systemMessage ?? '';
+  }
+
+  /** Reports whether the work succeeded. Say it only if somebody or something checked. */
+  outcome(success: boolean, reason?: string) {
+    const word = success ? { success } : { failure: true };
+    return this.caller.call(
+      'session/outcome',
+      { id: this.id, reason, ...word },
+      { signal: this.options.signal },
+    );
+  }
+
+  /** The session as it is now: its confidence, its zone. */
+  show() {
+    return this.caller.call('session/show', { id: this.id }, { signal: this.options.signal });
+  }
+
+  async end(reason = 'done'): Promise<void> {
+    await this.tell('SessionEnd', { reason }, undefined);
+  }
+
+  private async tell(
+    event: string,
+    fields: Record<string, unknown>,
+    signal = event === 'SessionEnd' ? undefined : this.options.signal,
+  ): Promise<HookAnswer> {
+    const { transport } = this.caller;
+    const payload = { hook_event_name: event, session_id: this.id, cwd: transport.project };
+    return (await transport.post('/hooks/sdk', { ...payload, ...fields }, { signal })) as HookAnswer;
+  }
+}
+
+/** Both texts, whichever there are, with an empty line between them. */
+export function joined(...texts: (string | undefined)[]): string {
+  return texts.filter(Boolean).join('\n\n');
+}
+
+export function failureOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+// An object as it is, because the server knows fields such as `exit_code`.
+function resultOf(output: unknown): unknown {
+  if (typeof output === 'string' || (typeof output === 'object' && output)) return output;
+  return output === undefined || output === null ? '' : String(output);
+}
+
+function contextOf(answer: HookAnswer): string {
+  return answer.hookSpecificOutput?.additionalContext ?? '';
+}
+
+// crypto.randomUUID is a global from Node 19 on, and in browsers only on secure pages.
+function newId(): string {
+  const random = globalThis.crypto?.randomUUID?.();
+  if (random) return random;
+  const digits = () => Math.floor(Math.random() * 2 ** 32).toString(16).padStart(8, '0');
+  return `${digits()}-${digits()}-${digits()}-${digits()}`;
+}
