@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The adapters of the Python library, with stand-ins for the frameworks, against a server.
+
+usage: python_adapters_test.py CREDENCE [unittest arguments]
+"""
+
+import asyncio
+import sys
+import unittest
+
+from framework_stand_ins import StandInFunctionTool, StandInLangChainTool, stand_in_message
+from library_case import DEBUG, RULE, LibraryCase
+
+import credence
+from credence.adapters import anthropic, langchain, openai_agents
+
+LibraryCase.program = sys.argv.pop(1)
+
+
+class Adapters(LibraryCase):
+    def setUp(self):
+        super().setUp()
+        self.remember()
+        self.ran = []
+        self.session = credence.Client(self.url, project=str(self.project)).session(DEBUG)
+        self.input = {"file_path": str(self.project / "main.py"), "content": "x = 1\n"}
+
+    def confidence(self):
+        return self.session.show().confidence
+
+    def write(self, **arguments):
+        self.ran.append(arguments)
+
+    @staticmethod
+    def test(command):
+        if "broken" in command:
+            raise OSError("Exit code 1")
+        return "12 passed in 0.31s"
+
+    def test_langchain(self):
+        handlers = [langchain.CredenceCallback(self.session)]
+        with self.assertRaises(credence.Refused):
+            StandInLangChainTool("Write", self.write).invoke(self.input, handlers)
+        before = self.confidence()
+        shell = StandInLangChainTool("Bash", self.test)
+        shell.invoke({"command": "pytest tests"}, handlers)
+        self.assertEqual(self.confidence(), before + 5)
+        with self.assertRaises(OSError):
+            shell.invoke({"command": "pytest broken"}, handlers)
+        self.assertEqual((self.confidence(), self.ran), (before, []))
+        system, asked = langchain.with_memories(self.session, {"messages": ["hello"]})
+        self.assertIn(RULE, system["content"])
+        self.assertEqual(asked, "hello")
+
+    def test_openai_agents(self):
+        async def write(_context, arguments):
+            self.ran.append(arguments)
+
+        async def shell(_context, _arguments):
+            return "12 passed in 0.31s"
+
+        guarded = openai_agents.guard_tools(self.session, [
+            StandInFunctionTool("Write", write), StandInFunctionTool("Bash", shell)])
+        self.assertIn("45%", asyncio.run(guarded[0].on_invoke_tool(None, "{}")))
+        before = self.confidence()
+        asyncio.run(guarded[1].on_invoke_tool(None, '{"command": "pytest tests"}'))
+        self.assertEqual((self.confidence(), self.ran), (before + 5, []))
+        instructions = openai_agents.with_memories(self.session, "Help.")(None, None)
+        self.assertTrue(instructions.startswith("Help.") and RULE in instructions)
+
+    def test_anthropic(self):
+        before = self.confidence()
+        message = stand_in_message(("Write", self.input), ("Bash", {"command": "pytest tests"}))
+        refused, passed = anthropic.run_tools(self.session, message,
+                                              {"Write": self.write, "Bash": self.test})
+        self.assertTrue(refused["is_error"] and "45%" in refused["content"])
+        self.assertEqual(passed, {"type": "tool_result", "tool_use_id": "t1",
+                                  "content": "12 passed in 0.31s"})
+        self.assertEqual((self.confidence(), self.ran), (before + 5, []))
+        self.assertIn(RULE, anthropic.with_memories(self.session, "Help."))
+
+
+if __name__ == "__main__":
+    unittest.main()
