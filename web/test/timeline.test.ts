@@ -169,6 +169,15 @@ test('refused calls of one kind are one row', () => {
   assert.deepEqual(groupRefusals([]), []);
 });
 
+test('of refusals of one kind only what the server names can be allowed', () => {
+  const entries = [1, 2, 3].map((sequence) => entry(sequence, { verdict: 'refused' }));
+  const allowable = (...sequences: number[]) =>
+    groupRefusals(entries, new Set(sequences)).map((group) => group.allowable?.sequence ?? null);
+  assert.deepEqual(allowable(), [null], 'a refusal alone is no reason');
+  assert.deepEqual(allowable(1, 2), [2], 'the last of those named');
+  assert.deepEqual(allowable(7), [null], 'a call of another kind');
+});
+
 test('totals count each call once', () => {
   const totals = totalsOf([
     entry(1, { kind: 'prompt', verdict: null }),

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // First steps: what is installed, recorded sessions with their progress, and the mode.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const { CREDENCE, CREDENCE_DB, HOME } = process.env;
+const { CREDENCE, CREDENCE_CONFIG, CREDENCE_DB, HOME } = process.env;
+const read = () => (existsSync(CREDENCE_CONFIG) ? readFileSync(CREDENCE_CONFIG, 'utf8') : '');
 
 const FOLDER = join(dirname(CREDENCE_DB), 'recorded');
 const SESSIONS = 30;
@@ -119,13 +120,40 @@ async function stopImport({ page, visit }) {
 async function switchMode({ assert, page, call, visit }) {
   await visit(page, 'setup');
   const now = async () => (await call('GET', '/v1/mode')).mode;
-  const before = await now();
+  const [before, file] = [await now(), read()];
   await page.getByRole('radio', { name: /^Observe/ }).check();
   await page.getByText('The mode is observe.').waitFor();
   assert.equal(await now(), 'observe');
   await page.locator('.toasts').getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('radio', { name: new RegExp(`^${before}`, 'i'), checked: true }).waitFor();
   assert.equal(await now(), before);
+  assert.equal(read(), file, 'the settings are as before, to the byte');
+}
+
+// To anyone but the owner of the machine, who the server says that is, the controls of the machine are
+// closed, and one sentence says why.
+async function notTheOwner({ LOOKS, assert, open, call, visit, checkAccess, checkWidth }) {
+  assert.equal((await call('GET', '/v1/whoami')).owner, true, 'stories run as the owner');
+  const { page, complaints } = await open(LOOKS.phone);
+  await page.route('**/v1/whoami', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), owner: false } });
+  });
+  const sentence = page.getByText('Only the user who runs this server may change this');
+  for (const place of ['setup', 'settings', 'settings/memory', 'settings/governor.signals']) {
+    await visit(page, place);
+    await sentence.first().waitFor();
+    assert.equal(await sentence.count(), 1, place);
+    for (const role of ['radio', 'spinbutton', 'switch'])
+      assert.equal(await page.locator('main').getByRole(role).count(), 0, `${role} on ${place}`);
+    assert.equal(await page.getByRole('button', { name: 'Import', exact: true }).count(), 0, place);
+    await checkAccess(page, `${place}, not the owner`);
+    await checkWidth(page, `${place}, not the owner`);
+  }
+  await visit(page, 'insight/what-if?set=memory.half_life_days%3D5');
+  await sentence.waitFor();
+  assert.ok(await page.getByRole('button', { name: 'Use these settings…' }).isDisabled());
+  assert.deepEqual(complaints, []);
 }
 
 export default async function (tools) {
@@ -144,6 +172,7 @@ export default async function (tools) {
   await firstWeek({ ...tools, page });
   await stopImport({ ...tools, page });
   await switchMode({ ...tools, page });
+  await notTheOwner(tools);
   assert.deepEqual(complaints.filter((one) => !/404/.test(one)), []);
 
   for (const look of ['light', 'dark', 'phone']) {

@@ -39,10 +39,35 @@ async function allowsWhatIsShown({ assert, open, call, visit }) {
   await allow.waitFor();
   await ask(call, 'hasty', 'late', 'npm publish');
   await allow.click();
-  await page.locator('.toasts').getByText(/was refused since/).waitFor();
-  await allow.waitFor({ state: 'detached' }); // Read again: another call is the last one.
+  await page.locator('.toasts .toast.bad').waitFor();
+  await allow.waitFor({ state: 'detached' }); // Read again: another call can be allowed now.
   const { entries } = await call('GET', '/v1/session/timeline?id=hasty');
   assert.ok(!entries.some(({ kind }) => kind === 'allow'), 'nothing was allowed');
+}
+
+// A refused call can be allowed if the server says so, and not because it was refused.
+async function offersWhatTheServerNames({ assert, open, call, visit }) {
+  await struggle(call, 'named');
+  const { entries, allowable } = await call('GET', '/v1/session/timeline?id=named');
+  assert.ok(allowable.length > 0, 'the last refusal can be allowed');
+  const { page, complaints } = await open();
+  const offered = async (sequence) => {
+    await visit(page, `sessions/named?at=${sequence}`);
+    await page.locator('.entry-detail').getByRole('button', { name: /What would unlock/ }).waitFor();
+    return page.locator('.entry-detail').getByRole('button', { name: 'Allow once' }).count();
+  };
+  for (const { sequence } of entries.filter(({ verdict }) => verdict === 'refused')) {
+    const named = allowable.some((one) => one.sequence === sequence);
+    assert.equal(await offered(sequence), named ? 1 : 0, `entry ${sequence}`);
+  }
+  await page.route('**/v1/session/timeline?*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), allowable: [] } });
+  });
+  await page.reload();
+  assert.equal(await offered(allowable[0].sequence), 0, 'none is named');
+  assert.equal(await page.getByRole('button', { name: 'Allow once' }).count(), 0);
+  assert.deepEqual(complaints, []);
 }
 
 export default async function (tools) {
@@ -167,4 +192,5 @@ export default async function (tools) {
 
   await begins(tools);
   await allowsWhatIsShown(tools);
+  await offersWhatTheServerNames(tools);
 }

@@ -32,7 +32,7 @@ export function startIdentity(): void {
   });
 }
 
-export function allows(who: WhoAmI | null, need: Need): boolean {
+function allows(who: WhoAmI | null, need: Need): boolean {
   // Until the server has answered nothing is hidden: a button that vanishes is worse than one refusal.
   return who === null || includes(who.scopes, need);
 }

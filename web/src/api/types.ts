@@ -7,6 +7,7 @@ export interface WhoAmI {
   scopes: string[];
   actor: string;
   token?: boolean; // It came with a token, which is for one space.
+  owner?: boolean; // The caller may change the server's machine.
   version?: string;
 }
 export interface ActivityEntry {

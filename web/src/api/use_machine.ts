@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useStore } from '../core/store';
-import { identity, useCan } from './identity';
+import { identity } from './identity';
 
-// Whether the caller may change files of the server's machine: its owner, and never a token, which is
-// for one space.
+// Whether the caller may change the server's machine, as the server says: its files, mode and imports.
 export function useMachine(): boolean {
-  const can = useCan();
-  return !useStore(identity)?.token && can('settings/set');
+  return useStore(identity)?.owner === true;
 }

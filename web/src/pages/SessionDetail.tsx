@@ -126,7 +126,12 @@ function Shown({ session, reload: reloadSession }: Props) {
         !timeline.done && <Skeleton rows={6} />
       )}
       {timeline.done && (
-        <RefusalGroups entries={timeline.entries} session={session} reload={reload} />
+        <RefusalGroups
+          entries={timeline.entries}
+          session={session}
+          allowable={timeline.allowable}
+          reload={reload}
+        />
       )}
       <SessionCheck session={session} />
       {session.project && <Rules project={session.project} />}

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useQuery } from '../api/use_query';
 import { capital, plural, words } from '../core/format';
 import { go, href, useRoute } from '../core/router';
+import { OwnerNote } from '../parts/OwnerNote';
 import { PageHead } from '../parts/PageHead';
 import { SearchBox } from '../parts/SearchBox';
 import { Check, Select } from '../parts/Select';
@@ -224,7 +225,7 @@ export function Settings() {
             : 'What each setting means, and where its value comes from'
         }
       />
-      {mayChange && <DemoNote />}
+      {mayChange ? <DemoNote /> : <OwnerNote />}
       <div class="filters">
         <SearchBox label="Search settings" param="q" />
         <Check label="Only changed" param="changed" />

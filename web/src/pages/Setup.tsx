@@ -4,6 +4,7 @@ import { useMachine } from '../api/use_machine';
 import { type Query, useQuery } from '../api/use_query';
 import { useSpace } from '../core/scope';
 import { useStore } from '../core/store';
+import { OwnerNote } from '../parts/OwnerNote';
 import { PageHead } from '../parts/PageHead';
 import { Panel } from '../parts/Panel';
 import { Command } from '../parts/States';
@@ -50,10 +51,9 @@ export function Setup() {
         </>
       ) : (
         who && (
-          <Panel
-            title="This server's machine"
-            note="Only the machine's owner can manage its clients, mode and imports. Run these commands there:"
-          >
+          <Panel title="Clients, mode and imports">
+            <OwnerNote />
+            <p>These commands do the same in a terminal there:</p>
             <Command>credence doctor</Command>
             <Command>credence mode</Command>
             <Command>credence import claude-code ~/.claude/projects</Command>

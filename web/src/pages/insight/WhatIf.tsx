@@ -7,6 +7,7 @@ import { replaceParams, useRoute } from '../../core/router';
 import { usePeriod } from '../../core/scope';
 import { useSettled } from '../../core/use_settled';
 import { IconButton } from '../../parts/Icon';
+import { OwnerNote } from '../../parts/OwnerNote';
 import { Panel } from '../../parts/Panel';
 import { Failed, Loaded, Skeleton } from '../../parts/States';
 import { ApplyDialog } from '../settings/ApplyDialog';
@@ -151,16 +152,15 @@ function Desk({ settings, onWritten }: { settings: Setting[]; onWritten: () => v
             </span>
           </div>
         )}
-        {isOwner && (
-          <button
-            type="button"
-            class="primary use-settings"
-            disabled={set === ''}
-            onClick={() => setAsking(true)}
-          >
-            Use these settings…
-          </button>
-        )}
+        <button
+          type="button"
+          class="primary use-settings"
+          disabled={set === '' || !isOwner}
+          onClick={() => setAsking(true)}
+        >
+          Use these settings…
+        </button>
+        <OwnerNote />
         {asking && (
           <ApplyDialog
             changes={changes}

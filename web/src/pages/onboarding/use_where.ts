@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import { allows, identity } from '../../api/identity';
+import { useMachine } from '../../api/use_machine';
 import { type Query, useQuery } from '../../api/use_query';
 import { useSpace } from '../../core/scope';
-import { useStore } from '../../core/store';
 import type { Where } from './commands';
 import type { Status } from './types';
 
 // Only the owner of the server's machine may ask.
 export function useStatus(): Query<Status> {
-  const who = useStore(identity);
-  return useQuery<Status>(who && !who.token && allows(who, 'admin') ? 'status' : null);
+  return useQuery<Status>(useMachine() ? 'status' : null);
 }
 
 // The store and space that commands must name.

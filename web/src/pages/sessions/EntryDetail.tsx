@@ -42,14 +42,14 @@ export function Verdict({ entry, quiet = false }: { entry: Entry; quiet?: boolea
 interface Props {
   entry: Entry;
   session: SessionReading;
-  isLastRefused: boolean; // Only the call that was refused last can be allowed.
+  isAllowable: boolean; // The server says that it can be allowed now.
   onCheck: (effect: string) => void;
   checking: boolean;
   reload: () => void;
 }
 
 // Everything that is known about one entry, and what can be done about it.
-export function EntryDetail({ entry, session, isLastRefused, onCheck, checking, reload }: Props) {
+export function EntryDetail({ entry, session, isAllowable, onCheck, checking, reload }: Props) {
   const stopped = isCall(entry) && entry.verdict !== 'allowed' && entry.verdict !== 'sandboxed';
   const canContinue = !session.ended; // Otherwise no agent would use what is allowed.
   return (
@@ -104,10 +104,10 @@ export function EntryDetail({ entry, session, isLastRefused, onCheck, checking, 
       )}
       {stopped && canContinue && (
         <div class="actions">
-          {isLastRefused && (
+          {isAllowable && (
             <AllowCall
               session={session}
-              call={entry.call}
+              sequence={entry.sequence}
               effect={entry.effect ?? ''}
               reload={reload}
             />

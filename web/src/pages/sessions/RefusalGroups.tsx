@@ -18,18 +18,15 @@ function show(entry: Entry): void {
 interface Props {
   entries: readonly Entry[];
   session: SessionReading;
+  allowable: ReadonlySet<number>;
   reload: () => void;
 }
 
 // What was refused or asked about, each kind of call once.
-export function RefusalGroups({ entries, session, reload }: Props) {
+export function RefusalGroups({ entries, session, allowable, reload }: Props) {
   const [checked, check] = useState('');
-  const groups = groupRefusals(entries);
+  const groups = groupRefusals(entries, allowable);
   const calls = groups.reduce((sum, group) => sum + group.count, 0);
-  const last = groups.reduce<Entry | null>(
-    (latest, group) => (!latest || group.last.sequence > latest.sequence ? group.last : latest),
-    null,
-  );
   return (
     <Panel
       title="Refused calls"
@@ -68,12 +65,16 @@ export function RefusalGroups({ entries, session, reload }: Props) {
                   </button>
                 )}
               </div>
-              {group.last === last && !session.ended && (
+              {group.allowable && !session.ended && (
                 <div class="line">
-                  <span class="small muted">Allow the most recent refusal:</span>
+                  <span class="small muted">
+                    {group.allowable === group.last
+                      ? 'Allow the most recent of these:'
+                      : 'Allow one of these:'}
+                  </span>
                   <AllowCall
                     session={session}
-                    call={group.last.call}
+                    sequence={group.allowable.sequence}
                     effect={group.effect}
                     reload={reload}
                   />

@@ -12,7 +12,7 @@ import { EntryList } from './EntryList';
 import { TimelinePlot } from './TimelinePlot';
 import { EntryFilters, Legend, ZoomBar } from './Toolbar';
 import { Unlock } from './Unlock';
-import { VERDICT_NAMES, isCall, isRefusal } from './entry';
+import { VERDICT_NAMES, isCall } from './entry';
 import { startOf } from './score';
 import {
   type AxisKind,
@@ -150,10 +150,6 @@ export function SessionTimeline({ timeline, session, reload }: Props) {
     return () => window.removeEventListener('keydown', listen);
   }, []);
 
-  const lastRefused = useMemo(
-    () => [...entries].reverse().find((one) => isCall(one) && isRefusal(one))?.sequence,
-    [entries],
-  );
   const rows = () =>
     listed.map((one, at) => ({
       step: steps[at],
@@ -205,7 +201,7 @@ export function SessionTimeline({ timeline, session, reload }: Props) {
           <EntryDetail
             entry={entry}
             session={session}
-            isLastRefused={entry.sequence === lastRefused}
+            isAllowable={timeline.allowable.has(entry.sequence)}
             checking={checked !== ''}
             onCheck={check}
             reload={reload}

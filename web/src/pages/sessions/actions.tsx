@@ -16,18 +16,19 @@ export function inProjectOf(operation: string, project: string | null | undefine
 
 interface AllowProps {
   session: SessionReading;
-  call: string | null | undefined; // The refused call that the reader sees, if its client names it.
+  sequence: number; // Of the refused call that the reader sees.
   effect: string;
   reload: () => void;
 }
 
-// Allows the call that was refused last: once, for a while, or by a rule.
-export function AllowCall({ session, call, effect, reload }: AllowProps) {
-  // The server refuses if another call was refused since; the reload then shows that one.
+// Allows a refused call: once, for a while, or by a rule. Only for calls that the server says can be
+// allowed.
+export function AllowCall({ session, sequence, effect, reload }: AllowProps) {
+  // The server refuses if that call cannot be allowed any more; the reload then shows which can.
   const allow = (how: object, operation = 'allow') =>
     post<AllowedCall>(operation, {
       session: session.id,
-      ...(call ? { call } : {}),
+      seen: sequence,
       ...how,
     }).finally(reload);
   const always = async () => {

@@ -223,21 +223,33 @@ export interface RefusalGroup {
   count: number;
   first: Entry;
   last: Entry;
+  allowable: Entry | null; // The last one that a person could allow now.
 }
 
-export function groupRefusals(entries: readonly Entry[]): RefusalGroup[] {
+export function groupRefusals(
+  entries: readonly Entry[],
+  allowable: ReadonlySet<number> = new Set(),
+): RefusalGroup[] {
   const groups = new Map<string, RefusalGroup>();
   for (const entry of entries) {
     if (!isCall(entry) || !isRefusal(entry)) continue;
     const [tool, effect, verdict] = [entry.tool ?? 'a call', entry.effect ?? '', entry.verdict ?? ''];
     const key = [tool, effect, verdict, entry.control ?? ''].join('\n');
-    const group = groups.get(key);
-    if (group) {
-      ++group.count;
-      group.last = entry;
-    } else {
-      groups.set(key, { key, tool, effect, verdict, because: entry.what, count: 1, first: entry, last: entry });
-    }
+    const group = groups.get(key) ?? {
+      key,
+      tool,
+      effect,
+      verdict,
+      because: entry.what,
+      count: 0,
+      first: entry,
+      last: entry,
+      allowable: null,
+    };
+    ++group.count;
+    group.last = entry;
+    if (allowable.has(entry.sequence)) group.allowable = entry;
+    groups.set(key, group);
   }
   return [...groups.values()].sort(
     (one, other) => other.count - one.count || other.last.sequence - one.last.sequence,

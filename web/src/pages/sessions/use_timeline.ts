@@ -11,6 +11,7 @@ export interface Timeline {
   session?: SessionReading;
   entries: Entry[];
   total: number; // Of the session; more than the entries while they are being read.
+  allowable: ReadonlySet<number>; // The entries of refused calls that a person could allow now.
   error: Problem | null;
   done: boolean;
   reload: () => void;
@@ -21,7 +22,7 @@ const PAGE = 1000;
 // the end may come after others.
 const REREAD = 100;
 
-const NOTHING = { entries: [], total: 0, error: null, done: false };
+const NOTHING = { entries: [], total: 0, allowable: new Set<number>(), error: null, done: false };
 
 // All entries of a session, page by page, and the new ones as they happen.
 export function useTimeline(id: string | null): Timeline {
@@ -43,10 +44,19 @@ export function useTimeline(id: string | null): Timeline {
           const page = await get<SessionTimeline>('session/timeline', { id, after, limit: PAGE }, own.signal);
           if (own.signal.aborted) return;
           const { session, total } = page.data;
+          const allowable = new Set<number>();
+          for (const { sequence } of page.data.allowable ?? []) allowable.add(sequence);
           entries = merge(entries, page.data.entries as Entry[], after);
           const last = page.data.entries[page.data.entries.length - 1];
           const done = page.data.entries.length < PAGE || !last;
-          setState({ session, entries, total: Math.max(total, entries.length), error: null, done });
+          setState({
+            session,
+            entries,
+            total: Math.max(total, entries.length),
+            allowable,
+            error: null,
+            done,
+          });
           failure = null;
           if (done) break;
           after = last.sequence;
