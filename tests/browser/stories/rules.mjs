@@ -62,7 +62,7 @@ export default async function ({ LOOKS, assert, open, checkAccess, checkWidth, s
 
     await card(WRAPPER).getByText('The wrapper class is unnecessary').waitFor(); // What it comes from.
     await press(WRAPPER, /^Not a rule/);
-    await page.getByText('It will not become a rule.').waitFor();
+    await page.getByText(/^It will not become a rule/).waitFor();
     await card(WRAPPER).waitFor({ state: 'detached' });
     assert.equal(rule('wrapper').state, 'retired');
     await page.getByLabel('Show retired rules').check();
@@ -88,6 +88,27 @@ export default async function ({ LOOKS, assert, open, checkAccess, checkWidth, s
     await card(NAMES).getByText('proposed for all task types').waitFor({ state: 'detached' });
     assert.ok(rule('naming').for_all);
     assert.ok(told(elsewhere).includes(NAMES));
+
+    // What is retired or revived by mistake is taken back.
+    const undo = () => page.locator('.toasts').getByRole('button', { name: 'Undo' }).last().click();
+    await press(NAMES, /^Retire…/);
+    await page.waitForSelector('.reasoned input:focus');
+    await page.keyboard.type('By mistake');
+    await page.keyboard.press('Enter');
+    await page.getByText('Retired.', { exact: true }).waitFor();
+    await card(NAMES).waitFor({ state: 'detached' });
+    assert.equal(rule('naming').state, 'retired');
+    await undo();
+    await card(NAMES).getByText('active', { exact: true }).waitFor();
+    assert.ok(rule('naming').for_all, 'with its reach');
+    assert.ok(told(elsewhere).includes(NAMES));
+    await page.getByLabel('Show retired rules').check();
+    await card(WRAPPER).getByRole('button', { name: 'Revive' }).click();
+    await page.getByText('The rule counts again.').waitFor();
+    await undo();
+    await card(WRAPPER).getByText('retired', { exact: true }).waitFor();
+    assert.equal(rule('wrapper').state, 'retired');
+    await page.getByLabel('Show retired rules').uncheck();
 
     // A theme has no wording, so a person gives it one.
     await card('Odd.').or(card('Weird.')).getByText('theme', { exact: true }).waitFor();

@@ -42,3 +42,12 @@ export function useCan(): (change: Change) => boolean {
   const who = useStore(identity);
   return (change) => allows(who, needOf(change));
 }
+
+type Run = () => Promise<unknown>;
+
+// The way back from a change, if this caller may go it: scopes do not include each other, so whoever may
+// add something may not always take it away.
+export function useWayBack(): (change: Change, run: Run) => Run | undefined {
+  const can = useCan();
+  return (change, run) => (can(change) ? run : undefined);
+}

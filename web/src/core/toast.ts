@@ -29,10 +29,10 @@ export interface Manner {
   undo?: () => Promise<unknown>; // Takes back what was just done.
 }
 
-export function say(text: string, manner: boolean | Manner = false, offered?: Remedy): void {
+export function say(text: string, manner: boolean | Manner = false): void {
   const id = ++count;
   const { bad = false, undo, ...rest } = typeof manner === 'boolean' ? { bad: manner } : manner;
-  const remedy = offered ?? rest.remedy ?? (undo && { label: 'Undo', run: undo });
+  const remedy = rest.remedy ?? (undo && { label: 'Undo', run: undo });
   toasts.set([...toasts.get().slice(-2), { id, text, bad, remedy }]);
   setTimeout(() => dismiss(id), bad || remedy ? SHOWN_LONG_MS : SHOWN_MS);
 }

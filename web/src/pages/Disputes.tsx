@@ -2,6 +2,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { post } from '../api/client';
 import type { Arbitration, BeliefReading } from '../api/answers';
+import { useWayBack } from '../api/identity';
 import { percent, plural } from '../core/format';
 import { href } from '../core/router';
 import { say } from '../core/toast';
@@ -47,6 +48,7 @@ const keyOf = ({ stands, yields }: Arbitration) => [stands.id, yields.id].sort()
 export function Disputes({ disputes, reload }: { disputes: Arbitration[]; reload: () => void }) {
   const [settled, setSettled] = useState<Record<string, string>>({});
   const shown = useRef<Arbitration[]>([]);
+  const wayBack = useWayBack();
   const open = new Map(disputes.map((one) => [keyOf(one), one]));
   const known = new Set(shown.current.map(keyOf));
   shown.current = [
@@ -65,7 +67,8 @@ export function Disputes({ disputes, reload }: { disputes: Arbitration[]; reload
       setSettled((before) => Object.fromEntries(Object.entries(before).filter(([k]) => k !== key)));
       reload();
     };
-    say('Resolved.', false, { label: 'Reopen', run: reopen });
+    const run = wayBack('belief/contradict', reopen);
+    say('Resolved.', { remedy: run && { label: 'Reopen', run } });
   };
   const waiting = shown.current.filter((one) => !(keyOf(one) in settled)).length;
   return (

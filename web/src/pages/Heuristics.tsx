@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { post } from '../api/client';
 import type { AddedHeuristic, HeuristicReading, Stats } from '../api/answers';
+import { useWayBack } from '../api/identity';
 import { useQuery } from '../api/use_query';
 import { number, percent, plural } from '../core/format';
 import { href, useRoute } from '../core/router';
@@ -70,6 +71,7 @@ interface FormProps {
 }
 
 function HeuristicForm({ sources, onDone }: FormProps) {
+  const wayBack = useWayBack();
   const [action, setAction] = useState('');
   const [source, setSource] = useState(sources[0] ?? '');
   const add = async (condition: string) => {
@@ -80,7 +82,7 @@ function HeuristicForm({ sources, onDone }: FormProps) {
       action: action.trim(),
       source: source.trim(),
     });
-    const undo = () => post('heuristic/forget', { id: added.id });
+    const undo = wayBack('heuristic/forget', () => post('heuristic/forget', { id: added.id }));
     if (!added.created) say('This heuristic exists already.');
     else say('Added. ' + (added.note ?? 'It has to earn the right to act.'), { undo });
     return added;

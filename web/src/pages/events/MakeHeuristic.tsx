@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { AddedHeuristic, EventHistory } from '../../api/answers';
 import { post } from '../../api/client';
+import { useWayBack } from '../../api/identity';
 import { messageOf } from '../../api/problem';
 import { clip } from '../../core/format';
 import { go, href } from '../../core/router';
@@ -21,6 +22,7 @@ export function MakeHeuristic({ event, onClose }: Props) {
   const [action, setAction] = useState(clip(event.response ?? '', TEXT_MAX));
   const [source, setSource] = useState(event.source);
   const [error, setError] = useState('');
+  const wayBack = useWayBack();
   const isComplete = [condition, action, source].every((text) => text.trim() !== '');
   const submit = async (submitted: Event) => {
     submitted.preventDefault();
@@ -31,7 +33,7 @@ export function MakeHeuristic({ event, onClose }: Props) {
         source: source.trim(),
         origin: 'user',
       });
-      const undo = () => post('heuristic/forget', { id: added.id });
+      const undo = wayBack('heuristic/forget', () => post('heuristic/forget', { id: added.id }));
       if (added.created) say('The heuristic was added.', { undo });
       else say('This heuristic exists already.');
       go(href('heuristics', [added.id]));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect, useState } from 'preact/hooks';
-import { post } from '../../api/client';
+import { get, post } from '../../api/client';
 import { Problem, messageOf } from '../../api/problem';
 import type { Query } from '../../api/use_query';
 import { capital } from '../../core/format';
@@ -10,6 +10,7 @@ import { Panel } from '../../parts/Panel';
 import { Select } from '../../parts/Select';
 import { Loaded } from '../../parts/States';
 import { DemoNote } from '../settings/DemoNote';
+import type { Written } from '../settings/types';
 import { MODES, type Mode, type ModeReport } from './types';
 import { useMachine } from '../../api/use_machine';
 
@@ -38,28 +39,36 @@ export function ModeSwitch({ query }: { query: Query<ModeReport> }) {
   const [chosen, setChosen] = useState<Mode | null>(null); // Until the server has said so.
   useEffect(() => setChosen(null), [query.data]);
   const scope = own && project ? 'project' : 'user';
+  // As a setting, so that the server can take it back: writing the mode of before would fix what was
+  // only a default.
   const set = async (mode: Mode) => {
-    const written = await post<ModeReport>('mode', {
-      mode,
+    const { revert } = await post<Written>('settings/set', {
+      set: { 'governor.mode': mode },
       scope,
       ...(scope === 'project' ? { project } : {}),
     });
+    const { data: now } = await get<ModeReport>('mode');
     query.reload();
     // What a person writes for all projects does not win everywhere.
-    if (written.mode !== mode) {
-      const by = SCOPES[written.scope ?? ''];
+    if (now.mode !== mode) {
+      const by = SCOPES[now.scope ?? ''];
       throw new Problem(
         409,
-        `Saved, but the mode here is still ${written.mode}${by ? ' (' + by + ')' : ''}.`,
+        `Saved, but the mode here is still ${now.mode}${by ? ' (' + by + ')' : ''}.`,
       );
     }
+    return revert;
   };
-  const choose = async (next: Mode, before: Mode) => {
+  const choose = async (next: Mode) => {
     setBusy(true);
     setChosen(next);
     try {
-      await set(next);
-      say('The mode is ' + next + '.', { undo: () => set(before) });
+      const revert = await set(next);
+      say('The mode is ' + next + '.', {
+        undo: revert
+          ? () => post('settings/revert', { id: revert }).then(query.reload)
+          : undefined,
+      });
     } catch (error) {
       setChosen(null);
       say(messageOf(error), true);
@@ -85,7 +94,7 @@ export function ModeSwitch({ query }: { query: Query<ModeReport> }) {
                     name="mode"
                     value={one}
                     checked={one === (chosen ?? present)}
-                    onChange={() => void choose(one, present)}
+                    onChange={() => void choose(one)}
                   />
                   <span>
                     <b>{capital(one)}</b>

@@ -4,7 +4,7 @@ import { changeOf, post } from '../../api/client';
 import type { QuarantinedReading, SubmitAnswer } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { say } from '../../core/toast';
-import { Action } from '../../parts/Action';
+import { Action, ConfirmedAction } from '../../parts/Action';
 import { Badge } from '../../parts/Badge';
 import { Field } from '../../parts/Field';
 import { Empty, Loaded } from '../../parts/States';
@@ -46,14 +46,14 @@ function Mend({ refused, reload }: { refused: QuarantinedReading; reload: () => 
         <Action tone="primary" needs="review/submit" run={send}>
           Submit the corrected document
         </Action>
-        <Action
-          tone="danger"
+        <ConfirmedAction
+          label="Discard"
           needs="review/discard"
+          question="The document is not counted, and this cannot be undone."
+          verb="Discard the document"
           done="Discarded."
           run={changeOf('review/discard', refused.id, reload)}
-        >
-          Discard
-        </Action>
+        />
       </div>
     </>
   );

@@ -148,10 +148,7 @@ export function ReviewForm({ work, others, again, onDone }: Props) {
       }
       saveDraft(space.get(), workKey(work), null);
       const done = DECISIONS.find((decision) => decision.name === made.decision)?.done ?? '';
-      say('Submitted: ' + done + '.', false, {
-        label: 'Undo',
-        run: () => undo(made),
-      });
+      say('Submitted: ' + done + '.', { undo: () => undo(made) });
       if (isTiring()) say('Five reviews in a row: time for a break. Further reviews count less.');
       onDone();
     } catch (error) {

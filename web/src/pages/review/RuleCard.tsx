@@ -31,6 +31,13 @@ function confirm({ rule, reload }: Props, more: object = {}): Promise<unknown> {
   return post('review/confirm', { id: rule.id, ...more }).then(reload);
 }
 
+// Retiring ends that a rule is for all task types, too.
+async function unretire({ rule, reload }: Props): Promise<void> {
+  await post('review/revive', { id: rule.id });
+  if (rule.for_all) await post('review/confirm', { id: rule.id, for_all: true });
+  reload();
+}
+
 function ForAllAction(props: Props) {
   return (
     <Action
@@ -44,11 +51,12 @@ function ForAllAction(props: Props) {
   );
 }
 
-function RetireAction({ rule, reload }: Props) {
+// Without Undo: reviving counts as a confirmation, and nobody has confirmed this one.
+function RejectAction({ rule, reload }: Props) {
   return (
     <Action
       needs="review/retire"
-      done="It will not become a rule."
+      done="It will not become a rule. It stays among the retired rules."
       label={'Not a rule: ' + shortName(rule)}
       run={changeOf('review/retire', rule.id, reload)}
     >
@@ -114,7 +122,7 @@ export function WaitingCard(props: Props) {
           done="Confirmed in your words."
           run={(text) => confirm(props, { text })}
         />
-        <RetireAction {...props} />
+        <RejectAction {...props} />
       </div>
     </li>
   );
@@ -125,7 +133,12 @@ function Answers(props: Props) {
   const change = (verb: string) => changeOf('review/' + verb, rule.id, reload);
   if (rule.state === 'retired')
     return (
-      <Action needs="review/revive" done="The rule counts again." run={change('revive')}>
+      <Action
+        needs="review/revive"
+        done="The rule counts again."
+        undo={change('retire')}
+        run={change('revive')}
+      >
         Revive
       </Action>
     );
@@ -142,7 +155,7 @@ function Answers(props: Props) {
             run={(text) => confirm(props, { text })}
           />
         )}
-        <RetireAction {...props} />
+        <RejectAction {...props} />
       </>
     );
   return (
@@ -161,6 +174,7 @@ function Answers(props: Props) {
         needs="review/retire"
         prompt="Why retire it?"
         done="Retired."
+        undo={() => unretire(props)}
         run={change('retire')}
       />
     </>
