@@ -302,21 +302,10 @@ test('a form says which fields it offered and which were filled in', () => {
 });
 
 test('a long queue is no distraction; works that are begun or open in another tab are', async () => {
-  const kept = new Map<string, string>();
-  const storage = {
-    get length() {
-      return kept.size;
-    },
-    key: (index: number) => [...kept.keys()][index] ?? null,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
   const held = ['credence.open.default.w1@1', 'credence.open.default.w4@1', 'of-another-program'];
   const locks = { query: () => Promise.resolve({ held: held.map((name) => ({ name })) }) };
   const replace = (name: string, value: unknown) =>
     Object.defineProperty(globalThis, name, { value, configurable: true });
-  replace('sessionStorage', storage);
   replace('navigator', {});
   const begun = { ...EMPTY_DRAFT, reason: 'unclear' };
   saveDraft('default', 'w1@1', begun);

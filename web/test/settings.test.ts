@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadDraft, saveDraft } from '../src/pages/settings/draft';
+import { unsentNames } from '../src/core/unsent';
 import type { Setting } from '../src/pages/settings/types';
 import {
   diffLines,
@@ -104,19 +105,18 @@ test('a hidden value is not offered for writing', () => {
   assert.ok(!isHidden(setting('store.url', '"postgresql://db/y"')));
 });
 
-test('unwritten changes are kept for each space', () => {
-  const kept = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-  Object.assign(globalThis, { sessionStorage: storage });
-  saveDraft('one', { 'a.b': '1', 'a.c': null });
-  assert.deepEqual(loadDraft('one'), { 'a.b': '1', 'a.c': null });
+test('unwritten changes are kept for each space, and in no storage', () => {
+  const refuse = () => assert.fail('it is written to the disk');
+  Object.assign(globalThis, {
+    sessionStorage: { setItem: refuse, getItem: refuse },
+    localStorage: { setItem: refuse, getItem: refuse },
+  });
+  saveDraft('one', { 'store.url': 'postgresql://ada:secret@db/x', 'a.c': null });
+  assert.deepEqual(loadDraft('one'), { 'store.url': 'postgresql://ada:secret@db/x', 'a.c': null });
   assert.deepEqual(loadDraft('other'), {});
   saveDraft('one', {});
-  assert.equal(kept.size, 0);
+  assert.deepEqual(loadDraft('one'), {});
+  assert.deepEqual(unsentNames(''), [], 'nothing keeps the browser from leaving the page');
 });
 
 test('parts, search and the signals', () => {

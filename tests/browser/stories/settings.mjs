@@ -67,9 +67,9 @@ async function undoOwnValue({ assert, page, call, visit }) {
   assert.equal(Number((await settingOf(call, 'governor.initial_confidence')).value), 70);
 }
 
-// A change that is not written is there when the reader comes back, also after a reload; not in
-// another space.
-async function keepDraft({ page, visit }) {
+// A change that is not written is there when the reader comes back, not in another space, and nowhere in
+// the browser's storage: it may be a password.
+async function keepDraft({ assert, page, visit }) {
   await visit(page, 'settings/memory');
   await page.getByRole('spinbutton', { name: 'half-life (days)' }).fill('11');
   await page.getByRole('spinbutton', { name: 'inject limit', exact: true }).fill('4');
@@ -79,13 +79,23 @@ async function keepDraft({ page, visit }) {
   await bar.waitFor({ state: 'detached' });
   await visit(page, 'settings/memory');
   await bar.getByText('2 unwritten changes').waitFor();
-  await page.reload();
-  await bar.getByText('2 unwritten changes').waitFor();
   await page.waitForFunction(() =>
     document.querySelector('input[aria-label="half-life (days)"]')?.value === '11');
+  await visit(page, 'settings/store');
+  await page.getByRole('textbox', { name: 'url', exact: true }).fill('postgresql://ada:hunter2@db/x');
+  await bar.getByText('3 unwritten changes').waitFor();
+  await visit(page, 'sessions');
+  const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  assert.doesNotMatch(stored, /hunter2|half_life/);
+  await visit(page, 'settings/memory');
   await page.getByLabel('Space').selectOption('default');
   await bar.waitFor({ state: 'detached' });
   await page.getByLabel('Space').selectOption('demo');
+  await bar.getByRole('button', { name: 'Discard' }).click();
+  await bar.waitFor({ state: 'detached' });
+  await page.getByText('The changes were discarded.').waitFor();
+  await page.locator('.toasts').getByRole('button', { name: 'Undo' }).last().click();
+  await bar.getByText('3 unwritten changes').waitFor();
   await bar.getByRole('button', { name: 'Discard' }).click();
   await bar.waitFor({ state: 'detached' });
   await page.reload();

@@ -53,14 +53,3 @@ export function recall(storage: 'local' | 'session', key: string): string | null
     return null;
   }
 }
-
-// What follows the prefix in the names of all values that are kept.
-export function recallNames(storage: 'local' | 'session', prefix: string): string[] {
-  try {
-    const area = storage === 'local' ? localStorage : sessionStorage;
-    const keys = Array.from({ length: area.length }, (_, index) => area.key(index) ?? '');
-    return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
-  } catch {
-    return [];
-  }
-}

@@ -4,6 +4,7 @@ import { useQuery } from '../api/use_query';
 import { capital, plural, words } from '../core/format';
 import { go, href, useRoute } from '../core/router';
 import { OwnerNote } from '../parts/OwnerNote';
+import { say } from '../core/toast';
 import { PageHead } from '../parts/PageHead';
 import { SearchBox } from '../parts/SearchBox';
 import { Check, Select } from '../parts/Select';
@@ -264,7 +265,14 @@ export function Settings() {
           >
             Preview…
           </button>
-          <button type="button" class="quiet" onClick={() => setDraft({})}>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              setDraft({});
+              say('The changes were discarded.', { undo: async () => setDraft(draft) });
+            }}
+          >
             Discard
           </button>
         </div>

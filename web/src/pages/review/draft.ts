@@ -1,32 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-import { recall, recallNames, remember } from '../../core/store';
+import { recall, remember } from '../../core/store';
+import { keepUnsent, unsent, unsentNames } from '../../core/unsent';
 import { uuid7 } from '../../core/uuid';
 import { type Draft, EMPTY_DRAFT } from './event';
 
-const PREFIX = 'credence.draft.';
+const PREFIX = 'review.';
 const keyOf = (space: string, id: string) => PREFIX + nameOf(space, id);
 
 // Names a work among those of all spaces.
 export const nameOf = (space: string, id: string) => space + '.' + id;
 
-export function loadDraft(space: string, id: string): Draft {
-  try {
-    return {
-      ...EMPTY_DRAFT,
-      ...(JSON.parse(recall('session', keyOf(space, id)) ?? '{}') as Partial<Draft>),
-    };
-  } catch {
-    return EMPTY_DRAFT;
-  }
-}
+export const loadDraft = (space: string, id: string): Draft =>
+  unsent<Draft>(keyOf(space, id)) ?? EMPTY_DRAFT;
 
 export function saveDraft(space: string, id: string, draft: Draft | null): void {
   const worth = draft !== null && JSON.stringify(draft) !== JSON.stringify(EMPTY_DRAFT);
-  remember('session', keyOf(space, id), worth ? JSON.stringify(draft) : null);
+  keepUnsent(keyOf(space, id), worth ? draft : null);
 }
 
 // The names of the works whose reviews were begun in this tab and not submitted.
-export const draftNames = () => recallNames('session', PREFIX);
+export const draftNames = () => unsentNames(PREFIX);
 
 const TIRING = 5;
 

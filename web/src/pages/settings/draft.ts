@@ -1,23 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Changes that are not written yet outlast leaving the page, in this tab, for each space.
+// Changes that are not written yet wait for the reader to come back to the page, for each space.
 import { useEffect, useState } from 'preact/hooks';
 import { useSpace } from '../../core/scope';
-import { recall, remember } from '../../core/store';
+import { keepUnsent, unsent } from '../../core/unsent';
 import type { Draft } from './values';
 
-const PREFIX = 'credence.settings.';
+const PREFIX = 'settings.';
 
-export function loadDraft(space: string): Draft {
-  try {
-    return JSON.parse(recall('session', PREFIX + space) ?? '{}') as Draft;
-  } catch {
-    return {};
-  }
-}
+export const loadDraft = (space: string): Draft => unsent<Draft>(PREFIX + space) ?? {};
 
 export function saveDraft(space: string, draft: Draft): void {
-  const isEmpty = Object.keys(draft).length === 0;
-  remember('session', PREFIX + space, isEmpty ? null : JSON.stringify(draft));
+  keepUnsent(PREFIX + space, Object.keys(draft).length === 0 ? null : draft);
 }
 
 export function useDraft(): [draft: Draft, change: (draft: Draft) => void] {
