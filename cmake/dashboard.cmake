@@ -82,5 +82,7 @@ if(CREDENCE_TESTS AND NOT CREDENCE_SYNTAX_ONLY)
     add_test(NAME dashboard_${script}
              COMMAND ${CREDENCE_NPM} run --silent ${script}
              WORKING_DIRECTORY ${stage})
+    set_tests_properties(dashboard_${script} PROPERTIES
+                         ENVIRONMENT CREDENCE_SOURCE=${PROJECT_SOURCE_DIR})
   endforeach()
 endif()
