@@ -9,6 +9,7 @@ import {
   draftError,
   fieldText,
   isHidden,
+  isOwn,
   kindOf,
   outside,
   partName,
@@ -92,6 +93,13 @@ test('a draft becomes what the server takes', () => {
     'a.own': '["x","y"]',
     'a.none': null,
   });
+});
+
+test('only what a person set in a file goes back to the default', () => {
+  const own = ['default', 'profile', 'user', 'project', 'repository', 'environment'].filter((origin) =>
+    isOwn(setting('a.b', '1', { origin: origin as Setting['origin'], default: '2' })),
+  );
+  assert.deepEqual(own, ['user', 'project']);
 });
 
 test('a hidden value is not offered for writing', () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GUTTER, RIGHT, laneAt, laneY, layoutOf, positionAt, xOf } from '../src/pages/sessions/draw';
 import { type Entry, laneOf, lineOf, marksOf } from '../src/pages/sessions/entry';
+import { forecastWords } from '../src/pages/sessions/forecast';
 import { reasonOf } from '../src/pages/SessionCheck';
 import {
   JUMPS,
@@ -176,6 +177,12 @@ test('of refusals of one kind only what the server names can be allowed', () => 
   assert.deepEqual(allowable(), [null], 'a refusal alone is no reason');
   assert.deepEqual(allowable(1, 2), [2], 'the last of those named');
   assert.deepEqual(allowable(7), [null], 'a call of another kind');
+});
+
+test('a forecast that could be almost anything says nothing', () => {
+  assert.equal(forecastWords({ p_success: 0.6, low: 0.2, high: 0.75 }), 'too early to tell');
+  assert.match(forecastWords({ p_success: 0.6, low: 0.25, high: 0.75 }), /^60.% likely to end well$/);
+  assert.match(forecastWords({ p_success: 0.6, low: 0.35, high: 0.85 }), /^60.% likely/);
 });
 
 test('totals count each call once', () => {

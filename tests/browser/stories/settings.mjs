@@ -182,6 +182,12 @@ async function signals({ assert, page, call, visit, settle, shoot, checkAccess }
   await page.getByText(/^Written to /).last().waitFor();
   assert.equal((await settingOf(call, 'governor.signals.sunk_cost.delta')).value, '-7');
   assert.equal((await settingOf(call, 'governor.signals.goal_drift.enabled')).value, 'false');
+  await visit(page, 'settings');
+  await page.getByRole('button', { name: /^Back to the default/ }).first().waitFor();
+  const own = (await call('GET', '/v1/settings')).filter(({ changed, origin }) =>
+    changed && ['user', 'project'].includes(origin));
+  assert.equal(await page.getByRole('button', { name: /^Back to the default/ }).count(), own.length,
+    'not for what follows from something else');
 
   // What differs can be listed, and goes back to its default.
   await visit(page, 'settings?changed=1');

@@ -24,6 +24,7 @@ export default async function ({ LOOKS, assert, openDemo, call, checkAccess, che
 
   await page.getByRole('button', { name: 'Use these settings…' }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByText('The demonstration has no settings of its own').waitFor();
   await dialog.locator('.diff-line.add', { hasText: 'half_life_days' }).waitFor();
   await dialog.locator('.diff-line.add', { hasText: 'delta' }).waitFor();
   await settle(page);

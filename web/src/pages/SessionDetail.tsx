@@ -21,16 +21,17 @@ import { Compare, CompareWith } from './sessions/Compare';
 import { RefusalGroups } from './sessions/RefusalGroups';
 import { SessionTimeline } from './sessions/SessionTimeline';
 import { OUTCOME_NAMES, SetOutcome } from './sessions/actions';
+import { forecastWords } from './sessions/forecast';
 import { totalsOf } from './sessions/timeline';
 import { type Timeline, useTimeline } from './sessions/use_timeline';
 
 // One line, which unfolds to what it rests on.
 function Forecast({ forecast }: { forecast: SessionForecast }) {
-  const { p_success, low, high, facts, alarm } = forecast;
+  const { low, high, facts, alarm } = forecast;
   return (
     <details class="forecast">
       <summary>
-        <span class="muted">Forecast</span> {percent(p_success)} likely to end well{' '}
+        <span class="muted">Forecast</span> {forecastWords(forecast)}{' '}
         <span class="muted">
           ({percent(low)} to {percent(high)})
         </span>{' '}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ComponentChildren } from 'preact';
+import type { Needs } from '../api/answers';
 import { tokenWanted } from '../api/client';
 import type { Problem } from '../api/problem';
 import type { Query } from '../api/use_query';
@@ -18,20 +19,22 @@ export function Skeleton({ rows = 5 }: { rows?: number }) {
   );
 }
 
-// The pages with the lists that the server names in its explanations.
-const LISTS: Record<string, PageName> = {
+// The pages with the lists that the server names in its explanations. The type check compares the names
+// with the server's operations.
+type ListName = keyof Needs | 'settings';
+const LISTS: Partial<Record<ListName, PageName>> = {
   'session/list': 'sessions',
   'memory/list': 'memories',
   'belief/list': 'beliefs',
   'heuristic/list': 'heuristics',
-  'event/list': 'events',
+  'events/list': 'events',
   'ledger/list': 'ledger',
   'review/list': 'reviews',
   settings: 'settings',
 };
 
 export function Failed({ error, retry }: { error: Problem; retry: () => void }) {
-  const list = error.list === null ? undefined : LISTS[error.list];
+  const list = LISTS[error.list as ListName];
   return (
     <div class="state stack failed" role="alert">
       <Icon name="alert" />

@@ -11,6 +11,7 @@ import { Icon } from '../../parts/Icon';
 import { Select } from '../../parts/Select';
 import { Failed, Skeleton } from '../../parts/States';
 import { Text } from '../../parts/Text';
+import { DemoNote } from './DemoNote';
 import type { Preview, Scope, Setting, Written } from './types';
 import { type Draft, diffLines } from './values';
 
@@ -84,6 +85,7 @@ export function ApplyDialog({ changes, settings, onClose, onWritten, onReverted 
   };
   return (
     <Dialog title={'Change ' + plural(keys.length, 'setting')} open onClose={onClose}>
+      <DemoNote />
       <ul class="apply-list">
         {keys.map((key) => {
           const before = settings.find((setting) => setting.key === key)?.value ?? '';

@@ -10,8 +10,8 @@ import {
   type Draft,
   draftError,
   fieldText,
-  isChanged,
   isHidden,
+  isOwn,
   kindOf,
   same,
   settingName,
@@ -115,7 +115,7 @@ export function SettingRow({ setting, draft, mayChange, onChange, onReset, onDro
                 Keep {kept(setting)}
               </button>
             ) : (
-              isChanged(setting) &&
+              isOwn(setting) &&
               !same(kind, setting.default, text) && (
                 <button
                   type="button"

@@ -112,6 +112,11 @@ export function isChanged(setting: Setting): boolean {
   return setting.changed;
 }
 
+// A person set it in the settings file, and can go back to what it would be otherwise.
+export function isOwn({ origin }: Pick<Setting, 'origin'>): boolean {
+  return origin === 'user' || origin === 'project';
+}
+
 export function partsOf(settings: Setting[]): Part[] {
   const parts = new Map<string, Part>();
   for (const setting of settings) {
