@@ -1,9 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { arranged, compareBy, hasWords, isArranged } from '../src/core/arrange';
 import { held } from '../src/core/news';
 import { Heights, windowOf } from '../src/core/window';
 import { allPages, join, sameSize } from '../src/api/use_query';
+
+test('a search needs every word, wherever it is said', () => {
+  assert.ok(hasWords(['A parser', null, 'code'], ' CODE  pars '));
+  assert.ok(!hasWords(['A parser', 'code'], 'parser test'));
+  assert.ok(hasWords([null], ''), 'nothing was typed');
+});
+
+test('rows are put in order; what is unknown comes last, and equal rows stay as they were', () => {
+  interface Row {
+    id: string;
+    size: number | null;
+  }
+  const rows: Row[] = [3, null, 1, 3, 2].map((size, at) => ({ id: 'r' + at, size }));
+  const orders = {
+    listed: { name: 'As listed' },
+    small: { name: 'Smallest first', compare: compareBy(({ size }: Row) => size) },
+    large: { name: 'Largest first', compare: compareBy(({ size }: Row) => size, true) },
+    name: { name: 'By name', compare: compareBy(({ id }: Row) => id, true) },
+  };
+  const ids = (chosen?: string) => arranged(rows, orders, chosen).map(({ id }) => id).join(' ');
+  assert.equal(ids('small'), 'r2 r4 r0 r3 r1');
+  assert.equal(ids('large'), 'r0 r3 r4 r2 r1');
+  assert.equal(ids('name'), 'r4 r3 r2 r1 r0');
+  for (const chosen of [undefined, 'listed', 'of an old link']) {
+    assert.equal(ids(chosen), 'r0 r1 r2 r3 r4');
+    assert.ok(!isArranged(orders, chosen));
+  }
+});
 
 test('a further page is added, to a list and to the lists of a record', () => {
   assert.deepEqual(join([1, 2], [3]), [1, 2, 3]);

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Change } from '../api/access';
 import { type Arguments, post } from '../api/client';
 import type { AddedBelief, Arbitration, BeliefReading } from '../api/answers';
 import { useCan } from '../api/identity';
+import { READ_MAX, useAllPages } from '../api/use_all_pages';
 import { useQuery } from '../api/use_query';
-import { number, plural } from '../core/format';
+import { type Orders, arranged, compareBy, isArranged } from '../core/arrange';
 import { go, href, useRoute } from '../core/router';
 import { usePeriod } from '../core/scope';
 import { ExportMenu } from '../parts/ExportMenu';
 import { Icon } from '../parts/Icon';
 import { Meter } from '../parts/Meter';
+import { OrderFilter } from '../parts/OrderFilter';
 import { PageHead } from '../parts/PageHead';
 import { SearchBox } from '../parts/SearchBox';
 import { Filter } from '../parts/Select';
@@ -18,6 +20,7 @@ import { Split } from '../parts/Split';
 import { Standing } from '../parts/Standing';
 import { Empty } from '../parts/States';
 import { Text, Time } from '../parts/Text';
+import { Totals } from '../parts/Totals';
 import { AddForm } from './Add';
 import { BeliefDetail } from './BeliefDetail';
 import { BeliefMap } from './beliefs/BeliefMap';
@@ -28,6 +31,7 @@ import { done } from './beliefs/undo';
 import { Disputes } from './Disputes';
 
 const PAGE = 50;
+const ORDERED_PAGE = 500;
 
 type Form = 'add' | 'read' | 'maintain';
 const FORMS: [name: Form, label: string, needs: Change][] = [
@@ -41,26 +45,25 @@ export function Beliefs() {
   return path[0] === 'graph' ? <BeliefMap /> : <BeliefList />;
 }
 
-interface TotalsProps {
-  shown?: BeliefReading[];
-  matching?: number | null;
-  all?: number | null;
-}
+type Row = BeliefReading;
 
-// "50 of 1,234 beliefs".
-function Totals({ shown, matching, all }: TotalsProps) {
-  if (!shown) return null;
-  const found = matching ?? shown.length;
-  return (
-    <p class="totals muted" role="status">
-      <b>
-        {typeof all === 'number' && all > found
-          ? `${number(found)} of ${plural(all, 'belief')}`
-          : plural(found, 'belief')}
-      </b>
-    </p>
-  );
-}
+// The server lists the most certain first.
+const ORDERS: Orders<Row> = {
+  confidence: { name: 'Most certain first' },
+  doubtful: {
+    name: 'Least certain first',
+    compare: compareBy(({ confidence }: Row) => confidence),
+  },
+  newest: {
+    name: 'Newest first',
+    compare: compareBy(({ created_at }: Row) => Date.parse(created_at), true),
+  },
+  mentioned: {
+    name: 'Last mentioned first',
+    compare: compareBy(({ last_referenced }: Row) => Date.parse(last_referenced), true),
+  },
+  name: { name: 'By text', compare: compareBy(({ text }: Row) => text ?? '') },
+};
 
 function BeliefList() {
   const { params } = useRoute();
@@ -70,13 +73,21 @@ function BeliefList() {
   const status = params['status'];
   const period = usePeriod();
   const path = text ? 'belief/search' : 'belief/list';
+  // What a search finds comes in the order of its answers.
+  const sort = text ? undefined : params['sort'];
+  const isOrdered = isArranged(ORDERS, sort);
   const args: Arguments = {
     status,
     all: status === 'retracted',
-    limit: PAGE,
     ...(text ? { text } : period),
   };
-  const list = useQuery<BeliefReading[]>(path, args, ['belief']);
+  const limit = isOrdered ? ORDERED_PAGE : PAGE;
+  const list = useQuery<BeliefReading[]>(path, { ...args, limit }, ['belief']);
+  useAllPages(list, isOrdered && (list.data?.length ?? 0) < READ_MAX);
+  const rows = useMemo(
+    () => list.data && (isOrdered ? arranged(list.data, ORDERS, sort) : list.data),
+    [list.data, sort, isOrdered],
+  );
   const isNarrowed = !!(text || status || period.since || period.until);
   const everything = useQuery<BeliefReading[]>(
     isNarrowed ? 'belief/list' : null,
@@ -150,10 +161,11 @@ function BeliefList() {
       <div class="filters">
         <SearchBox label="Search beliefs" param="q" />
         <Filter label="Status" hideLabel any="All held" param="status" options={STATUSES} narrows />
-        <Totals shown={list.data} matching={list.total} all={everything.total} />
+        {!text && <OrderFilter orders={ORDERS} />}
+        <Totals matching={list.total ?? rows?.length} all={everything.total} of={['belief']} />
       </div>
       <Split
-        query={list}
+        query={{ ...list, data: rows }}
         label="Beliefs"
         hint="Choose a belief to see how its confidence is calculated, and its neighbours."
         empty={empty}

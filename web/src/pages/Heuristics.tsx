@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { post } from '../api/client';
 import type { AddedHeuristic, HeuristicReading, Stats } from '../api/answers';
 import { useWayBack } from '../api/identity';
+import { useAllPages } from '../api/use_all_pages';
 import { useQuery } from '../api/use_query';
+import { arranged } from '../core/arrange';
 import { number, percent, plural } from '../core/format';
 import { href, useRoute } from '../core/router';
 import { usePeriod } from '../core/scope';
@@ -13,25 +15,20 @@ import { Badge } from '../parts/Badge';
 import { ExportMenu } from '../parts/ExportMenu';
 import { Field } from '../parts/Field';
 import { Meter } from '../parts/Meter';
+import { OrderFilter } from '../parts/OrderFilter';
 import { SearchBox } from '../parts/SearchBox';
 import { Check, Filter } from '../parts/Select';
 import { Split } from '../parts/Split';
 import { Empty } from '../parts/States';
 import { Text } from '../parts/Text';
+import { Totals } from '../parts/Totals';
 import { AddForm, AddHead } from './Add';
 import { HeuristicDetail } from './HeuristicDetail';
 import { pathShares } from './events/paths';
-import { SORTS, STATES, arranged } from './heuristics/rows';
+import { ORDERS, STATES, fits } from './heuristics/rows';
 import { useThreshold } from './use_threshold';
 
 const PAGE = 500;
-const SORT_NAMES: Record<string, string> = {
-  confidence: 'Highest confidence first',
-  newest: 'Newest first',
-  fired: 'Acted most often first',
-  evidence: 'Most evidence first',
-  name: 'By condition',
-};
 const STATE_NAMES: Record<string, string> = {
   acting: 'acts by itself',
   learning: 'still learning',
@@ -131,11 +128,8 @@ export function Heuristics() {
     'event',
     'fire',
   ]);
-  // A search finds what is on no page yet, so all pages are read. After an error the reader decides
-  // when to try again.
-  useEffect(() => {
-    if (!list.loading && !list.error) list.more?.();
-  }, [list.data, list.loading, list.error]);
+  // A search finds what is on no page yet, so all pages are read.
+  useAllPages(list);
   const filter = {
     text: params['q'] ?? '',
     source: params['source'] ?? '',
@@ -143,7 +137,7 @@ export function Heuristics() {
   };
   const sort = params['sort'] ?? 'confidence';
   const rows = useMemo(
-    () => list.data && arranged(list.data, filter, sort),
+    () => list.data && arranged(list.data.filter((one) => fits(one, filter)), ORDERS, sort),
     [list.data, filter.text, filter.source, filter.state, sort],
   );
   const sources = useMemo(
@@ -185,25 +179,12 @@ export function Heuristics() {
           names={STATE_NAMES}
           narrows
         />
-        <Filter
-          label="Order"
-          hideLabel
-          param="sort"
-          value="confidence"
-          options={SORTS}
-          names={SORT_NAMES}
-          narrows
-        />
+        <OrderFilter orders={ORDERS} />
         <Check label="also archived" param="all" />
         {rows && known > 0 && (
-          <p class="totals muted" role="status">
-            <b>
-              {rows.length === known
-                ? plural(known, 'heuristic')
-                : `${number(rows.length)} of ${plural(known, 'heuristic')}`}
-            </b>
+          <Totals matching={rows.length} all={known} of={['heuristic']}>
             , {number(acting)} of them {acting === 1 ? 'acts by itself' : 'act by themselves'}
-          </p>
+          </Totals>
         )}
       </div>
       <Split

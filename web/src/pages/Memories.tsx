@@ -6,7 +6,7 @@ import { type Arguments, address, post } from '../api/client';
 import { useProjects } from '../api/projects';
 import { useQuery } from '../api/use_query';
 import { useWindow } from '../api/use_window';
-import { number, plural } from '../core/format';
+import type { Orders } from '../core/arrange';
 import { useRoute } from '../core/router';
 import { projectName, useMemoryScope, usePeriod, useProject } from '../core/scope';
 import { say } from '../core/toast';
@@ -14,22 +14,23 @@ import { Badge } from '../parts/Badge';
 import { ExportMenu } from '../parts/ExportMenu';
 import { Field } from '../parts/Field';
 import { Meter } from '../parts/Meter';
+import { OrderFilter } from '../parts/OrderFilter';
 import { SearchBox } from '../parts/SearchBox';
 import { Check, Filter, Select } from '../parts/Select';
 import { Split } from '../parts/Split';
 import { Standing } from '../parts/Standing';
 import { Empty } from '../parts/States';
 import { Text, Time } from '../parts/Text';
+import { Totals } from '../parts/Totals';
 import { AddForm, AddHead } from './Add';
 import { MemoryDetail } from './MemoryDetail';
 import { type Listed, idOf, isHole, listed } from './memories/rows';
 
 const TYPES = ['pattern', 'decision', 'constraint', 'learning', 'context', 'rule'] as const;
-const SORTS = ['confidence', 'newest', 'name'] as const;
-const SORT_NAMES: Record<string, string> = {
-  confidence: 'Most trusted first',
-  newest: 'Newest first',
-  name: 'By text',
+const ORDERS: Orders<MemoryReading> = {
+  confidence: { name: 'Most trusted first' },
+  newest: { name: 'Newest first' },
+  name: { name: 'By text' },
 };
 
 // The value for all projects; no path is this.
@@ -184,28 +185,14 @@ export function Memories() {
       <div class="filters">
         <SearchBox label="Search memories" param="q" />
         <Filter label="Type" hideLabel any="All types" param="type" options={TYPES} narrows />
-        {!text && (
-          <Filter
-            label="Order"
-            hideLabel
-            param="sort"
-            value="confidence"
-            options={SORTS}
-            names={SORT_NAMES}
-            narrows
-          />
-        )}
+        {!text && <OrderFilter orders={ORDERS} />}
         <Check label="also archived" param="all" />
         {params['tag'] && <TagFilter tag={params['tag']} />}
         {rows && (
-          <p class="totals muted" role="status">
-            <b>
-              {typeof all === 'number' && all > total
-                ? `${number(total)} of ${plural(all, 'memory', 'memories')}`
-                : plural(total, 'memory', 'memories')}
-            </b>{' '}
+          <Totals matching={total} all={all} of={['memory', 'memories']}>
+            {' '}
             {chosen ? `of ${projectName(chosen)} and those for all projects` : 'of all projects'}
-          </p>
+          </Totals>
         )}
       </div>
       <Split<Listed>

@@ -2,29 +2,31 @@
 import type { SessionReading } from '../api/answers';
 import type { Arguments } from '../api/client';
 import { useQuery } from '../api/use_query';
+import type { Orders } from '../core/arrange';
 import { CLIENTS, clientName } from '../core/clients';
 import { number, plural } from '../core/format';
 import { useRoute } from '../core/router';
 import { projectName, useInProject, usePeriod } from '../core/scope';
 import { ExportMenu } from '../parts/ExportMenu';
+import { OrderFilter } from '../parts/OrderFilter';
 import { PageHead } from '../parts/PageHead';
 import { SearchBox } from '../parts/SearchBox';
 import { Filter } from '../parts/Select';
 import { Split } from '../parts/Split';
 import { Empty } from '../parts/States';
 import { Text, Time } from '../parts/Text';
+import { Totals } from '../parts/Totals';
 import { Outcome, SessionDetail } from './SessionDetail';
 import { ZONES, Zone } from './Zone';
 import { RowSpark } from './sessions/RowSpark';
 import { OUTCOME_NAMES } from './sessions/actions';
 
-const SORTS = ['newest', 'oldest', 'lowest', 'highest', 'refused'] as const;
-const SORT_NAMES: Record<string, string> = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  lowest: 'Lowest score first',
-  highest: 'Highest score first',
-  refused: 'Most refused calls first',
+const ORDERS: Orders<SessionReading> = {
+  newest: { name: 'Newest first' },
+  oldest: { name: 'Oldest first' },
+  lowest: { name: 'Lowest score first' },
+  highest: { name: 'Highest score first' },
+  refused: { name: 'Most refused calls first' },
 };
 const ZONE_NAMES = Object.fromEntries(ZONES.map(({ name }) => [name, name.toLowerCase()]));
 const PAGE = 100;
@@ -71,26 +73,16 @@ function Row({ session }: { session: SessionReading }) {
   );
 }
 
-interface TotalsProps {
-  shown: SessionReading[] | undefined;
-  matching: number | null | undefined;
-  all: number | null | undefined;
-}
-
-function Totals({ shown = [], matching, all }: TotalsProps) {
-  if (typeof matching !== 'number') return null;
-  const sessions =
-    typeof all === 'number' && all !== matching
-      ? `${number(matching)} of ${plural(all, 'session')}`
-      : plural(matching, 'session');
+// How many calls of the sessions that were read were stopped, or would have been.
+function Refused({ shown = [], matching }: { shown?: SessionReading[]; matching?: number | null }) {
   const calls = shown.reduce((sum, session) => sum + stopped(session), 0);
-  const whole = shown.length >= matching;
+  if (calls === 0) return null;
+  const isPart = shown.length < (matching ?? 0);
   return (
-    <p class="totals muted" role="status">
-      <b>{sessions}</b>
-      {calls > 0 &&
-        `, ${plural(calls, 'call')} refused, or would have been${whole ? '' : ` (in the first ${number(shown.length)})`}`}
-    </p>
+    <>
+      , {plural(calls, 'call')} refused, or would have been
+      {isPart && ` (in the first ${number(shown.length)})`}
+    </>
   );
 }
 
@@ -157,16 +149,10 @@ export function Sessions() {
             names={Object.fromEntries(clients.map((id) => [id, clientName(id)]))}
             narrows
           />
-          <Filter
-            label="Order"
-            hideLabel
-            param="sort"
-            value="newest"
-            options={SORTS}
-            names={SORT_NAMES}
-            narrows
-          />
-          <Totals shown={list.data} matching={list.total} all={all.total} />
+          <OrderFilter orders={ORDERS} />
+          <Totals matching={list.total} all={all.total} of={['session']}>
+            <Refused shown={list.data} matching={list.total} />
+          </Totals>
         </div>
       )}
       <Split

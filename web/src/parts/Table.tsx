@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { compareBy } from '../core/arrange';
 import { Means } from './Means';
 
 export interface Column<T> {
@@ -25,21 +26,13 @@ interface Order {
   down: boolean;
 }
 
-export function sortedBy<T>(rows: T[], by: NonNullable<Column<T>['by']>, down: boolean): T[] {
-  const sign = down ? -1 : 1;
-  return [...rows].sort((one, other) => {
-    const [a, b] = [by(one), by(other)];
-    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-    if (typeof a === 'string' || typeof b === 'string')
-      return sign * String(a).localeCompare(String(b));
-    return sign * (a - b);
-  });
-}
-
 export function Table<T>({ rows, columns, named = false, label, scroll, ...rest }: Props<T>) {
   const [order, setOrder] = useState<Order | null>(null);
   const by = order === null ? undefined : columns[order.column]?.by;
-  const shown = useMemo(() => (by ? sortedBy(rows, by, order!.down) : rows), [rows, by, order]);
+  const shown = useMemo(
+    () => (by ? [...rows].sort(compareBy(by, order!.down)) : rows),
+    [rows, by, order],
+  );
   // Numbers begin with the largest, texts with the first.
   const sort = (column: number) =>
     setOrder(

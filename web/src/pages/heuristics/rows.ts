@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { HeuristicReading } from '../../api/answers';
+import { type Orders, compareBy, hasWords } from '../../core/arrange';
 
-export const SORTS = ['confidence', 'newest', 'fired', 'evidence', 'name'] as const;
 export const STATES = ['acting', 'learning', 'frozen', 'archived'] as const;
 
 export function stateOf(heuristic: HeuristicReading): (typeof STATES)[number] {
@@ -16,36 +16,34 @@ export interface HeuristicFilter {
   state: string;
 }
 
-function fits(heuristic: HeuristicReading, filter: HeuristicFilter): boolean {
+export function fits(heuristic: HeuristicReading, filter: HeuristicFilter): boolean {
   if (filter.source && heuristic.source !== filter.source) return false;
   if (filter.state && stateOf(heuristic) !== filter.state) return false;
   const { id, name, condition, action, source } = heuristic;
-  const said = [id, name, condition, action, source].filter(Boolean).join(' ').toLowerCase();
-  return filter.text
-    .trim()
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => said.includes(word));
+  return hasWords([id, name, condition, action, source], filter.text);
 }
 
-type Compare = (one: HeuristicReading, other: HeuristicReading) => number;
+type Row = HeuristicReading;
 
-const ORDERS: Record<string, Compare> = {
-  confidence: (one, other) => other.confidence - one.confidence,
-  newest: (one, other) => Date.parse(other.created_at) - Date.parse(one.created_at),
-  fired: (one, other) => other.fire_count - one.fire_count,
-  evidence: (one, other) => other.alpha + other.beta - one.alpha - one.beta,
-  name: (one, other) => (one.condition ?? '').localeCompare(other.condition ?? ''),
+export const ORDERS: Orders<Row> = {
+  confidence: {
+    name: 'Highest confidence first',
+    compare: compareBy(({ confidence }: Row) => confidence, true),
+  },
+  newest: {
+    name: 'Newest first',
+    compare: compareBy(({ created_at }: Row) => Date.parse(created_at), true),
+  },
+  fired: {
+    name: 'Acted most often first',
+    compare: compareBy(({ fire_count }: Row) => fire_count, true),
+  },
+  evidence: {
+    name: 'Most evidence first',
+    compare: compareBy(({ alpha, beta }: Row) => alpha + beta, true),
+  },
+  name: { name: 'By condition', compare: compareBy(({ condition }: Row) => condition ?? '') },
 };
-
-export function arranged(
-  all: HeuristicReading[],
-  filter: HeuristicFilter,
-  sort: string,
-): HeuristicReading[] {
-  const order = ORDERS[sort] ?? ORDERS['confidence']!;
-  return all.filter((heuristic) => fits(heuristic, filter)).sort(order);
-}
 
 // "5.9 points of evidence: 4.9 for it and 1 against it". Every heuristic starts with one of each.
 export function evidenceWords({ alpha, beta }: { alpha: number; beta: number }): string {

@@ -1,22 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
+import { useMemo } from 'preact/hooks';
 import type { WorkReading } from '../../api/answers';
+import { useAllPages } from '../../api/use_all_pages';
 import { useQuery } from '../../api/use_query';
+import { type Orders, arranged, compareBy, hasWords, isArranged } from '../../core/arrange';
 import { percent, words } from '../../core/format';
 import { go, href, useRoute } from '../../core/router';
 import { usePeriod } from '../../core/scope';
 import { Badge } from '../../parts/Badge';
 import { ExportMenu } from '../../parts/ExportMenu';
+import { OrderFilter } from '../../parts/OrderFilter';
+import { SearchBox } from '../../parts/SearchBox';
 import { Filter } from '../../parts/Select';
 import { Split } from '../../parts/Split';
 import { Empty } from '../../parts/States';
 import { Text } from '../../parts/Text';
+import { Totals } from '../../parts/Totals';
 import { PastWork } from './PastWork';
 import { ReviewForm } from './ReviewForm';
 import { workKey } from './work_key';
 
 const STATES = ['pending', 'done', 'skipped'] as const;
+const PAGE = 500;
 
-function Row({ work }: { work: WorkReading }) {
+type Row = WorkReading;
+
+const ORDERS: Orders<Row> = {
+  queue: { name: 'In the order of the queue' },
+  newest: {
+    name: 'Newest first',
+    compare: compareBy(({ registered_at }: Row) => Date.parse(registered_at), true),
+  },
+  oldest: {
+    name: 'Oldest first',
+    compare: compareBy(({ registered_at }: Row) => Date.parse(registered_at)),
+  },
+  unsure: {
+    name: 'Least sure first',
+    compare: compareBy(({ agent_confidence }: Row) => agent_confidence),
+  },
+  kind: { name: 'By task type', compare: compareBy(({ task_type }: Row) => task_type) },
+  name: { name: 'By summary', compare: compareBy(({ summary, id }: Row) => summary || id) },
+};
+
+// A work has what was typed in its summary, its id, its task type or why it is here.
+const hasText = ({ summary, id, task_type, why }: WorkReading, text: string) =>
+  hasWords([summary, id, task_type, why], text);
+
+function WorkRow({ work }: { work: WorkReading }) {
   const close = work.class === 'deep' || work.class === 'escalate';
   return (
     <>
@@ -46,10 +77,19 @@ export function Queue() {
   const { path, params } = useRoute();
   const state = params['state'] ?? 'pending';
   const period = usePeriod();
+  const text = params['q'] ?? '';
+  const sort = params['sort'];
   const args = { state, ...period };
-  const list = useQuery<WorkReading[]>('review/list', args, ['review']);
-  const works = list.data ?? [];
-  const open = works.find((work) => workKey(work) === path[1]);
+  const list = useQuery<WorkReading[]>('review/list', { ...args, limit: PAGE }, ['review']);
+  const isArranging = text !== '' || isArranged(ORDERS, sort);
+  useAllPages(list, isArranging);
+  const all = list.data ?? [];
+  const works = useMemo(
+    () => arranged(all.filter((work) => hasText(work, text)), ORDERS, sort),
+    [list.data, text, sort],
+  );
+  // One that is open stays open, whatever is searched for.
+  const open = all.find((work) => workKey(work) === path[1]);
   const next = () => {
     const at = works.findIndex((work) => work === open);
     const following = works[at + 1] ?? works[at - 1];
@@ -63,7 +103,7 @@ export function Queue() {
           “<Text>{key}</Text>” is no longer in this list.
         </p>
       );
-    const others = works.filter((work) => work !== open);
+    const others = all.filter((work) => work !== open);
     const again = state !== 'pending';
     const form = <ReviewForm key={key} work={open} others={others} again={again} onDone={next} />;
     return again ? <PastWork key={key} work={open} form={form} /> : form;
@@ -71,11 +111,21 @@ export function Queue() {
   return (
     <>
       <div class="filters">
-        <Filter label="State" param="state" value="pending" options={STATES} />
-        <ExportMenu name={'Reviews ' + state} list={{ path: 'review/list', args }} />
+        <SearchBox label="Search works" param="q" />
+        <Filter label="State" hideLabel param="state" value="pending" options={STATES} narrows />
+        <OrderFilter orders={ORDERS} />
+        <ExportMenu
+          name={'Reviews ' + state}
+          {...(text ? { rows: () => works } : { list: { path: 'review/list', args } })}
+        />
+        <Totals
+          matching={list.data && (text ? works.length : (list.total ?? works.length))}
+          all={list.total}
+          of={['work']}
+        />
       </div>
       <Split
-        query={list}
+        query={{ ...list, data: list.data && works, more: isArranging ? null : list.more }}
         label="Works"
         hint={
           state === 'pending'
@@ -83,7 +133,9 @@ export function Queue() {
             : 'Choose a work product to see what was said about it, or to review it after all.'
         }
         empty={
-          period.since || period.until ? (
+          text ? (
+            <Empty title="No work matches">Try other words, or another state.</Empty>
+          ) : period.since || period.until ? (
             <Empty title="Nothing in this time">Choose a longer time range above.</Empty>
           ) : (
           <Empty
@@ -96,7 +148,7 @@ export function Queue() {
         }
         tab="queue"
         idOf={workKey}
-        row={(work) => <Row work={work} />}
+        row={(work) => <WorkRow work={work} />}
         detail={detail}
       />
     </>

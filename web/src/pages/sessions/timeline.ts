@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where the entries of a timeline are, which of them are shown, and which comes next.
+import { hasWords } from '../../core/arrange';
 import type { Entry } from './entry';
 import { isCall, isRefusal } from './entry';
 
@@ -82,11 +83,11 @@ export interface EntryFilter {
 
 export const NO_FILTER: EntryFilter = { effect: '', verdict: '', failed: false, signals: false, text: '' };
 
-function textOf(entry: Entry): string {
+function saidBy(entry: Entry): (string | null | undefined)[] {
   const said = [entry.what, entry.tool, entry.effect, entry.verdict, entry.control];
   for (const { signal, reason } of entry.signals) said.push(signal, reason);
   for (const { text } of entry.memories) said.push(text);
-  return said.filter(Boolean).join(' ').toLowerCase();
+  return said;
 }
 
 export function isShown(entry: Entry, filter: EntryFilter): boolean {
@@ -94,8 +95,7 @@ export function isShown(entry: Entry, filter: EntryFilter): boolean {
   if (filter.verdict && !(isCall(entry) && (entry.verdict ?? 'allowed') === filter.verdict)) return false;
   if (filter.failed && !entry.failed) return false;
   if (filter.signals && entry.signals.length === 0) return false;
-  const text = filter.text.trim().toLowerCase();
-  return text === '' || text.split(/\s+/).every((word) => textOf(entry).includes(word));
+  return filter.text.trim() === '' || hasWords(saidBy(entry), filter.text);
 }
 
 export function isFiltered(filter: EntryFilter): boolean {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Values of settings as people type them, and the parts in which settings are shown.
+import { hasWords } from '../../core/arrange';
 import { capital, words } from '../../core/format';
 import type { Setting } from './types';
 
@@ -138,13 +139,9 @@ export function partsOf(settings: Setting[]): Part[] {
 
 // Those whose key, meaning or value has all the words.
 export function searched(settings: Setting[], text: string): Setting[] {
-  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return settings.filter((setting) => {
-    const all = [setting.key, words(setting.key), setting.summary, setting.value]
-      .join(' ')
-      .toLowerCase();
-    return wanted.every((word) => all.includes(word));
-  });
+  return settings.filter(({ key, summary, value }) =>
+    hasWords([key, words(key), summary, value], text),
+  );
 }
 
 // A prefix of the address holds the setting of that name, and those below it.
