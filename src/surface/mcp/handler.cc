@@ -60,6 +60,9 @@ RpcResult<std::string> Initialize(std::string_view params, SessionState& session
   json.Key("serverInfo").BeginObject();
   json.Key("name").String("credence");
   json.Key("version").String(Version());
+  // Fields of later revisions, which others ignore.
+  json.Key("title").String("Credence");
+  json.Key("description").String("How far to trust what an agent remembers, believes and does");
   json.EndObject();
   json.Key("instructions").String(kInstructions);
   json.EndObject();
@@ -140,8 +143,7 @@ std::optional<Handler::Answer> Handler::HandleOne(std::string_view text, Session
     return Answer{.text = WriteError(message.error().id, message.error().error),
                   .unreadable = true};
   }
-  // Notifications need no action: a call ends before the next message is read, so there is nothing
-  // to cancel.
+  // Notifications need no action here; what can be cancelled is the transport's.
   if (message->is_answer || message->id.empty()) return std::nullopt;
   const RpcResult<std::string> result = Dispatch(*message, session, in_batch);
   return Answer{.text = result ? WriteResult(message->id, *result)

@@ -18,8 +18,8 @@
 namespace credence::mcp {
 
 // Newest first.
-inline constexpr std::array<std::string_view, 3> kVersions = {"2025-06-18", "2025-03-26",
-                                                              "2024-11-05"};
+inline constexpr std::array<std::string_view, 4> kVersions = {"2025-11-25", "2025-06-18",
+                                                              "2025-03-26", "2024-11-05"};
 bool IsVersion(std::string_view version);
 
 // What the client said in its introduction.

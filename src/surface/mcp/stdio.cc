@@ -7,10 +7,16 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <string>
 #include <system_error>
+#include <utility>
 
+#include "base/call_pool.h"
 #include "base/utf8.h"
+#include "surface/mcp/json_rpc.h"
 
 namespace credence::mcp {
 namespace {
@@ -20,7 +26,7 @@ Failure Broken(std::string_view what) {
               fmt::format("{} ({})", what, std::generic_category().message(errno)));
 }
 
-// Reads line by line: a client waits for its answer before it sends more.
+// Reads line by line, and no further than needed.
 class LineReader {
  public:
   explicit LineReader(int file) : file_(file) {}
@@ -78,19 +84,114 @@ Result<void> WriteLine(int file, std::string line) {
   return {};
 }
 
-}  // namespace
+// The calls of one client.
+class Conversation {
+ public:
+  Conversation(const Answerer& answer, int out) : answer_(answer), out_(out) {}
 
-Result<void> ServeStdio(const Handler& handler, int in, int out) {
-  LineReader lines(in);
-  SessionState session;
-  while (true) {
-    CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> line, lines.Next());
-    if (!line) return {};
-    if (Trim(*line).empty()) continue;
-    if (std::optional<Handler::Answer> answer = handler.Handle(*line, session)) {
-      CREDENCE_RETURN_IF_ERROR(WriteLine(out, std::move(answer->text)));
+  // Answers, or lets a thread answer. False if answers cannot be written any more.
+  bool Take(std::string line) {
+    const std::optional<Message> message = MessageIn(line);
+    if (message && message->method == "notifications/cancelled") {
+      Cancel(RawField(message->params, "requestId").value_or(""));
+    } else if (message && message->method == "tools/call" && !message->id.empty()) {
+      Begin(message->id, std::move(line));
+    } else {
+      Write(answer_(line, session_));
+    }
+    const std::lock_guard lock(mutex_);
+    return broken_.has_value();
+  }
+
+  // Waits for the calls that run.
+  Result<void> Finish() {
+    pool_.Close();
+    return broken_;
+  }
+
+ private:
+  // A call by its id. Shared, because ids are the client's and may be used twice.
+  struct Call {
+    bool cancelled = false;  // Guarded by mutex_.
+  };
+
+  static std::optional<Message> MessageIn(std::string_view line) {
+    if (!CheckJson(line) || Elements(line)) return std::nullopt;
+    auto message = ReadMessage(line);
+    if (!message) return std::nullopt;
+    return *std::move(message);
+  }
+
+  void Begin(const std::string& id, std::string line) {
+    const auto call = std::make_shared<Call>();
+    {
+      const std::lock_guard lock(mutex_);
+      running_[id] = call;
+    }
+    // Shared with the pool, which drops work that it does not accept.
+    const auto run = [this, id, call, line = std::make_shared<const std::string>(std::move(line)),
+                      session = session_]() mutable {
+      const auto is_cancelled = [&] {
+        const std::lock_guard lock(mutex_);
+        return call->cancelled;
+      };
+      std::optional<Handler::Answer> answer;
+      if (!is_cancelled()) answer = answer_(*line, session);
+      {
+        const std::lock_guard lock(mutex_);
+        if (const auto known = running_.find(id); known != running_.end()) {
+          if (known->second == call) running_.erase(known);
+        }
+        if (call->cancelled) return;
+      }
+      Write(std::move(answer));
+    };
+    // With so many calls, the client waits.
+    if (!pool_.Submit(run)) CallPool::Work(run)();
+  }
+
+  void Cancel(const std::string& id) {
+    const std::lock_guard lock(mutex_);
+    if (const auto call = running_.find(id); call != running_.end()) {
+      call->second->cancelled = true;
     }
   }
+
+  void Write(std::optional<Handler::Answer> answer) {
+    if (!answer) return;
+    const std::lock_guard lock(mutex_);
+    if (broken_) broken_ = WriteLine(out_, std::move(answer->text));
+  }
+
+  static constexpr CallPool::Limits kLimits{.threads_max = kCallsAtOnce, .waiting_max = 64};
+
+  const Answerer& answer_;
+  const int out_;
+  SessionState session_;  // Of the thread that reads.
+  std::mutex mutex_;
+  Result<void> broken_;  // Why nothing can be written. Guarded by mutex_, as are the calls.
+  std::map<std::string, std::shared_ptr<Call>, std::less<>> running_;
+  CallPool pool_{kLimits};  // Last: its threads use the rest.
+};
+
+}  // namespace
+
+Result<void> ServeStdio(const Answerer& answer, int in, int out) {
+  LineReader lines(in);
+  Conversation conversation(answer, out);
+  while (true) {
+    CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> line, lines.Next());
+    if (!line || (!Trim(*line).empty() && !conversation.Take(*std::move(line)))) {
+      return conversation.Finish();
+    }
+  }
+}
+
+Result<void> ServeStdio(const Handler& handler, int in, int out) {
+  return ServeStdio(Answerer([&handler](std::string_view message, SessionState& session) {
+                      return handler.Handle(message, session);
+                    }),
+                    in, out);
 }
 
 }  // namespace credence::mcp
