@@ -33,9 +33,9 @@ class SettingsUndoTest : public testing::Test {
 };
 
 TEST_F(SettingsUndoTest, OnlyTheLastChangeCanBeTakenBack) {
-  const std::string first = undo_.Keep(target_, Write("ask"));
+  const std::string first = undo_.Keep(target_, Write("ask")).id;
   const std::string before = Text();
-  const std::string second = undo_.Keep(target_, Write("observe"));
+  const std::string second = undo_.Keep(target_, Write("observe")).id;
   EXPECT_EQ(Undo(first).error().code, Code::kFailedPrecondition);
   ASSERT_TRUE(Undo(second));
   EXPECT_EQ(Text(), before);
@@ -47,7 +47,7 @@ TEST_F(SettingsUndoTest, OnlyTheLastChangeCanBeTakenBack) {
 
 TEST_F(SettingsUndoTest, OldChangesAreForgotten) {
   const SettingsEdit edit = Write("ask");
-  const std::string first = undo_.Keep(target_, edit);
+  const std::string first = undo_.Keep(target_, edit).id;
   for (std::size_t i = 1; i < SettingsUndo::kKeptMax; ++i) undo_.Keep(target_, edit);
   EXPECT_TRUE(undo_.Find(first));
   undo_.Keep(target_, edit);

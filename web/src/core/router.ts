@@ -140,6 +140,7 @@ const SUBJECTS: Record<string, (id: string) => string> = {
   quarantine: () => href('reviews', ['quarantine']),
   learning: () => href('reviews', ['rules']),
   rule: (id) => href('why', [id]),
+  work: (id) => href('reviews', ['queue', id]),
   setting: (id) => href('settings', [], { q: id }),
 };
 

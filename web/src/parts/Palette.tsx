@@ -47,6 +47,7 @@ const ICONS: Record<string, PageName> = {
   heuristic: 'heuristics',
   event: 'events',
   rule: 'reviews',
+  work: 'reviews',
   setting: 'settings',
 };
 

@@ -89,7 +89,7 @@ export function Queue() {
     [list.data, text, sort],
   );
   // One that is open stays open, whatever is searched for.
-  const open = all.find((work) => workKey(work) === path[1]);
+  const open = all.find((work) => workKey(work) === path[1] || work.id === path[1]);
   const next = () => {
     const at = works.findIndex((work) => work === open);
     const following = works[at + 1] ?? works[at - 1];

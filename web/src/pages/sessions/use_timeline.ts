@@ -45,7 +45,7 @@ export function useTimeline(id: string | null): Timeline {
           if (own.signal.aborted) return;
           const { session, total } = page.data;
           const allowable = new Set<number>();
-          for (const { sequence } of page.data.allowable ?? []) allowable.add(sequence);
+          if (page.data.allowable) allowable.add(page.data.allowable.sequence);
           entries = merge(entries, page.data.entries as Entry[], after);
           const last = page.data.entries[page.data.entries.length - 1];
           const done = page.data.entries.length < PAGE || !last;
