@@ -152,7 +152,9 @@ std::vector<std::string> ProtectedPaths(const EngineOptions& options) {
     for (const std::string_view file :
          {"/.claude.json", "/.claude/settings.json", "/.claude/settings.local.json",
           "/.codex/hooks.json", "/.codex/config.toml", "/.gemini/settings.json",
-          "/.config/opencode/plugin/credence.js", "/.config/credence/credence.toml"}) {
+          "/.config/opencode/plugin/credence.js", "/.config/credence/credence.toml",
+          // Where clients keep the hooks of installed plugins.
+          "/.claude/plugins", "/.codex/plugins", "/.gemini/extensions", "/.cache/opencode"}) {
       paths.push_back(options.home + std::string(file));
     }
   }

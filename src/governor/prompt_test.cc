@@ -280,6 +280,18 @@ TEST(PromptTest, AControlPhraseIsMeantNotMentioned) {
   EXPECT_EQ(ControlIn("use vector<int> here, SUDO"), Control::kSudo);
 }
 
+TEST(PromptTest, AllowIsTheWholePrompt) {
+  for (const std::string_view prompt :
+       {"allow", "Allow", " allow\n", "credence allow", "/credence allow", "/credence:allow"}) {
+    EXPECT_EQ(ControlIn(prompt), Control::kAllow) << prompt;
+  }
+  for (const std::string_view prompt :
+       {"allow it", "please allow", "/credence:allow all", "use /credence:allow", "/credence:why",
+        "<command-name>/credence:allow</command-name>"}) {
+    EXPECT_EQ(ControlIn(prompt), Control::kNone) << prompt;
+  }
+}
+
 TEST(PromptTest, WordsAreLowerCaseWithoutPunctuation) {
   const Words words("That’s the X_1-file; 'quoted' isn't, ok?");
   std::vector<std::string> all;

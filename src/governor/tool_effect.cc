@@ -121,9 +121,9 @@ constexpr std::array<std::string_view, 10> kOwnTools = {
     "ask_beliefs", "review_context", "review_register", "why",          "before_review"};
 
 // Prefixes that clients put before the tools of a server called credence: Claude Code and Codex,
-// Gemini CLI, OpenCode.
-constexpr std::array<std::string_view, 3> kOwnPrefixes = {"mcp__credence__", "mcp_credence_",
-                                                          "credence_"};
+// Claude Code with the plugin, Gemini CLI, OpenCode.
+constexpr std::array<std::string_view, 4> kOwnPrefixes = {
+    "mcp__credence__", "mcp__plugin_credence_credence__", "mcp_credence_", "credence_"};
 
 bool IsOwnTool(std::string_view tool) {
   return std::ranges::any_of(kOwnPrefixes, [&](std::string_view prefix) {

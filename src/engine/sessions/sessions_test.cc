@@ -135,6 +135,20 @@ TEST_F(ModesTest, WhatTheGovernorProtectsStaysClosedInEveryMode) {
   }
 }
 
+TEST_F(ModesTest, TheHooksOfAPluginAreProtectedLikeThoseOfSettings) {
+  TestEngine engine(TestStore::kMemory, 1, {.home = "/home/dev"});
+  for (const std::string_view file :
+       {".claude/plugins/cache/credence/credence/0.1.0/hooks/hooks.json",
+        ".claude/plugins/installed_plugins.json",
+        ".codex/plugins/cache/credence/credence/0.1.0/hooks/hooks.json",
+        ".gemini/extensions/credence/hooks/hooks.json",
+        ".cache/opencode/packages/credence-opencode/index.js"}) {
+    const std::string input = fmt::format(R"({{"file_path":"/home/dev/{}"}})", file);
+    const CheckRequest request{.confidence = 100, .tool = "Write", .input = input};
+    EXPECT_EQ(engine->sessions().Check(engine.me, request)->verdict, "deny") << file;
+  }
+}
+
 TEST_F(ModesTest, AskingAsksWhereSomebodyIsThere) {
   TestEngine engine(TestStore::kMemory, 1, {.settings_toml = "[governor]\nmode = \"ask\"\n"});
   Begin(engine);

@@ -120,6 +120,24 @@ ServerCall ServerCallIn(std::string_view text, bool machine_is_named) {
   return call;
 }
 
+bool ChangesOwnPlugin(std::span<const Arg> args) {
+  constexpr std::string_view kClients = "claude codex gemini opencode";
+  constexpr std::string_view kPlugins = "plugin plugins plug extension extensions";
+  constexpr std::string_view kReading = "list validate details help --help -h";
+  if (!ListHas(kClients, BaseName(args[0].text))) return false;
+  const auto named = std::ranges::find_if(args.subspan(1), [&](const Arg& arg) {
+    return !arg.constant || ListHas(kPlugins, arg.text);
+  });
+  if (named == args.end()) return false;
+  const auto rest = args.subspan(static_cast<std::size_t>(named - args.begin()) + 1);
+  if (!rest.empty() && rest[0].constant && ListHas(kReading, rest[0].text)) return false;
+  return std::ranges::any_of(rest, [&](const Arg& arg) {
+    // A computed word may be the name, but only after a word that is certainly about plugins.
+    const bool may_be_own = named->constant && (!arg.constant || arg.loose);
+    return may_be_own || arg.text.contains("credence") || ListHas("-a --all", arg.text);
+  });
+}
+
 bool SendsRequests(std::string_view base) {
   constexpr std::string_view kPrograms =
       "curl wget http https httpie xh xhs aria2c lynx links w3m websocat ab hey wrk python* pypy* "

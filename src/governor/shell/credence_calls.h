@@ -27,6 +27,10 @@ enum class ServerCall : std::uint8_t { kNone, kOwnStatement, kReserved };
 ServerCall ServerCallIn(std::string_view text, bool machine_is_named);
 bool NamesThisMachine(std::string_view text);
 
+// Whether a client is told to change its plugins, and Credence's may be among them:
+// `claude plugin disable credence`.
+bool ChangesOwnPlugin(std::span<const Arg> args);
+
 // Whether a program, by its base name, can send a request.
 bool SendsRequests(std::string_view base);
 

@@ -229,6 +229,10 @@ void Judge::RunWords(std::span<const Arg> args) {
   std::vector<std::string> wrote = std::exchange(flow_.wrote, {});
   const std::size_t slash = name.rfind('/');
   if (SendsRequests(name.substr(slash + 1))) CheckServerCalls(args);
+  if (ChangesOwnPlugin(args)) {
+    SelfCall();
+    Change("changes the plugin that governs it");
+  }
   if (slash != std::string_view::npos) {
     RunProgram(args, name);
   } else if (const CommandRule* rule = FindCommand(name)) {
