@@ -7,6 +7,7 @@ import { decayCurve } from '../src/pages/why/decay';
 import { flipSentence, flipProof, recourseSentences } from '../src/pages/why/words';
 import { thinned } from '../src/pages/sessions/RowSpark';
 import { Pages } from '../src/api/pages';
+import { placeOf, whiskerOf } from '../src/core/whisker';
 
 test('steps of an axis are round and few', () => {
   assert.equal(niceStep(100, 10), 10);
@@ -46,6 +47,20 @@ test('events of one moment all stay, in order, and the last is the end', () => {
   assert.ok(placed[3]!.at - 200 < 2, 'hardly later than it was');
   assert.deepEqual(until(points, 300, 45).at(-1), { at: 300, value: 45 });
   assert.deepEqual(until([{ at: 500, value: 1 }], 300, 2), [{ at: 300, value: 2 }]);
+});
+
+test('a whisker contains the value of its interval', () => {
+  // On the scale, at its ends, and beyond them.
+  const ends = [-0.4, 0, 0.001, 0.25, 1 / 3, 0.5, 0.999, 1, 1.7];
+  for (const low of ends)
+    for (const high of ends.filter((end) => end >= low))
+      for (const share of [0, 0.3, 1]) {
+        const { left, width } = whiskerOf(low, high);
+        const at = parseFloat(placeOf(low + share * (high - low)));
+        const [from, to] = [parseFloat(left), parseFloat(left) + parseFloat(width)];
+        assert.ok(from <= at + 1e-9 && at <= to + 1e-9, `${at} in ${from} to ${to}`);
+        assert.ok(from >= 0 && to <= 100 + 1e-9, 'on the scale');
+      }
 });
 
 const DAY_MS = 86_400_000;

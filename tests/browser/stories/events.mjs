@@ -43,6 +43,14 @@ async function checkList({ assert, page, call, settle, visit }) {
   await page.getByText('1 event shown; 65 in all').waitFor();
   await visit(page, 'events?q=side%20author');
   assert.equal((await texts()).length, 1, 'words of the event and its response');
+
+  // Another order is that of all events, and of no page alone.
+  await visit(page, 'events?sort=oldest');
+  await page.waitForFunction(() => document.querySelectorAll('[data-row]').length === 65);
+  assert.match((await texts())[0], /The build of the main branch is red.*the model/);
+  await page.getByLabel('Order').selectOption('newest');
+  await page.waitForFunction(() =>
+    /Something else was seen/.test(document.querySelector('[data-row]')?.textContent));
 }
 
 async function checkEvent({ assert, page, call, visit, settle, checkAccess, shoot }, heuristic) {

@@ -84,5 +84,10 @@ export default async function ({ assert, openDemo, call, settle, shoot, visit })
   await page.waitForFunction((hash) => location.hash === hash, to);
   await settle(page);
   assert.notEqual(await page.locator('h1').first().textContent(), 'No such page');
+  // Back finds the alerts as they were unfolded.
+  await page.goBack();
+  await page.waitForFunction((count) =>
+    document.querySelectorAll('.alert:not(.done)').length === count, all.length);
+  await alerts.getByRole('button', { name: /^Hide \d+ further alerts/ }).waitFor();
   assert.deepEqual(complaints, []);
 }

@@ -98,5 +98,8 @@ export default async function (tools) {
   await visit(missing.page, 'memories/00000000-0000-7000-8000-000000000000');
   await missing.page.getByRole('alert').waitFor();
   assert.equal(await missing.page.getByRole('button', { name: 'Retry' }).count(), 0);
+  await visit(missing.page, 'events/list/nothing-like-it');
+  await missing.page.getByRole('alert').getByRole('link', { name: 'Show all events' }).click();
+  await titled(missing.page, 'Events · Credence');
   assert.deepEqual(complaints, []);
 }

@@ -214,7 +214,7 @@ export function Heuristics() {
           <>
             <span class="row-main">
               <span class="muted">when</span>{' '}
-              <Text lines={1}>{heuristic.condition || '(erased)'}</Text>
+              <Text lines={2}>{heuristic.condition || '(erased)'}</Text>
             </span>
             <Meter value={heuristic.confidence} label="confidence" threshold={threshold} />
             <span class="row-foot">

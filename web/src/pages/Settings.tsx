@@ -2,7 +2,8 @@
 import { useState } from 'preact/hooks';
 import { useQuery } from '../api/use_query';
 import { capital, plural, words } from '../core/format';
-import { go, href, useRoute } from '../core/router';
+import { type Route, go, href, useRoute } from '../core/router';
+import { ExportMenu } from '../parts/ExportMenu';
 import { OwnerNote } from '../parts/OwnerNote';
 import { say } from '../core/toast';
 import { PageHead } from '../parts/PageHead';
@@ -127,19 +128,29 @@ function List({ settings, draft, mayChange, onDraft }: ListProps) {
   );
 }
 
+// Those of the open part, or those that are searched for; all of them on the first page.
+function shownOf(all: Setting[], { path, params }: Route, draft: Draft): Setting[] {
+  const prefix = path[0] ?? '';
+  const search = params['q'] ?? '';
+  const found = searched(prefix && !search ? under(all, prefix) : all, search);
+  return params['changed'] === '1'
+    ? found.filter((one) => isChanged(one) || one.key in draft)
+    : found;
+}
+
 function Shown({
   all,
   draft,
   mayChange,
   onDraft,
 }: Omit<ListProps, 'settings'> & { all: Setting[] }) {
-  const { path, params } = useRoute();
+  const route = useRoute();
+  const { path, params } = route;
   const prefix = path[0] ?? '';
   const search = params['q'] ?? '';
   const changedOnly = params['changed'] === '1';
   const list = { draft, mayChange, onDraft };
-  let shown = searched(prefix && !search ? under(all, prefix) : all, search);
-  if (changedOnly) shown = shown.filter((one) => isChanged(one) || one.key in draft);
+  const shown = shownOf(all, route, draft);
   if (shown.length === 0) {
     return (
       <Empty title={changedOnly ? 'Nothing here differs from its default' : 'No settings match'}>
@@ -206,7 +217,8 @@ function Overview({ all, ...list }: Omit<ListProps, 'settings'> & { all: Setting
 
 // Every setting: what it means, where its value comes from, and a way to change it.
 export function Settings() {
-  const { path } = useRoute();
+  const route = useRoute();
+  const { path } = route;
   const mayChange = useMachine();
   const query = useQuery<Setting[]>('settings');
   const [draft, setDraft] = useDraft();
@@ -230,6 +242,7 @@ export function Settings() {
       <div class="filters">
         <SearchBox label="Search settings" param="q" />
         <Check label="Only changed" param="changed" />
+        {query.data && <ExportMenu name="Settings" rows={shownOf(query.data, route, draft)} />}
       </div>
       <Loaded query={query} rows={8}>
         {(all) => (

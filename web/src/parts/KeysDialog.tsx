@@ -18,6 +18,18 @@ const KEYS: [string, (readonly [string, string])[]][] = [
     ],
   ],
   [
+    'Timeline of a session',
+    [
+      ['← →', 'previous and next entry, in the chart'],
+      ['Home End', 'first and last entry, in the chart'],
+      ['n p', 'next and previous refusal'],
+      ['f F', 'next and previous failure'],
+      ['s S', 'next and previous signal'],
+      ['+ − 0', 'zoom in, zoom out, show all'],
+      ['Shift ← →', 'move along, in the chart'],
+    ],
+  ],
+  [
     'Review form',
     [
       ['a r m d', 'approve, reject, request changes, defer'],

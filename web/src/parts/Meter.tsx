@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { percent } from '../core/format';
+import { placeOf, whiskerOf } from '../core/whisker';
 import type { MemoryInterval } from '../api/answers';
 
 interface Props {
@@ -12,7 +13,6 @@ interface Props {
 
 // The number, a bar, the interval as a whisker and the threshold as a tick.
 export function Meter({ value, label, interval, threshold, wide = false }: Props) {
-  const at = (share: number) => Math.min(100, Math.max(0, share * 100)) + '%';
   const said = [label + ' ' + percent(value)];
   if (interval)
     said.push(
@@ -27,14 +27,11 @@ export function Meter({ value, label, interval, threshold, wide = false }: Props
       title={said.join('\n')}
     >
       <span class="track">
-        <span class="fill" style={{ width: at(value) }} />
+        <span class="fill" style={{ width: placeOf(value) }} />
         {interval && (
-          <span
-            class="whisker"
-            style={{ left: at(interval.low), width: at(interval.high - interval.low) }}
-          />
+          <span class="whisker" style={{ ...whiskerOf(interval.low, interval.high) }} />
         )}
-        {threshold !== undefined && <span class="tick" style={{ left: at(threshold) }} />}
+        {threshold !== undefined && <span class="tick" style={{ left: placeOf(threshold) }} />}
       </span>
       <span class="figure">{percent(value)}</span>
     </span>

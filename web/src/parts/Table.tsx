@@ -16,6 +16,7 @@ interface Props<T> {
   rows: T[];
   columns: Column<T>[];
   named?: boolean; // The first cell of a row is its name.
+  rowClass?: (row: T) => string | undefined;
   label?: string; // The name of the region in which a long table scrolls.
   scroll?: 'short' | 'full';
   class?: string;
@@ -72,7 +73,7 @@ export function Table<T>({ rows, columns, named = false, label, scroll, ...rest 
       </thead>
       <tbody>
         {shown.map((row, index) => (
-          <tr key={index}>
+          <tr key={index} class={rest.rowClass?.(row)}>
             {columns.map(({ is, cell }, at) => {
               const Cell = named && at === 0 ? 'th' : 'td';
               return (

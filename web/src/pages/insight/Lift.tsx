@@ -2,6 +2,7 @@
 import type { LiftDifference, LiftQuestion, LiftRecord, LiftReport } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { capital, number, percent, plural, signed } from '../../core/format';
+import { placeOf, whiskerOf } from '../../core/whisker';
 import { Badge } from '../../parts/Badge';
 import { Facts } from '../../parts/Facts';
 import { Panel } from '../../parts/Panel';
@@ -14,18 +15,14 @@ const points = (share: number) => signed(100 * share, 1);
 
 // A difference and its interval; the middle means no difference.
 function Effect({ difference, reach }: { difference: LiftDifference; reach: number }) {
-  const at = (share: number) =>
-    Math.min(100, Math.max(0, 50 + (50 * share) / reach)).toFixed(2) + '%';
+  const at = (share: number) => 0.5 + share / (2 * reach); // On the scale from −reach to +reach.
   const { value, low, high } = difference;
   const said = points(value) + ' points, ' + points(low) + ' to ' + points(high);
   return (
     <span class="effect" role="img" aria-label={said} title={said}>
       <span class="zero" />
-      <span
-        class="reach"
-        style={{ left: at(low), width: 'calc(' + at(high) + ' - ' + at(low) + ')' }}
-      />
-      <span class="dot" style={{ left: at(value) }} />
+      <span class="reach" style={{ ...whiskerOf(at(low), at(high)) }} />
+      <span class="dot" style={{ left: placeOf(at(value)) }} />
     </span>
   );
 }
@@ -68,20 +65,44 @@ function Each({ question, reach }: { question: LiftQuestion; reach: number }) {
             <Text lines={2}>{text ?? plural(subjects, 'other', 'others')}</Text>
           ),
         },
-        { name: 'Shown', is: 'num', cell: ({ shown }) => number(shown.count) },
-        { name: 'Withheld', is: 'num', cell: ({ withheld }) => number(withheld.count) },
+        {
+          name: 'Shown',
+          means: 'How many times it was shown, with a known outcome.',
+          is: 'num',
+          by: ({ shown }) => shown.count,
+          cell: ({ shown }) => number(shown.count),
+        },
+        {
+          name: 'Withheld',
+          means: 'How many times chance withheld it, for comparison, with a known outcome.',
+          is: 'num',
+          by: ({ withheld }) => withheld.count,
+          cell: ({ withheld }) => number(withheld.count),
+        },
         {
           name: 'Difference',
+          means:
+            'The share of successes when it was shown less that when it was withheld. The line is the ' +
+            '95 % interval; in the middle there is no difference.',
+          by: ({ difference }) => difference?.value ?? null,
           is: 'measured',
           cell: ({ difference }) =>
             difference ? <Effect difference={difference} reach={reach} /> : '–',
         },
         {
           name: 'Points',
+          means: 'The difference in percentage points.',
+          by: ({ difference }) => difference?.value ?? null,
           is: 'num',
           cell: ({ difference }) => (difference ? points(difference.value) : '–'),
         },
-        { name: 'Needs', is: 'num', cell: ({ needed }) => number(needed) },
+        {
+          name: 'Needs',
+          means: 'About how many more outcomes it takes to be sure of this difference.',
+          is: 'num',
+          by: ({ needed }) => needed,
+          cell: ({ needed }) => number(needed),
+        },
       ]}
     />
   );

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { MemoryReading } from '../../api/answers';
 import { percent, plural } from '../../core/format';
+import { placeOf, whiskerOf } from '../../core/whisker';
 import { Means } from '../../parts/Means';
 import { checksOf } from './rows';
 
@@ -25,11 +26,8 @@ export function ChecksBar({ memory }: { memory: MemoryReading }) {
         role="img"
         aria-label={`${said}; future checks would probably pass in ${percent(low)} to ${percent(high)}`}
       >
-        <span
-          class="checks-band"
-          style={{ left: percentOf(low), width: percentOf(high - low) }}
-        />
-        <span class="checks-share" style={{ left: percentOf(passed / all) }} />
+        <span class="checks-band" style={{ ...whiskerOf(low, high) }} />
+        <span class="checks-share" style={{ left: placeOf(passed / all) }} />
       </span>
       <span class="small muted">
         likely {percent(low)} to {percent(high)}
@@ -37,5 +35,3 @@ export function ChecksBar({ memory }: { memory: MemoryReading }) {
     </div>
   );
 }
-
-const percentOf = (share: number) => Math.min(100, Math.max(0, share * 100)) + '%';

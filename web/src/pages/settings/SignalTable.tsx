@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { words } from '../../core/format';
 import { href, useRoute } from '../../core/router';
+import { type Column, Table } from '../../parts/Table';
 import { Control } from './Control';
 import type { Setting } from './types';
-import { type Draft, SIGNALS, type SignalRow, fieldText, isChanged } from './values';
+import { type Draft, SIGNALS, type SignalRow, fieldText, isChanged, kindOf } from './values';
 
 interface Props {
   rows: SignalRow[];
@@ -12,67 +13,74 @@ interface Props {
   onChange: (setting: Setting, text: string) => void;
 }
 
-const COLUMNS: [field: string, name: string, means: string][] = [
-  ['enabled', 'On', 'whether the signal can fire'],
-  ['delta', 'Points', 'the points it adds or subtracts'],
-  ['cooldown', 'Cooldown, turns', 'how many turns before it can fire again'],
-  ['from', 'From', 'the count at which it fires'],
+const FIELDS: [field: string, name: string, means: string][] = [
+  ['enabled', 'On', 'Whether the signal can fire.'],
+  ['delta', 'Points', 'The points it adds or subtracts.'],
+  ['cooldown', 'Cooldown, turns', 'How many turns pass before it can fire again.'],
+  ['from', 'From', 'The count at which it fires.'],
 ];
+
+const furtherOf = ({ fields }: SignalRow) =>
+  Object.keys(fields).filter((field) => !FIELDS.some(([known]) => known === field)).length;
+
+// By what is written, not by what is being typed: a row must not move under the cursor.
+function valueOf(setting: Setting | undefined): number | string | null {
+  if (!setting) return null;
+  return kindOf(setting) === 'number' ? Number(setting.value) : setting.value;
+}
 
 // What each signal does, in one row; the name leads to all its settings.
 export function SignalTable({ rows, draft, mayChange, onChange }: Props) {
   const { params } = useRoute();
+  const columns: Column<SignalRow>[] = [
+    {
+      name: 'Signal',
+      by: ({ name }) => words(name),
+      cell: ({ name, fields }) => (
+        <>
+          <a href={href('settings', [SIGNALS + '.' + name], params)}>{words(name)}</a>
+          {Object.values(fields).some(isChanged) && <span class="changed-mark"> changed</span>}
+        </>
+      ),
+    },
+    ...FIELDS.map(([field, label, means]): Column<SignalRow> => ({
+      name: label,
+      means,
+      by: ({ fields }) => valueOf(fields[field]),
+      cell: ({ name, fields }) => {
+        const setting = fields[field];
+        if (!setting) return null;
+        const text = fieldText(setting, draft);
+        if (!mayChange || setting.origin === 'environment') return text;
+        return (
+          <span class={setting.key in draft ? 'drafted' : undefined}>
+            <Control
+              setting={setting}
+              value={text}
+              label={words(name) + ': ' + label.toLowerCase()}
+              onChange={(next) => onChange(setting, next)}
+            />
+          </span>
+        );
+      },
+    })),
+    {
+      name: 'Further settings',
+      means: 'How many settings it has besides these. Its name leads to them.',
+      is: 'muted',
+      by: furtherOf,
+      cell: (row) => furtherOf(row) || '',
+    },
+  ];
   return (
-    <div class="scroll full" tabIndex={0} role="region" aria-label="Signals">
-      <table class="signal-settings">
-        <thead>
-          <tr>
-            <th scope="col">Signal</th>
-            {COLUMNS.map(([field, name, means]) => (
-              <th key={field} scope="col" title={means}>
-                {name}
-              </th>
-            ))}
-            <th scope="col">Further settings</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, fields }) => {
-            const all = Object.values(fields);
-            const further = all.length - COLUMNS.filter(([field]) => fields[field]).length;
-            const off = fields['enabled']?.value === 'false';
-            return (
-              <tr key={name} class={off ? 'muted' : undefined}>
-                <th scope="row">
-                  <a href={href('settings', [SIGNALS + '.' + name], params)}>{words(name)}</a>
-                  {all.some(isChanged) && <span class="changed-mark"> changed</span>}
-                </th>
-                {COLUMNS.map(([field, label]) => {
-                  const setting = fields[field];
-                  if (!setting) return <td key={field} />;
-                  const text = fieldText(setting, draft);
-                  const isFixed = !mayChange || setting.origin === 'environment';
-                  return (
-                    <td key={field} class={setting.key in draft ? 'drafted' : undefined}>
-                      {isFixed ? (
-                        text
-                      ) : (
-                        <Control
-                          setting={setting}
-                          value={text}
-                          label={words(name) + ': ' + label.toLowerCase()}
-                          onChange={(next) => onChange(setting, next)}
-                        />
-                      )}
-                    </td>
-                  );
-                })}
-                <td class="muted">{further > 0 ? further : ''}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label="Signals"
+      scroll="full"
+      class="signal-settings"
+      named
+      rowClass={({ fields }) => (fields['enabled']?.value === 'false' ? 'muted' : undefined)}
+      rows={rows}
+      columns={columns}
+    />
   );
 }
