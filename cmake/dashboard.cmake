@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The dashboard (web/), built by npm in the build folder; nothing is written next to its sources.
+# The dashboard (web/) and the documentation site (web/site, from docs/), built by npm in the build
+# folder; nothing is written next to their sources.
 #
 # Sets CREDENCE_DASHBOARD_FILES and the target credence_dashboard that builds them. Without npm the
 # server is built without the dashboard, with a message.
@@ -23,7 +24,8 @@ endif()
 
 set(source ${PROJECT_SOURCE_DIR}/web)
 set(stage ${CMAKE_BINARY_DIR}/web)
-file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${source}/src/* ${source}/public/*)
+file(GLOB_RECURSE sources CONFIGURE_DEPENDS
+     ${source}/src/* ${source}/public/* ${source}/site/* ${PROJECT_SOURCE_DIR}/docs/*)
 file(GLOB tests CONFIGURE_DEPENDS ${source}/test/*)
 list(APPEND sources ${source}/index.html ${source}/vite.config.ts ${source}/tsconfig.json)
 
@@ -49,16 +51,19 @@ set(CREDENCE_DASHBOARD_FILES
     ${CREDENCE_DASHBOARD_FOLDER}/dashboard.inc)
 add_custom_command(
   OUTPUT ${CREDENCE_DASHBOARD_FILES}
-  COMMAND ${CMAKE_COMMAND} -E rm -rf ${stage}/src ${stage}/public ${stage}/dist
+  COMMAND ${CMAKE_COMMAND} -E rm -rf ${stage}/src ${stage}/public ${stage}/site
+          ${stage}/dist
   COMMAND ${CMAKE_COMMAND} -E copy_directory ${source}/src ${stage}/src
   COMMAND ${CMAKE_COMMAND} -E copy_directory ${source}/public ${stage}/public
+  COMMAND ${CMAKE_COMMAND} -E copy_directory ${source}/site ${stage}/site
   COMMAND ${CMAKE_COMMAND} -E copy
           ${source}/index.html ${source}/vite.config.ts ${source}/tsconfig.json ${stage}
   COMMAND ${CREDENCE_NPM} run --silent build -- --logLevel warn
+  COMMAND ${CREDENCE_NODE} site/build.mjs ${PROJECT_SOURCE_DIR}/docs src/style/tokens.css dist/docs
   COMMAND ${CREDENCE_NODE} ${source}/pack.mjs ${stage}/dist ${CREDENCE_DASHBOARD_FOLDER}
   DEPENDS ${stage}/packages.stamp ${source}/pack.mjs ${sources}
   WORKING_DIRECTORY ${stage}
-  COMMENT "Building the dashboard"
+  COMMENT "Building the dashboard and the documentation"
   VERBATIM)
 add_custom_target(credence_dashboard DEPENDS ${CREDENCE_DASHBOARD_FILES})
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Packs the built dashboard for the program that embeds it: dashboard.bin holds every asset as it
+// Packs the built dashboard and documentation for the program that embeds them: dashboard.bin holds every asset as it
 // is, with gzip and with Brotli; dashboard.inc is the table of them for surface/http/dashboard.cc.
 //
 // usage: node pack.mjs DIST OUT
@@ -13,6 +13,8 @@ const TYPES = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.json': 'application/json',
 };
 // Vite's names with a hash, for example /assets/app-C1a32LE4.css.
 const HASHED = /^\/assets\/.+-[\w-]{8}\.\w+$/;
@@ -35,9 +37,10 @@ function place(content) {
   return `At(${bytes - content.length}, ${content.length})`;
 }
 
-// Nothing, where compressing does not pay.
+// Nothing, where compressing does not pay: pictures would be in the program three times.
+const SMALLER = 0.9;
 function placeIfSmaller(content, compressed) {
-  return compressed.length < content.length ? place(compressed) : '{}';
+  return compressed.length < SMALLER * content.length ? place(compressed) : '{}';
 }
 
 const rows = filesIn(dist)

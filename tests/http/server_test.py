@@ -370,6 +370,30 @@ class Requests(Case):
         self.assertEqual(answer.status, 409)
         self.assertIn("demo", answer.json()["detail"])
 
+    def test_the_documentation_is_served(self):
+        server = self.serve()
+        if server.get("/").status == 404:
+            self.skipTest("built without the dashboard")
+        moved = server.get("/docs")
+        self.assertEqual((moved.status, moved.headers["location"]), (308, "/docs/"))
+        for path, type_ in (("/docs/", "text/html"), ("/docs/governor", "text/html"),
+                            ("/docs/governor.html", "text/html"),
+                            ("/docs/tutorials/codex.html", "text/html"),
+                            ("/docs/search.json", "application/json"),
+                            ("/docs/docs.js", "text/javascript"),
+                            ("/docs/images/sessions.png", "image/png")):
+            page = server.get(path)
+            self.assertEqual(page.status, 200, path)
+            self.assertTrue(page.headers["content-type"].startswith(type_), path)
+        self.assertIn(b"The governor", server.get("/docs/governor").body)
+        for path in ("/docs/nothing", "/docs/governor/", "/docs/a/b/c"):
+            missing = server.get(path)
+            self.assertEqual(missing.status, 404, path)
+            self.assertIn(b"There is no such page", missing.body)
+        self.assertEqual(server.post("/docs/index.html").status, 405)
+        self.assertEqual(server.get("/docsnothing").headers["content-type"],
+                         "application/problem+json")
+
     def test_health_and_metrics(self):
         server = self.serve()
         self.assertEqual(server.get("/healthz").json(), {"status": "ok"})

@@ -27,7 +27,8 @@ ROOT = Path(__file__).resolve().parents[2]
 DATA = Path(os.environ.get("CREDENCE_DATA", ROOT.parent / "shared" / "data"))
 SKIPPED = 77
 MODEL = "all-MiniLM-L6-v2"
-DOCUMENTS = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
+DOCUMENTS = ["README.md", *sorted(path.relative_to(ROOT).as_posix()
+                                  for path in (ROOT / "docs").rglob("*.md"))]
 # Blocks that show output but are not run: (document, beginning of the block): reason.
 NOT_RUN = {
     ("docs/executive.md", "credence heuristic add --source ci"):
@@ -203,7 +204,7 @@ def update(path, command, printed):
 
 
 def method_name(name, section):
-    words = f"{Path(name).stem} {section.title or 'beginning'}".lower()
+    words = f"{name.removeprefix('docs/').removesuffix('.md')} {section.title or 'beginning'}".lower()
     return "test_" + re.sub(r"\W+", "_", words).strip("_")
 
 

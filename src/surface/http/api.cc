@@ -213,6 +213,26 @@ Response Static(const Asset& asset, const Request& request) {
   return response;
 }
 
+// The documentation. Nothing if the path is not below it, or the program has none.
+std::optional<Response> AnswerDocs(const Request& request, std::string_view path) {
+  if (path != "/docs" && !path.starts_with("/docs/")) return std::nullopt;
+  const Asset* missing = FindAsset("/docs/404.html");
+  if (missing == nullptr) return std::nullopt;
+  if (path == "/docs") {
+    // The links of a page are relative to its folder.
+    return Response{.status = 308,
+                    .type = "text/plain; charset=utf-8",
+                    .body = "The documentation is at /docs/.\n",
+                    .headers = {{"Location", "/docs/"}}};
+  }
+  const std::string_view name = path.ends_with('/') ? "index.html" : ".html";
+  if (const Asset* page = FindAsset(fmt::format("{}{}", path, name))) return Static(*page, request);
+  Response response{
+      .status = 404, .type = std::string(missing->type), .body = std::string(missing->content)};
+  CompressIfAsked(request, response);
+  return response;
+}
+
 // `is_owner`: the machine may be changed.
 std::string WhoAmI(const Visitor& visitor, bool is_owner, Timestamp now) {
   JsonWriter json;
@@ -305,6 +325,7 @@ Response Api::Route(const Request& request) {
                                request.method));
   }
   if (const Asset* asset = FindAsset(target->path)) return Static(*asset, request);
+  if (std::optional<Response> docs = AnswerDocs(request, target->path)) return *std::move(docs);
 
   Result<Visitor> visitor = gate_.Admit(request, *target, services_.engine()->Now());
   const std::string client =

@@ -11,12 +11,13 @@
 namespace credence::http {
 namespace {
 
-constexpr std::array<std::pair<int, std::string_view>, 27> kReasons = {{
+constexpr std::array<std::pair<int, std::string_view>, 28> kReasons = {{
     {200, "OK"},
     {201, "Created"},
     {202, "Accepted"},
     {204, "No Content"},
     {304, "Not Modified"},
+    {308, "Permanent Redirect"},
     {400, "Bad Request"},
     {401, "Unauthorized"},
     {403, "Forbidden"},

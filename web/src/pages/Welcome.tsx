@@ -53,6 +53,9 @@ export function Welcome() {
           </Command>
         </li>
       </ol>
+      <p>
+        The <a href="/docs/">documentation</a> explains the rest.
+      </p>
     </section>
   );
 }

@@ -65,6 +65,9 @@ export function IdentityMenu() {
               Use another token
             </button>
           )}
+          <a href="/docs/" target="_blank">
+            Documentation
+          </a>
           <a href="/openapi.json" target="_blank" rel="noreferrer">
             The HTTP interface (OpenAPI)
           </a>

@@ -68,6 +68,10 @@ export function KeysDialog() {
           </section>
         ))}
       </div>
+      <p>
+        <a href="/docs/dashboard.html">The dashboard</a>, <a href="/docs/concepts.html">concepts</a>
+        , <a href="/docs/glossary.html">all words</a>
+      </p>
       <button type="button" onClick={() => keysShown.set(false)}>
         Close
       </button>

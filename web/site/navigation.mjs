@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// The order of the pages. The build fails if a document is in no group, or a page has no document.
+export const GROUPS = [
+  ['Start', ['index', 'first-ten-minutes', 'concepts', 'how-to']],
+  [
+    'Tutorials',
+    [
+      'tutorials/claude-code',
+      'tutorials/codex',
+      'tutorials/gemini',
+      'tutorials/opencode',
+      'tutorials/goose',
+      'tutorials/mcp',
+    ],
+  ],
+  [
+    'Faculties',
+    [
+      'memories',
+      'governor',
+      'guard',
+      'executive',
+      'executive-firing',
+      'beliefs',
+      'conversations',
+      'belief-network',
+      'beliefs-exchange',
+      'reviews',
+    ],
+  ],
+  ['Insight', ['insight', 'calibration', 'autonomy', 'import']],
+  ['Surfaces', ['dashboard', 'output', 'http', 'grpc', 'mcp']],
+  ['Reference', ['commands', 'settings', 'glossary', 'metrics', 'formats']],
+  ['Operation', ['operations', 'scale']],
+  [
+    'How texts are read',
+    [
+      'words',
+      'embeddings',
+      'search',
+      'polarity',
+      'contradictions',
+      'extraction',
+      'cues',
+      'certainty',
+      'sentiment',
+      'wording',
+      'models',
+    ],
+  ],
+  ['Inside', ['architecture', 'testing', 'simulation']],
+];
