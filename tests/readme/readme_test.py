@@ -204,7 +204,8 @@ def update(path, command, printed):
 
 
 def method_name(name, section):
-    words = f"{name.removeprefix('docs/').removesuffix('.md')} {section.title or 'beginning'}".lower()
+    path = name.removeprefix("docs/").removesuffix(".md")
+    words = f"{path} {section.title or 'beginning'}".lower()
     return "test_" + re.sub(r"\W+", "_", words).strip("_")
 
 
