@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The TypeScript library (clients/typescript) against a server.
+
+usage: typescript_test.py CREDENCE FOLDER [unittest arguments]
+
+The library is built in FOLDER. If npm cannot install the compiler, the test exits with 77.
+"""
+
+import json
+import os
+import shutil
+import sys
+import unittest
+from pathlib import Path
+
+from library_case import RULE, LibraryCase, code_blocks
+
+import npm
+import typescript_library
+
+LibraryCase.program = sys.argv.pop(1)
+FOLDER = Path(sys.argv.pop(1)).resolve()
+COMPILER = npm.or_skip("typescript", typescript_library.fetch_compiler, FOLDER)
+
+
+class TypeScript(LibraryCase):
+    def setUp(self):
+        super().setUp()
+        self.package = typescript_library.build(FOLDER, COMPILER, self.server)
+
+    def run_script(self, script, *arguments):
+        return typescript_library.run_node(
+            script, *arguments, cwd=self.project,
+            env={**os.environ, "CREDENCE_URL": self.url})
+
+    def compile(self, name, program):
+        """Compiles a program that uses the library; returns the JavaScript."""
+        source = FOLDER / f"{name}.mts"
+        source.write_text(program, encoding="utf-8")
+        typescript_library.run_node(
+            COMPILER, "--strict", "--target", "ES2022", "--module", "NodeNext", "--types", "node",
+            source, cwd=FOLDER)
+        return FOLDER / f"{name}.mjs"
+
+    def test_it_does_what_it_says(self):
+        self.remember()
+        script = FOLDER / "library_test.mjs"
+        shutil.copy(Path(__file__).with_name("library_test.mjs"), script)
+        self.run_script(script, RULE)
+
+    def test_the_document_runs(self):
+        self.run_script(self.compile("story", code_blocks("docs/clients/typescript.md", "ts")))
+        sessions = self.server.get("/v1/session/list").json()
+        self.assertIn("success", [session["outcome"] for session in sessions])
+
+    def test_a_wrong_argument_does_not_compile(self):
+        good = "import { Client } from '@credence/client';\n" \
+               "await new Client().call('memory/show', { id: 'x' }).catch(() => 0);\n"
+        self.compile("good", good)
+        for mistake in (good.replace("{ id:", "{ idd:"), good.replace("/show", "/burn")):
+            with self.assertRaises(AssertionError):
+                self.compile("bad", mistake)
+
+    def test_it_needs_nothing(self):
+        package = json.loads((self.package / "package.json").read_text("utf-8"))
+        self.assertFalse({"dependencies", "peerDependencies"} & set(package))
+        imports = [line for source in self.package.glob("dist/**/*.js")
+                   for line in source.read_text("utf-8").splitlines()
+                   if line.startswith(("import ", "export ")) and " from '" in line]
+        self.assertTrue(imports)
+        self.assertEqual([line for line in imports if " from '." not in line], [])
+
+
+if __name__ == "__main__":
+    unittest.main()
