@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Checks and tests the other processor: x86_64 on arm64, arm64 on x86_64 (cmake/cross.cmake).
+# Checks, tests and builds for the other processor: x86_64 on arm64, arm64 on x86_64 (cmake/cross.cmake).
 #   tools/cross.sh check   checks that every source compiles for it, without generating code
 #   tools/cross.sh test    builds the program for it and runs, under qemu-user, the scenarios and the
 #                          tests of the rooms whose results could depend on the processor
+#   tools/cross.sh build   builds the programs as they are shipped (./package --for)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -17,6 +18,11 @@ check() {
     -DCREDENCE_DASHBOARD=OFF
   cmake --build "$build" -- -k 0
   echo "every source compiles for the other processor"
+}
+
+build_programs() {
+  cmake --preset cross -DCREDENCE_TESTS=OFF -DCREDENCE_DASHBOARD=ON
+  NINJA_STATUS='[%f/%t %e] ' cmake --build --preset cross --target credence
 }
 
 run_tests() {
@@ -53,8 +59,9 @@ run_tests() {
 case "${1:-}" in
   check) setup && check ;;
   test) setup && run_tests ;;
+  build) setup && build_programs ;;
   *)
-    echo "usage: tools/cross.sh check | test" >&2
+    echo "usage: tools/cross.sh check | test | build" >&2
     exit 2
     ;;
 esac

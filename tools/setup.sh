@@ -25,6 +25,7 @@ test_packages=(
   clang-19 libclang-rt-19-dev clang-format-19 clang-tidy-19 sqlite3 zsh fish groff-base
   graphviz chromium openssl wrk
   postgresql-15 faketime
+  binutils dpkg-dev lintian python3-pip
 )
 # Builds the dashboard, and installs real clients for tests. Any npm will do, not only Debian's.
 command -v npm >/dev/null || packages+=(npm)

@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Packages for Debian and its relatives, built with dpkg-deb."""
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import textwrap
+from email.utils import formatdate
+from pathlib import Path
+from typing import NamedTuple
+
+from archive import BEST, PROGRAM, File, gz, with_folders
+from release import DESCRIPTION, Skipped, read
+
+# Who publishes the packages names himself here: the project has no address yet.
+MAINTAINER = os.environ.get("CREDENCE_MAINTAINER",
+                            "Credence maintainers <maintainers@credence.invalid>")
+SCRIPTS = ("postinst", "prerm", "postrm")
+# Where Debian has a file that belongs elsewhere below other prefixes.
+DEBIAN_PLACES = {"share/zsh/site-functions/_credence": "share/zsh/vendor-completions/_credence"}
+
+
+class Control(NamedTuple):
+    """The fields of a package that differ from package to package."""
+
+    package: str
+    architecture: str
+    depends: str
+    section: str
+    summary: str
+    description: str
+    suggests: str = ""
+
+
+def make(release, folder):
+    needs_dpkg()
+    files = [file._replace(path=f"usr/{DEBIAN_PLACES.get(file.path, file.path)}")
+             for file in release.installed_files()]
+    files += [
+        File("lib/systemd/system/credence.service", read("packaging/credence.service")),
+        File("usr/lib/sysusers.d/credence.conf", read("packaging/deb/credence.sysusers")),
+        File("etc/credence/credence.toml", read("packaging/deb/credence.toml")),
+        File("etc/credence/environment", read("packaging/deb/environment")),
+        overrides("credence"),
+    ]
+    control = Control(
+        package="credence", architecture=release.processor.debian,
+        depends=shared_libraries(release), section="utils",
+        summary="how far you can trust an AI agent, and why", description=DESCRIPTION,
+        # The server loads libpq if the store is in PostgreSQL.
+        suggests="credence-models, libpq5")
+    scripts = {name: read(f"packaging/deb/{name}") for name in SCRIPTS}
+    return [build(release, folder, control, files, read("packaging/deb/copyright"), scripts)]
+
+
+def overrides(package):
+    """What lintian would report and is meant so; the file says why."""
+    return File(f"usr/share/lintian/overrides/{package}",
+                read(f"packaging/deb/{package}.lintian-overrides"))
+
+
+def needs_dpkg():
+    missing = [name for name in ("dpkg-deb", "dpkg-shlibdeps") if shutil.which(name) is None]
+    if missing:
+        raise Skipped(f"{missing[0]} is not installed; on Debian it is in dpkg and dpkg-dev")
+
+
+def shared_libraries(release):
+    """The value of Depends, from the symbols that the programs use."""
+    processor = release.processor
+    with tempfile.TemporaryDirectory() as folder:
+        debian = Path(folder) / "debian"
+        debian.mkdir()
+        (debian / "control").write_text("Source: credence\n\nPackage: credence\n"
+                                        "Architecture: any\n", encoding="utf-8")
+        environment = {
+            **os.environ, "DEB_HOST_ARCH": processor.debian,
+            "DEB_HOST_MULTIARCH": f"{processor.machine}-linux-gnu",
+        }
+        command = ["dpkg-shlibdeps", "-O"]
+        command += [f"-e{path}" for path in release.programs.values()]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False,
+                              env=environment)
+    found = re.search(r"^shlibs:Depends=(.+)$", done.stdout, re.M)
+    if done.returncode != 0 or not found:
+        raise Skipped(f"dpkg-shlibdeps: {(done.stderr.strip() or 'no result').splitlines()[-1]}")
+    return found[1]
+
+
+def changelog(release, package):
+    """Debian's form of the changelog, which names the file with the real one."""
+    when = formatdate(release.epoch, localtime=False).replace("-0000", "+0000")
+    return (f"{package} ({release.version}) unstable; urgency=medium\n\n"
+            f"  * Version {release.version}; CHANGELOG.md in the sources says what is new.\n\n"
+            f" -- {MAINTAINER}  {when}\n").encode()
+
+
+def control_text(release, control, files):
+    kilobytes = sum((len(file.data) + 1023) // 1024 for file in files) + len(files)
+    fields = {
+        "Package": control.package, "Version": release.version, "Section": control.section,
+        "Priority": "optional", "Architecture": control.architecture, "Maintainer": MAINTAINER,
+        "Installed-Size": kilobytes, "Depends": control.depends, "Suggests": control.suggests,
+        "Description": control.summary,
+    }
+    lines = [f"{name}: {value}" for name, value in fields.items() if value]
+    return "\n".join([*lines, *textwrap.wrap(control.description, 78, initial_indent=" ",
+                                              subsequent_indent=" ")]) + "\n"
+
+
+def build(release, folder, control, files, copyright_text, scripts, compression=("-Zxz",)):
+    """Writes the package and returns its path. `scripts` are maintainer scripts by name."""
+    needs_dpkg()
+    documents = f"usr/share/doc/{control.package}"
+    files = [*files, File(f"{documents}/copyright", copyright_text),
+             File(f"{documents}/changelog.gz", gz(changelog(release, control.package), BEST))]
+    sums = "".join(f"{hashlib.md5(file.data, usedforsecurity=False).hexdigest()}  {file.path}\n"
+                   for file in sorted(files))
+    conffiles = "".join(f"/{file.path}\n" for file in sorted(files)
+                        if file.path.startswith("etc/"))
+    meta = {"control": control_text(release, control, files), "md5sums": sums,
+            "conffiles": conffiles}
+    files += [File(f"DEBIAN/{name}", text.encode()) for name, text in meta.items() if text]
+    files += [File(f"DEBIAN/{name}", text, PROGRAM) for name, text in scripts.items()]
+    path = folder / f"{control.package}_{release.version}_{control.architecture}.deb"
+    with tempfile.TemporaryDirectory() as root:
+        lay_out(Path(root), files, release.epoch)
+        # One thread, because the number of threads changes what xz writes.
+        environment = {**os.environ, "SOURCE_DATE_EPOCH": str(release.epoch),
+                       "DPKG_DEB_THREADS_MAX": "1"}
+        subprocess.run(["dpkg-deb", "--root-owner-group", *compression, "--build", root,
+                        path], stdout=subprocess.DEVNULL, check=True, env=environment)
+    return path
+
+
+def lay_out(root, files, epoch):
+    root.chmod(PROGRAM)
+    entries = with_folders(files)
+    for file in entries:
+        path = root / file.path
+        if file.folder:
+            path.mkdir()
+        else:
+            path.write_bytes(file.data)
+        path.chmod(file.mode)
+    for path in [*(root / file.path for file in entries), root]:
+        os.utime(path, (epoch, epoch))

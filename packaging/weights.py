@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The weights for recall by meaning (docs/embeddings.md), apart from the program: they are larger,
+change seldom, and are somebody else's work."""
+
+import hashlib
+import os
+import re
+from pathlib import Path
+
+import deb
+from archive import File, tar_gz
+from release import HERE, ROOT, Skipped, read, write
+
+MODEL = "all-MiniLM-L6-v2"
+LEVEL = 1  # Weights are noise to a compressor: more work would save next to nothing.
+
+
+def published_files():
+    """The files as they were published, checked by the sums that tools/fetch_models.sh knows."""
+    folder = Path(os.environ.get("CREDENCE_MODELS", ROOT / "build" / "models")) / MODEL
+    sums = re.findall(r"^([0-9a-f]{64})  (\S+?)\"?$", read("tools/fetch_models.sh").decode(), re.M)
+    assert sums, "tools/fetch_models.sh has no checksums"
+    files = []
+    for digest, name in sums:
+        path = folder / name
+        if not path.exists():
+            raise Skipped(f"{path} does not exist; run tools/fetch_models.sh")
+        data = path.read_bytes()
+        if hashlib.sha256(data).hexdigest() != digest:
+            raise Skipped(f"{path} is damaged; run tools/fetch_models.sh")
+        files.append(File(f"{MODEL}/{name}", data))
+    files.append(File(f"{MODEL}/LICENSE", (folder / "LICENSE").read_bytes()))
+    return files
+
+
+def make(release, folder):
+    files = published_files()
+    made = [write(folder / f"credence-models-{release.version}.tar.gz",
+                  tar_gz(files, release.epoch, LEVEL))]
+    below = "usr/share/credence/models"
+    control = deb.Control(
+        package="credence-models", architecture="all", depends=f"credence (>= {release.version})",
+        section="misc",
+        summary="weights with which Credence compares texts by meaning",
+        description="all-MiniLM-L6-v2, a model of sentence-transformers in half precision. Without "
+                    "it, Credence compares texts by their words.")
+    files = [file._replace(path=f"{below}/{file.path}") for file in files
+             if not file.path.endswith("/LICENSE")]
+    files.append(deb.overrides(control.package))
+    copyright_text = (HERE / "deb/models.copyright").read_bytes()
+    scripts = {name: read(f"packaging/deb/models.{name}") for name in ("postinst", "prerm")}
+    made.append(deb.build(release, folder, control, files, copyright_text, scripts,
+                          compression=["-Zgzip", f"-z{LEVEL}"]))
+    return made

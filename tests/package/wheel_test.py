@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The wheel. usage: wheel_test.py BUILD_FOLDER [unittest arguments]
+
+Ends with 77 (skipped) if this Python has no pip: then only the archive was checked.
+"""
+
+import base64
+import csv
+import hashlib
+import sys
+import unittest
+import zipfile
+
+from packages import SKIPPED, PackageCase, clean_environment, main, run
+
+
+def has_pip():
+    return "pip " in run(sys.executable, "-m", "pip", "--version", status=None)
+
+
+class Wheel(PackageCase):
+    parts = "wheel"
+
+    def test_the_record_is_of_every_file(self):
+        with zipfile.ZipFile(self.only("*.whl")) as wheel:
+            self.assertIsNone(wheel.testzip())
+            names = wheel.namelist()
+            record = next(name for name in names if name.endswith(".dist-info/RECORD"))
+            rows = list(csv.reader(wheel.read(record).decode().splitlines()))
+            self.assertEqual([row[0] for row in rows], names)
+            for name, digest, size in rows:
+                if name == record:
+                    self.assertEqual((digest, size), ("", ""))
+                    continue
+                data = wheel.read(name)
+                kind, _, value = digest.partition("=")
+                self.assertEqual(kind, "sha256")
+                self.assertEqual(base64.urlsafe_b64decode(value + "="),
+                                 hashlib.sha256(data).digest(), name)
+                self.assertEqual(int(size), len(data), name)
+
+    def test_the_name_and_the_tag_agree(self):
+        path = self.only("*.whl")
+        with zipfile.ZipFile(path) as wheel:
+            about = next(name for name in wheel.namelist() if name.endswith("dist-info/WHEEL"))
+            text = wheel.read(about).decode()
+        tag = "-".join(path.stem.split("-")[2:])
+        self.assertIn(f"\nTag: {tag}\n", text)
+        self.assertRegex(tag, r"^py3-none-manylinux_2_\d+_(x86_64|aarch64)$")
+
+    def test_it_can_be_unpacked_without_pip(self):
+        target = self.folder / "unpacked"
+        run(sys.executable, "-m", "zipfile", "-e", self.only("*.whl"), target)
+        program = next(target.glob("*.data/scripts/credence"))
+        program.chmod(0o755)  # Python's unzip does not know modes.
+        self.assertIn("credence", run(program, "version"))
+
+    @unittest.skipUnless(has_pip(), "this Python has no pip")
+    def test_pip_installs_programs_that_run(self):
+        target = self.folder / "target"
+        run(sys.executable, "-m", "pip", "install", "--no-index", "--no-deps", "--target", target,
+            self.only("*.whl"), env=clean_environment(HOME=str(self.home)))
+        self.check_program(target / "bin" / "credence")
+        self.assertTrue((target / "share/man/man1/credence.1.gz").exists())
+
+
+if __name__ == "__main__":
+    if not has_pip():
+        print("skipped: this Python has no pip, so the wheel was unpacked but not installed")
+        result = unittest.main(exit=False).result
+        sys.exit(SKIPPED if result.wasSuccessful() else 1)
+    main()
