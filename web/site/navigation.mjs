@@ -29,9 +29,9 @@ export const GROUPS = [
     ],
   ],
   ['Insight', ['insight', 'calibration', 'autonomy', 'import']],
-  ['Surfaces', ['dashboard', 'output', 'http', 'grpc', 'mcp']],
+  ['Surfaces', ['dashboard', 'output', 'http', 'clients/python', 'clients/typescript', 'grpc', 'mcp']],
   ['Reference', ['commands', 'settings', 'glossary', 'metrics', 'formats']],
-  ['Operation', ['operations', 'scale']],
+  ['Operation', ['packages', 'operations', 'scale']],
   [
     'How texts are read',
     [
