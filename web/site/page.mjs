@@ -3,9 +3,13 @@
 // attribute, because the server's Content-Security-Policy refuses both.
 import { escapeHtml } from './markdown.mjs';
 
-// "Cues: how a turn reacts to the previous one" is "Cues" in the navigation.
-function shortTitle(title) {
-  return title.split(':')[0];
+// "Cues: how a turn reacts to the previous one" is "Cues" in the navigation, unless another page is
+// called so.
+function shortTitle(titles, path) {
+  const title = titles.get(path);
+  const short = title.split(':')[0];
+  const isTaken = [...titles].some(([other, name]) => other !== path && name === short);
+  return escapeHtml(isTaken ? title : short);
 }
 
 function navigation(groups, titles, page, root) {
@@ -13,8 +17,7 @@ function navigation(groups, titles, page, root) {
     .map(([name, pages]) => {
       const items = pages.map((path) => {
         const here = path === page ? ' aria-current="page"' : '';
-        const title = escapeHtml(shortTitle(titles.get(path)));
-        return `<li><a href="${root}${path}.html"${here}>${title}</a></li>`;
+        return `<li><a href="${root}${path}.html"${here}>${shortTitle(titles, path)}</a></li>`;
       });
       return `<h2>${escapeHtml(name)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
     })
@@ -37,7 +40,7 @@ function neighbours(groups, titles, page, root) {
   const link = (path, name, word) =>
     path && at >= 0
       ? `<a class="${name}" href="${root}${path}.html"><small>${word}</small>` +
-        `${escapeHtml(shortTitle(titles.get(path)))}</a>`
+        `${shortTitle(titles, path)}</a>`
       : '<span></span>';
   const [before, after] = [order[at - 1], order[at + 1]];
   return (
