@@ -23,7 +23,7 @@ bool IsIn(std::span<const CodePointRange> ranges, char32_t c) {
   return after != ranges.begin() && c <= std::prev(after)->last;
 }
 
-// Characters that OneLine turns into spaces. The dashboard marks the same (web/src/core/visible.ts).
+// Characters that OneLine turns into spaces. The dashboard marks them (web/src/core/visible.ts).
 bool BreaksLine(char32_t c) {
   return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x061C || c == 0x200B || c == 0x200E ||
          c == 0x200F || (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x2069) ||
