@@ -129,8 +129,8 @@ class Conversation {
       running_[id] = call;
     }
     // Shared with the pool, which drops work that it does not accept.
-    const auto run = [this, id, call, line = std::make_shared<const std::string>(std::move(line)),
-                      session = session_]() mutable {
+    auto run = [this, id, call, line = std::make_shared<const std::string>(std::move(line)),
+                session = session_]() mutable {
       const auto is_cancelled = [&] {
         const std::lock_guard lock(mutex_);
         return call->cancelled;
@@ -147,7 +147,7 @@ class Conversation {
       Write(std::move(answer));
     };
     // With so many calls, the client waits.
-    if (!pool_.Submit(run)) CallPool::Work(run)();
+    if (auto now = run; !pool_.Submit(std::move(run))) now();
   }
 
   void Cancel(const std::string& id) {

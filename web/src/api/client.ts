@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import { project, space } from '../core/scope';
-import { createStore } from '../core/store';
+import { createStore, recall, remember } from '../core/store';
 import { uuid7 } from '../core/uuid';
 import { Problem, problemFrom } from './problem';
 
 export { space };
 
-// In the memory of this page alone: a token is a secret, and the browser's storage writes to the disk.
-export const token = createStore('');
+// Kept for this tab only: a token is a secret, and asking for it at each reload would make people
+// store it elsewhere.
+export const token = createStore(recall('session', 'credence.token') ?? '');
+token.subscribe(() => remember('session', 'credence.token', token.get() || null));
 
 // True once a request was answered with 401: the shell then asks for a token.
 export const tokenWanted = createStore(false);

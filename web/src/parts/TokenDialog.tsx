@@ -21,8 +21,8 @@ export function TokenDialog() {
           setText('');
         }}
       >
-        <Field label="Token" type="password" autocomplete="current-password" value={text} onText={setText} />
-        <p class="note">It is not stored: after a reload the page asks for it again.</p>
+        <Field label="Token" type="password" autocomplete="off" value={text} onText={setText} />
+        <p class="note">It is stored only in this tab and forgotten when the tab closes.</p>
         <button class="primary" disabled={!text.trim()}>
           Use this token
         </button>
