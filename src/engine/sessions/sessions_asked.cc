@@ -168,7 +168,7 @@ Result<CheckAnswer> SessionKeeper::Check(const Caller& caller, const CheckReques
       .verdict = std::string(NameOf(verdict)),
       .effect = std::string(governor::EffectShown(judged.question, settings_.governor)),
       .reason = gate.note};
-  if (!request.session) {
+  if (!request.session && !request.confidence) {
     answer.assumed =
         fmt::format("No session is named: this is for a new one at {} %, which has read nothing",
                     state.confidence);
