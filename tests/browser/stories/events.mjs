@@ -37,7 +37,7 @@ async function checkList({ assert, page, call, settle, visit }) {
   await page.getByLabel('Who answered').selectOption({ label: 'A heuristic' });
   await page.waitForFunction(() => /path=heuristic/.test(location.hash));
   for (const text of await texts()) assert.match(text, /a heuristic/);
-  await page.getByLabel('Source').selectOption('mail');
+  await page.locator('label', { hasText: /^Source/ }).locator('select').selectOption('mail');
   await page.getByText('No events match').waitFor();
   await page.getByLabel('Who answered').selectOption('');
   await page.getByText('1 event shown; 65 in all').waitFor();

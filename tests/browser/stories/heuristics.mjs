@@ -46,9 +46,9 @@ export default async function (tools) {
   await page.getByLabel('State').selectOption('learning');
   await shows(2);
   await page.getByLabel('State').selectOption('');
-  await page.getByLabel('Source').selectOption('mail');
+  await page.locator('label', { hasText: /^Source/ }).locator('select').selectOption('mail');
   await shows(1);
-  await page.getByLabel('Source').selectOption('');
+  await page.locator('label', { hasText: /^Source/ }).locator('select').selectOption('');
   await page.getByLabel('Order').selectOption('newest');
   assert.match(page.url(), /sort=newest/);
   const newest = (await call('GET', '/v1/heuristic/list', undefined, { 'Credence-Space': 'demo' }))
