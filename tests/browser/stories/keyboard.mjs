@@ -31,6 +31,7 @@ export default async function ({ assert, openDemo, call }) {
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   // The first one is a quick review, which one key submits, but not before it has been seen.
+  await page.waitForFunction(() => /queue\/./.test(location.hash));
   await page.waitForSelector('.submit');
   const quick = page.url();
   const moved = () => page.waitForFunction((url) => location.href !== url, quick, { timeout: 3000 });

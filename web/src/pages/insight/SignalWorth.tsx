@@ -69,7 +69,6 @@ function Name({ signal }: { signal: SignalRecord }) {
 const COLUMNS: Column<SignalRecord>[] = [
   {
     name: 'Signal',
-    is: 'nowrap',
     by: ({ signal }) => words(signal),
     cell: (signal) => <Name signal={signal} />,
   },
