@@ -35,7 +35,7 @@ class Project:
         self.set_up()
         self.configure('mode = "enforce"\nprofile = "default"\n')
         self.files_before = self.files()
-        self.run_credence("install", self.NAME)
+        self.install()
 
     def close(self):
         # A client may leave a process behind that is still writing.
@@ -45,6 +45,10 @@ class Project:
 
     def set_up(self):
         """Prepares the client as its user would have, before Credence is installed."""
+
+    def install(self):
+        """Installs Credence into the client."""
+        self.run_credence("install", self.NAME)
 
     def variables(self):
         """The environment variables that the client needs."""
