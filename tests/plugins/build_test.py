@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The texts that plugins/build.py writes, without any client. Usage: build_test.py CREDENCE"""
+
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from plugin_case import BUILD, build
+
+CREDENCE = str(Path(sys.argv.pop(1)).resolve())
+HOOKED = ("claude-code", "codex", "gemini")
+
+
+class Build(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        scratch = tempfile.TemporaryDirectory(prefix="credence-plugins-")
+        cls.addClassCleanup(scratch.cleanup)
+        cls.top = Path(scratch.name)
+        cls.folder = cls.top / "plugins"
+        build(CREDENCE, cls.folder)
+
+    def read(self, name):
+        return (self.folder / name).read_text(encoding="utf-8")
+
+    def json(self, name):
+        return json.loads(self.read(name))
+
+    def files(self, folder):
+        return {str(path.relative_to(folder)): path.read_text(encoding="utf-8")
+                for path in folder.rglob("*") if path.is_file()}
+
+    def test_every_hook_runs_credence_by_name_for_its_client(self):
+        for client in HOOKED:
+            hooks = self.json(f"{client}/hooks/hooks.json")["hooks"]
+            commands = {handler["command"] for groups in hooks.values() for group in groups
+                        for handler in group["hooks"]}
+            self.assertEqual(commands, {f"credence hook {client}"})
+            self.assertGreaterEqual(len(hooks), 6)
+
+    def test_no_command_runs_anything_before_a_hook_sees_it(self):
+        # Claude Code and Gemini CLI run !`…` and !{…} in the text of a command without a hook.
+        for name, words in self.files(self.folder).items():
+            if "/commands/" in name or name.endswith("SKILL.md"):
+                self.assertNotRegex(words, r"!\s*[`{]", name)
+
+    def test_allow_is_the_persons_word_and_grants_the_agent_nothing(self):
+        for path in (self.folder / "claude-code/commands").iterdir():
+            words = path.read_text(encoding="utf-8")
+            self.assertIn("\ndisable-model-invocation: true\n", words)
+            self.assertNotRegex(words, r"allowed-tools:.*(allow|approve|mode|settings)")
+        self.assertNotIn("allowed-tools", self.read("claude-code/commands/allow.md"))
+        self.assertIn('\nprompt = "allow"\n', self.read("gemini/commands/credence/allow.toml"))
+        self.assertRegex(self.read("opencode/settings.js"), r'"template": "allow"\n')
+
+    def test_all_texts_name_the_version_of_the_program(self):
+        done = subprocess.run([CREDENCE, "--version"], capture_output=True, text=True, check=True)
+        version = done.stdout.split()[-1]
+        for name in ("claude-code/.claude-plugin/plugin.json", "codex/.codex-plugin/plugin.json",
+                     "gemini/gemini-extension.json", "opencode/package.json", "server.json"):
+            self.assertEqual(self.json(name)["version"], version, name)
+
+    def test_what_marketplaces_point_to_is_there(self):
+        [claude] = self.json(".claude-plugin/marketplace.json")["plugins"]
+        [codex] = self.json(".agents/plugins/marketplace.json")["plugins"]
+        for plugin, path, file in ((claude, claude["source"], ".claude-plugin/plugin.json"),
+                                   (codex, codex["source"]["path"], ".codex-plugin/plugin.json")):
+            self.assertEqual(self.json(f"{path}/{file}")["name"], plugin["name"])
+
+    def test_every_client_gets_the_same_server(self):
+        wanted = {"command": "credence", "args": ["mcp"]}
+        for name in ("claude-code/.mcp.json", "codex/.mcp.json", "gemini/gemini-extension.json",
+                     "rules/cursor/.cursor/mcp.json", "rules/cline/cline_mcp_settings.json",
+                     "rules/windsurf/mcp_config.json"):
+            self.assertEqual(self.json(name)["mcpServers"], {"credence": wanted}, name)
+        self.assertEqual(self.json("rules/vscode/.vscode/mcp.json"),
+                         {"servers": {"credence": {"type": "stdio", **wanted}}})
+
+    def test_rules_keep_the_text_of_the_hints_without_its_marks(self):
+        for name in ("cursor/.cursor/rules/credence.mdc", "cline/.clinerules/credence.md",
+                     "windsurf/.windsurf/rules/credence.md",
+                     "vscode/.github/instructions/credence.instructions.md"):
+            words = self.read(f"rules/{name}")
+            self.assertIn("credence inject", words, name)
+            self.assertNotIn("credence:install", words, name)
+
+    def test_the_entry_keeps_to_the_limits_of_the_registry(self):
+        entry = self.json("server.json")
+        self.assertRegex(entry["name"], r"^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$")
+        self.assertLessEqual(len(entry["description"]), 100)
+        [package] = entry["packages"]
+        self.assertEqual(package["packageArguments"], [{"type": "positional", "value": "mcp"}])
+
+    def test_a_head_is_valid_yaml_without_quotes(self):
+        for name, words in self.files(self.folder).items():
+            if not words.startswith("---\n"):
+                continue
+            for line in words.split("---\n")[1].splitlines():
+                key, _, value = line.partition(": ")
+                self.assertRegex(key, r"^[a-zA-Z-]+$", name)
+                self.assertIsNone(re.search(r": | #|^[\[{&*!|>%@`]", value), f"{name}: {line}")
+
+    def test_it_writes_the_same_again_and_nothing_into_a_strange_folder(self):
+        before = self.files(self.folder)
+        (self.folder / "left.txt").write_text("of an earlier version", encoding="utf-8")
+        build(CREDENCE, self.folder)
+        self.assertEqual(self.files(self.folder), before)
+        strange = self.top / "strange"
+        strange.mkdir()
+        (strange / "mine.txt").write_text("mine", encoding="utf-8")
+        done = subprocess.run([sys.executable, "-B", str(BUILD), CREDENCE, str(strange)],
+                              capture_output=True, text=True, check=False)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertEqual(self.files(strange), {"mine.txt": "mine"})
+
+
+if __name__ == "__main__":
+    unittest.main()
