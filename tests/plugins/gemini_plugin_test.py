@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A real Gemini CLI installs the extension; client_test.py has the usage."""
 
+import json
 import sys
 
 from plugin_case import GovernedByPlugin, PluginProject
@@ -12,6 +13,14 @@ from scripted_api import tool
 
 
 class GeminiPlugin(PluginProject, gemini.GeminiProject):
+    def set_up(self):
+        super().set_up()
+        # Otherwise it would ask.
+        path = self.home / ".gemini" / "trustedFolders.json"
+        trusted = json.loads(path.read_text(encoding="utf-8"))
+        trusted[str(self.top / "plugins" / "gemini")] = "TRUST_FOLDER"
+        path.write_text(json.dumps(trusted), encoding="utf-8")
+
     def install_plugin(self):
         self.run_client("extensions", "validate", self.plugins / "gemini")
         self.run_client("extensions", "install", self.plugins / "gemini", "--consent")

@@ -55,7 +55,7 @@ class GovernedByPlugin:
         self.prompt(DEBUG, [self.look(), self.change(), self.shell("credence allow"),
                             self.change()])
         self.assertEqual(self.project.read("main.py"), CODE)
-        self.assertIn("only a person", self.api.tool_results()[2])
+        self.assertRegex(self.api.tool_results()[2], "(?i)only a person")
 
     def test_its_server_answers_at_a_low_number(self):
         self.project.run_credence("memory", "add", "Prices are whole cents", "--type", "rule")
