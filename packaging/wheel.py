@@ -1,19 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A wheel that puts the programs into the environment, and the Python library if there is one."""
+"""A wheel that puts the programs and the Python library into an environment."""
 
 import base64
 import hashlib
+import re
 
 from archive import File, zip_file
-from release import DESCRIPTION, ROOT, SUMMARY, Skipped, read, write
+from release import DESCRIPTION, ROOT, SUMMARY, Problem, read, write
 
 LIBRARY = ROOT / "clients" / "python" / "credence"  # The package that is imported as `credence`.
-PYTHON_MIN = "3.9"
+
+
+def library_says(key):
+    """A value of pyproject.toml, which Python reads by itself only from 3.11 on."""
+    text = read("clients/python/pyproject.toml").decode()
+    return re.search(rf'^{key} = "(.+)"$', text, re.M)[1]
 
 
 def library_files():
-    if not LIBRARY.is_dir():
-        return []
     paths = [path for path in sorted(LIBRARY.rglob("*"))
              if path.is_file() and "__pycache__" not in path.parts]
     return [File(f"credence/{path.relative_to(LIBRARY).as_posix()}", path.read_bytes())
@@ -21,14 +25,10 @@ def library_files():
 
 
 def tag(release):
-    """py3: any Python. The platform names the oldest glibc, for which pip compares its own."""
+    """Any Python 3, and the oldest glibc that will do: pip compares it with that of the system."""
     if release.glibc is None:
-        return f"py3-none-linux_{release.processor.machine}"
+        raise Problem("the server is static, which no tag of a wheel can say")
     major, minor = release.glibc
-    if (major, minor) < (2, 5):
-        raise Skipped(f"no tag for glibc {major}.{minor}")
-    # 2.17 is the oldest for arm64, and no pip of today runs with an older one.
-    minor = max(minor, 17)
     return f"py3-none-manylinux_{major}_{minor}_{release.processor.machine}"
 
 
@@ -38,9 +38,12 @@ def record_line(file):
 
 
 def make(release, folder):
+    if library_says("version") != release.version:
+        raise Problem(f"clients/python/pyproject.toml has the version {library_says('version')}, "
+                      f"and CMakeLists.txt {release.version}")
     base = f"credence-{release.version}"
     metadata = (f"Metadata-Version: 2.1\nName: credence\nVersion: {release.version}\n"
-                f"Summary: {SUMMARY}\nLicense: Apache-2.0\nRequires-Python: >={PYTHON_MIN}\n"
+                f"Summary: {SUMMARY}\nLicense: Apache-2.0\nRequires-Python: {library_says('requires-python')}\n"
                 f"Classifier: Operating System :: POSIX :: Linux\n\n{DESCRIPTION}\n")
     about = (f"Wheel-Version: 1.0\nGenerator: credence\nRoot-Is-Purelib: false\n"
              f"Tag: {tag(release)}\n")

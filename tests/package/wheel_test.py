@@ -62,6 +62,10 @@ class Wheel(PackageCase):
             self.only("*.whl"), env=clean_environment(HOME=str(self.home)))
         self.check_program(target / "bin" / "credence")
         self.assertTrue((target / "share/man/man1/credence.1.gz").exists())
+        # The library of the wheel, not that of the tree.
+        place = run(sys.executable, "-I", "-c", f"import sys; sys.path[:0] = [{str(target)!r}]; "
+                    "import credence; print(credence.Client.__name__, credence.__file__)")
+        self.assertEqual(place, f"Client {target / 'credence/__init__.py'}\n")
 
 
 if __name__ == "__main__":
