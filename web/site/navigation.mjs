@@ -29,7 +29,7 @@ export const GROUPS = [
     ],
   ],
   ['Insight', ['insight', 'calibration', 'autonomy', 'import']],
-  ['Surfaces', ['dashboard', 'output', 'http', 'clients/python', 'clients/typescript', 'grpc', 'mcp']],
+  ['Surfaces', ['dashboard', 'output', 'http', 'clients/python', 'clients/typescript', 'grpc', 'mcp', 'plugins']],
   ['Reference', ['commands', 'settings', 'glossary', 'metrics', 'formats']],
   ['Operation', ['packages', 'operations', 'scale']],
   [
