@@ -10,7 +10,10 @@ from typing import NamedTuple
 
 PROGRAM = 0o755
 PLAIN = 0o644
-BEST = 9  # Of gzip's levels: Debian wants it for texts. Programs are packed at the usual level.
+# Levels of compression, of gzip and xz.
+FAST = 1
+USUAL = 6
+BEST = 9  # Debian wants it for texts.
 
 
 class File(NamedTuple):
@@ -52,16 +55,16 @@ def tar(files, epoch):
     return buffer.getvalue()
 
 
-def gz(data, level=6):
+def gz(data, level):
     """No time and no name in the header."""
     return gzip.compress(data, compresslevel=level, mtime=0)
 
 
-def tar_gz(files, epoch, level=6):
+def tar_gz(files, epoch, level):
     return gz(tar(files, epoch), level)
 
 
-def zip_file(files, epoch):
+def zip_file(files, epoch, level):
     """The bytes of a zip file, in the order given: a wheel has its RECORD last."""
     moment = max(time.gmtime(epoch)[:6], (1980, 1, 1, 0, 0, 0))  # zip knows no earlier one.
     buffer = io.BytesIO()
@@ -71,5 +74,5 @@ def zip_file(files, epoch):
             entry.create_system = 3  # Unix, also where Python would say otherwise.
             entry.external_attr = (0o100000 | file.mode) << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, file.data, compresslevel=6)
+            archive.writestr(entry, file.data, compresslevel=level)
     return buffer.getvalue()

@@ -111,8 +111,11 @@ def control_text(release, control, files):
                                               subsequent_indent=" ")]) + "\n"
 
 
-def build(release, folder, control, files, copyright_text, scripts, compression=("-Zxz",)):
-    """Writes the package and returns its path. `scripts` are maintainer scripts by name."""
+def build(release, folder, control, files, copyright_text, scripts, compression=None):
+    """Writes the package and returns its path.
+
+    `scripts` are maintainer scripts by name. `compression` is a kind and a level, by default xz.
+    """
     needs_dpkg()
     documents = f"usr/share/doc/{control.package}"
     files = [*files, File(f"{documents}/copyright", copyright_text),
@@ -131,8 +134,9 @@ def build(release, folder, control, files, copyright_text, scripts, compression=
         # One thread, because the number of threads changes what xz writes.
         environment = {**os.environ, "SOURCE_DATE_EPOCH": str(release.epoch),
                        "DPKG_DEB_THREADS_MAX": "1"}
-        subprocess.run(["dpkg-deb", "--root-owner-group", *compression, "--build", root,
-                        path], stdout=subprocess.DEVNULL, check=True, env=environment)
+        kind, level = compression or ("xz", release.level)
+        subprocess.run(["dpkg-deb", "--root-owner-group", f"-Z{kind}", f"-z{level}", "--build",
+                        root, path], stdout=subprocess.DEVNULL, check=True, env=environment)
     return path
 
 

@@ -19,6 +19,7 @@ import tarball
 import text
 import weights
 import wheel
+from archive import FAST, USUAL
 from release import PROCESSORS, ROOT, Problem, Release, Skipped, git, this_processor, warn, write
 
 # In this order: the texts contain the checksums of the tarballs.
@@ -37,6 +38,8 @@ def parse():
     parser.add_argument("--build", metavar="FOLDER", type=Path,
                         help="where the programs are (build/release or build/cross)")
     parser.add_argument("--into", metavar="FOLDER", type=Path, default=ROOT / "dist")
+    parser.add_argument("--fast", action="store_true",
+                        help="compress little: for trying, larger packages in half the time")
     parser.add_argument("--which-build", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     here = this_processor()
@@ -97,7 +100,8 @@ def program_facts(release):
 
 
 def make(arguments, scratch):
-    release = Release(PROCESSORS[arguments.processor], arguments.build, scratch)
+    release = Release(PROCESSORS[arguments.processor], arguments.build, scratch,
+                      level=FAST if arguments.fast else USUAL)
     folder = arguments.into
     folder.mkdir(parents=True, exist_ok=True)
     files, programs = earlier_files(folder, release.version)

@@ -21,10 +21,11 @@ def main_package(release):
     return f"credence-{release.version}.tgz"
 
 
-def pack(description, files, epoch):
+def pack(description, files, release):
     text = json.dumps(description, indent=2) + "\n"
     everything = [File("package.json", text.encode()), File("LICENSE", read("LICENSE")), *files]
-    return tar_gz([file._replace(path=f"package/{file.path}") for file in everything], epoch)
+    return tar_gz([file._replace(path=f"package/{file.path}") for file in everything],
+                  release.epoch, release.level)
 
 
 def make(release, folder):
@@ -48,6 +49,6 @@ def make(release, folder):
     launcher.append(File("README.md", read("packaging/npm/README.md")))
     archive = f"credence-{platform_package(release.processor)}-{release.version}.tgz"
     return [
-        write(folder / archive, pack(programs, release.program_files(), release.epoch)),
-        write(folder / main_package(release), pack(main, launcher, release.epoch)),
+        write(folder / archive, pack(programs, release.program_files(), release)),
+        write(folder / main_package(release), pack(main, launcher, release)),
     ]

@@ -124,7 +124,7 @@ def make(release, folder):
     manifest = {
         "schemaVersion": 2, "mediaType": f"{TYPE}.manifest.v1+json",
         "config": blob(f"{TYPE}.config.v1+json", as_json(image)),
-        "layers": [blob(f"{TYPE}.layer.v1.tar+gzip", gz(layer))],
+        "layers": [blob(f"{TYPE}.layer.v1.tar+gzip", gz(layer, release.level))],
         "annotations": image["config"]["Labels"],
     }
     index = {

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import elf
-from archive import BEST, PROGRAM, File, gz
+from archive import BEST, PROGRAM, USUAL, File, gz
 
 ROOT = Path(__file__).resolve().parent.parent
 HERE = ROOT / "packaging"
@@ -88,6 +88,7 @@ class Release:
     scratch: Path
     version: str = field(default_factory=version)
     epoch: int = field(default_factory=epoch)
+    level: int = USUAL  # Of compression.
 
     def __post_init__(self):
         for name in PROGRAMS:

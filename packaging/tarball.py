@@ -16,4 +16,4 @@ def make(release, folder):
     top = name(release.version, release.processor)
     files = [file._replace(path=f"{top}/{file.path}")
              for file in [*release.installed_files(), *documents, unit]]
-    return [write(folder / f"{top}.tar.gz", tar_gz(files, release.epoch))]
+    return [write(folder / f"{top}.tar.gz", tar_gz(files, release.epoch, release.level))]

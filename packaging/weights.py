@@ -8,11 +8,10 @@ import re
 from pathlib import Path
 
 import deb
-from archive import File, tar_gz
+from archive import FAST, File, tar_gz
 from release import HERE, ROOT, Skipped, read, write
 
 MODEL = "all-MiniLM-L6-v2"
-LEVEL = 1  # Weights are noise to a compressor: more work would save next to nothing.
 
 
 def published_files():
@@ -34,9 +33,11 @@ def published_files():
 
 
 def make(release, folder):
+    deb.needs_dpkg()
     files = published_files()
+    # Weights are noise to a compressor: more work would save next to nothing.
     made = [write(folder / f"credence-models-{release.version}.tar.gz",
-                  tar_gz(files, release.epoch, LEVEL))]
+                  tar_gz(files, release.epoch, FAST))]
     below = "usr/share/credence/models"
     control = deb.Control(
         package="credence-models", architecture="all", depends=f"credence (>= {release.version})",
@@ -50,5 +51,5 @@ def make(release, folder):
     copyright_text = (HERE / "deb/models.copyright").read_bytes()
     scripts = {name: read(f"packaging/deb/models.{name}") for name in ("postinst", "prerm")}
     made.append(deb.build(release, folder, control, files, copyright_text, scripts,
-                          compression=["-Zgzip", f"-z{LEVEL}"]))
+                          compression=("gzip", FAST)))
     return made

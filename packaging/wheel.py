@@ -43,7 +43,8 @@ def make(release, folder):
                       f"and CMakeLists.txt {release.version}")
     base = f"credence-{release.version}"
     metadata = (f"Metadata-Version: 2.1\nName: credence\nVersion: {release.version}\n"
-                f"Summary: {SUMMARY}\nLicense: Apache-2.0\nRequires-Python: {library_says('requires-python')}\n"
+                f"Summary: {SUMMARY}\nLicense: Apache-2.0\n"
+                f"Requires-Python: {library_says('requires-python')}\n"
                 f"Classifier: Operating System :: POSIX :: Linux\n\n{DESCRIPTION}\n")
     about = (f"Wheel-Version: 1.0\nGenerator: credence\nRoot-Is-Purelib: false\n"
              f"Tag: {tag(release)}\n")
@@ -58,4 +59,5 @@ def make(release, folder):
               File(f"{info}/METADATA", metadata.encode()), File(f"{info}/WHEEL", about.encode())]
     lines = "".join(record_line(file) for file in files) + f"{info}/RECORD,,\n"
     files.append(File(f"{info}/RECORD", lines.encode()))
-    return [write(folder / f"{base}-{tag(release)}.whl", zip_file(files, release.epoch))]
+    return [write(folder / f"{base}-{tag(release)}.whl",
+                  zip_file(files, release.epoch, release.level))]

@@ -47,7 +47,7 @@ def run(*command, status=0, **options):
 
 
 def package(into, parts, *more, build=None, **options):
-    return run(ROOT / "package", "--no-build", "--build", build or BUILD, "--into", into,
+    return run(ROOT / "package", "--no-build", "--fast", "--build", build or BUILD, "--into", into,
                "--only", parts, *more, **options)
 
 
