@@ -36,7 +36,7 @@ test('subjects of events lead to their pages', () => {
   assert.equal(subjectHref('event/e/1'), '#/events/list/e%2F1?space=default');
   assert.equal(subjectHref('event/42'), '#/events/list/42?space=default');
   assert.equal(pageOf('setting', 'llm.url'), '#/settings?q=llm.url&space=default');
-  assert.equal(subjectHref('work/01a'), null);
+  assert.equal(subjectHref('work/01a'), '#/reviews/queue/01a?space=default');
 });
 
 test('every link keeps the scope, and no page takes it for a parameter of its own', () => {

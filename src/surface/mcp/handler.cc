@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kClientCharactersMax = 64;
 constexpr std::string_view kInstructions =
-    "Credence stores what was learned in this project and how far to trust it. Call recall before "
+    "Credence keeps what was learned here and how far to trust it. Call recall before "
     "you start, judge_memory when a memory proved right or wrong, and remember to store something "
     "for the next session. Always say what confirmed or refuted a memory.";
 

@@ -122,7 +122,7 @@ TEST(Tools, HaveASchemaFromTheTable) {
   const json& output = tools.at(3).at("outputSchema");
   EXPECT_EQ(output.at("type"), "object");
   EXPECT_EQ(output.at("required"),
-            json({"verdict", "effect", "reason", "unlock", "would", "rule"}));
+            json({"verdict", "effect", "reason", "unlock", "would", "rule", "assumed"}));
   EXPECT_FALSE(tools.at(0).contains("outputSchema"));
   const json& judge = tools.at(2).at("inputSchema");
   EXPECT_EQ(judge.at("required"), json({"action", "id"}));
