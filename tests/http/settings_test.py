@@ -208,9 +208,8 @@ class Settings(unittest.TestCase):
         self.wait_for(lambda: "the settings could not be reloaded" in server.log())
         self.assertEqual(self.setting(server, "memory.inject_limit")["value"], "3")
         self.assertEqual(server.log().count("could not be reloaded"), 1)
-        self.file.unlink()
-        self.wait_for(
-            lambda: self.setting(server, "memory.inject_limit")["origin"] == "default")
+        self.file.write_text(good.replace("3", "4"))
+        self.wait_for(lambda: self.setting(server, "memory.inject_limit")["value"] == "4")
 
     def test_only_the_owner_is_told_so(self):
         server = self.serve()
