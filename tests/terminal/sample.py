@@ -43,13 +43,14 @@ class Sample:
         return json.loads(self.run(*words, "--json", given=given))
 
     def hook(self, event, session, **fields):
-        self.run("hook", "claude-code", status=None, given=json.dumps(
+        return self.run("hook", "claude-code", status=None, given=json.dumps(
             {"hook_event_name": event, "session_id": session, "cwd": str(self.project),
              **fields}))  # fmt: skip
 
     def call(self, session, call, tool, given, response=None, failed=False):
         about = {"tool_name": tool, "tool_input": given, "tool_use_id": call}
-        self.hook("PreToolUse", session, **about)
+        if '"deny"' in self.hook("PreToolUse", session, **about):
+            return
         if failed:
             self.hook("PostToolUseFailure", session, **about, error=response)
         else:
@@ -72,6 +73,7 @@ class Sample:
             self.call(session, "c4", "Edit", {"file_path": str(self.project / "b.py"),
                                               "old_string": "a", "new_string": "b"})  # fmt: skip
             self.call(session, "c5", "Read", {"file_path": str(self.project / "b.py")})
+            self.call(session, "c6", "Read", {"file_path": str(self.project / "a.py")})
             self.hook("UserPromptSubmit", session, prompt="No, that is wrong, you broke it")
             ids.setdefault("session", session)
         one = self.json("belief", "add", "The project uses PostgreSQL 14 and " + LONG)
