@@ -45,11 +45,14 @@ def make(release, folder):
         summary="weights with which Credence compares texts by meaning",
         description="all-MiniLM-L6-v2, a model of sentence-transformers in half precision. Without "
                     "it, Credence compares texts by their words.")
+    # Debian has one file for all notices, in which an empty line is a dot.
+    notice = files[-1].data.decode().strip().splitlines()
+    copyright_text = (HERE / "deb/models.copyright").read_text(encoding="utf-8")
+    copyright_text += "".join(f" {line.strip() or '.'}\n" for line in notice)
     files = [file._replace(path=f"{below}/{file.path}") for file in files
              if not file.path.endswith("/LICENSE")]
     files.append(deb.overrides(control.package))
-    copyright_text = (HERE / "deb/models.copyright").read_bytes()
     scripts = {name: read(f"packaging/deb/models.{name}") for name in ("postinst", "prerm")}
-    made.append(deb.build(release, folder, control, files, copyright_text, scripts,
+    made.append(deb.build(release, folder, control, files, copyright_text.encode(), scripts,
                           compression=("gzip", FAST)))
     return made
