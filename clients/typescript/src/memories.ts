@@ -5,7 +5,7 @@ import type { Operations } from './generated.js';
 import type { Caller } from './client.js';
 
 export type Memory = Operations['memory/show']['answer'];
-type Added = Extract<Operations['memory/add']['answer'], { content: string }>;
+type Added = Exclude<Operations['memory/add']['answer'], { skipped: string }>;
 
 export class Memories {
   constructor(private readonly caller: Caller) {}
@@ -17,8 +17,8 @@ export class Memories {
     options: Omit<Operations['memory/add']['arguments'], 'text'> = {},
   ): Promise<Added> {
     const added = await this.caller.call('memory/add', { ...options, text });
-    if ('content' in added) return added;
-    throw new Refused(added.skipped, { answer: added });
+    if ('skipped' in added) throw new Refused(added.skipped, { answer: added });
+    return added;
   }
 
   /** The memories that answer a question or are about some words, best first. */
