@@ -57,10 +57,15 @@ class Server:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         self.process.communicate(timeout=WAIT_SECONDS_MAX)
-        return self.process.returncode, self.log()
+        if not self.log_file.closed:
+            self.whole_log = self.log()
+            self.log_file.close()
+        return self.process.returncode, self.whole_log
 
     def log(self):
         """The log so far."""
+        if self.log_file.closed:
+            return self.whole_log
         return Path(self.log_file.name).read_text(encoding="utf-8")
 
     def stream_count(self, headers=None):

@@ -35,6 +35,7 @@ class Changes:
         self._lock = threading.Lock()
         self._socket: Optional[socket.socket] = None
         self._connection: Optional[http.client.HTTPConnection] = None
+        self._iterates = False
         self._response = self._connect()
 
     def __enter__(self) -> Changes:
@@ -44,6 +45,8 @@ class Changes:
         self.close()
 
     def __iter__(self) -> Iterator[Change]:
+        with self._lock:
+            self._iterates = True
         try:
             while not self._closed.is_set():
                 try:
@@ -67,6 +70,9 @@ class Changes:
                     self._socket.shutdown(socket.SHUT_RDWR)
                 except OSError:
                     pass  # It is closed already.
+            iterates = self._iterates
+        if not iterates:  # Otherwise the iteration ends now, and drops it itself.
+            self._drop()
 
     def _connect(self) -> http.client.HTTPResponse:
         query = {"kind": self._kind} if self._kind else {}
@@ -96,6 +102,7 @@ class Changes:
         with self._lock:
             connection, self._connection, self._socket = self._connection, None, None
         if connection is not None:
+            self._response.close()  # The connection has handed its socket over to it.
             connection.close()
 
     def _changes_of(self, response: http.client.HTTPResponse) -> Iterator[Change]:
