@@ -13,6 +13,8 @@ from http_server import ServerCase  # noqa: E402: found by the line above.
 
 # A session about an error begins at 45, where project files may not be written.
 DEBUG = "Debug this FastAPI error"
+# One about a change begins at 55, where a person is asked about writes to git.
+CHANGE = "Store prices in whole cents"
 RULE = "Prices are whole cents, never floats"
 
 

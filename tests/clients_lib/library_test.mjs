@@ -7,6 +7,7 @@ import * as credence from '@credence/client';
 const rule = process.argv[2];
 const client = new credence.Client();
 const debug = 'Debug this FastAPI error'; // Such a session begins at 45.
+const change = 'Store prices in whole cents'; // At 55, a person is asked about a commit.
 const write = { file_path: `${process.cwd()}/main.py`, content: 'x = 1\n' };
 const commit = { command: 'git commit -m x' };
 
@@ -42,7 +43,7 @@ assert.deepEqual([ended.ended, ended.client, ended.outcome], [true, 'sdk', 'fail
 
 for (const answer of [false, true]) {
   await client.session(
-    'Fix the prices',
+    change,
     async (s) => {
       const guarded = s.guard('Bash', commit);
       if (answer) assert.equal((await guarded).tool, 'Bash');
@@ -51,7 +52,7 @@ for (const answer of [false, true]) {
     { onAsk: async () => answer },
   );
 }
-await client.session('Fix the prices', (s) =>
+await client.session(change, (s) =>
   assert.rejects(s.guard('Bash', commit), { name: 'Refused', asks: false }),
 );
 

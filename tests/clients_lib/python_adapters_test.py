@@ -32,7 +32,7 @@ class Adapters(LibraryCase):
         self.ran.append(arguments)
 
     @staticmethod
-    def test(command):
+    def run_shell(command):
         if "broken" in command:
             raise OSError("Exit code 1")
         return "12 passed in 0.31s"
@@ -42,7 +42,7 @@ class Adapters(LibraryCase):
         with self.assertRaises(credence.Refused):
             StandInLangChainTool("Write", self.write).invoke(self.input, handlers)
         before = self.confidence()
-        shell = StandInLangChainTool("Bash", self.test)
+        shell = StandInLangChainTool("Bash", self.run_shell)
         shell.invoke({"command": "pytest tests"}, handlers)
         self.assertEqual(self.confidence(), before + 5)
         with self.assertRaises(OSError):
@@ -72,7 +72,7 @@ class Adapters(LibraryCase):
         before = self.confidence()
         message = stand_in_message(("Write", self.input), ("Bash", {"command": "pytest tests"}))
         refused, passed = anthropic.run_tools(self.session, message,
-                                              {"Write": self.write, "Bash": self.test})
+                                              {"Write": self.write, "Bash": self.run_shell})
         self.assertTrue(refused["is_error"] and "45%" in refused["content"])
         self.assertEqual(passed, {"type": "tool_result", "tool_use_id": "t1",
                                   "content": "12 passed in 0.31s"})

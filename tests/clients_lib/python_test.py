@@ -12,7 +12,7 @@ import sys
 import threading
 import unittest
 
-from library_case import DEBUG, ROOT, RULE, LibraryCase, code_blocks
+from library_case import CHANGE, DEBUG, ROOT, RULE, LibraryCase, code_blocks
 
 import credence
 
@@ -54,7 +54,7 @@ class Sessions(Case):
 
     def test_what_is_known_is_in_the_context(self):
         self.remember()
-        with self.client.session("Fix the prices") as s:
+        with self.client.session(CHANGE) as s:
             self.assertIn(RULE, s.context)
 
     def test_only_a_person_who_is_asked_lets_a_call_run(self):
@@ -64,21 +64,21 @@ class Sessions(Case):
             asked.append(refused.reason)
             return len(asked) > 1
 
-        push = {"command": "git commit -m x"}
-        with self.client.session("Fix the prices", on_ask=ask) as s:
+        commit = {"command": "git commit -m x"}
+        with self.client.session(CHANGE, on_ask=ask) as s:
             with self.assertRaises(credence.Refused) as caught:
-                s.guard("Bash", push)
+                s.guard("Bash", commit)
             self.assertTrue(caught.exception.asks)
-            self.assertEqual(s.guard("Bash", push).tool, "Bash")
+            self.assertEqual(s.guard("Bash", commit).tool, "Bash")
         self.assertEqual(len(asked), 2)
-        with self.client.session("Fix the prices") as s:
+        with self.client.session(CHANGE) as s:
             with self.assertRaises(credence.Refused) as caught:
-                s.guard("Bash", push)
+                s.guard("Bash", commit)
             self.assertFalse(caught.exception.asks)
 
     def test_the_outcome_is_kept(self):
         for success, word in ((True, "success"), (False, "failure")):
-            with self.client.session("Fix the prices") as s:
+            with self.client.session(CHANGE) as s:
                 self.assertEqual(s.outcome(success, "the tests say so").outcome, word)
             self.assertEqual(self.shown(s.id)["outcome"], word)
 
@@ -210,7 +210,10 @@ class Asyncio(Case):
         async def write(file_path, content):
             raise AssertionError("it ran")
 
+        asked = []
+
         async def ask(refused):
+            asked.append(refused.tool)
             return True
 
         async with client.changes("session") as changes:
@@ -219,13 +222,16 @@ class Asyncio(Case):
                 before = (await s.show()).confidence
                 await s.ran(await s.guard("Bash", command="pytest tests"), "12 passed in 0.31s")
                 self.assertEqual((await s.show()).confidence, before + 5)
-                self.assertEqual((await s.guard("Bash", command="git commit -m x")).tool, "Bash")
                 with self.assertRaises(credence.Refused):
                     await write(**self.write())
                 await s.outcome(True)
+            async with client.session(CHANGE, on_ask=ask) as other:
+                call = await other.guard("Bash", command="git commit -m x")
+                self.assertEqual(call.tool, "Bash")
             async for change in changes:
                 self.assertTrue(change.kind.startswith("session."))
                 break
+        self.assertEqual(asked, ["Bash"])
         self.assertTrue(self.shown(s.id)["ended"])
 
 
