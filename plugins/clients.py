@@ -22,6 +22,9 @@ Codex skips hooks until you trust them: type `/hooks` there.
 """),
 }
 FOLDER = "FOLDER_OR_REPOSITORY"
+# They choose the store and the settings. Codex hands them over only if its server's entry says so.
+CODEX_VARIABLES = ["CREDENCE_DB", "CREDENCE_SPACE", "CREDENCE_CONFIG", "XDG_DATA_HOME",
+                   "XDG_CONFIG_HOME"]
 
 
 def dump(value):
@@ -75,8 +78,8 @@ class Plugins:
     def hooks(self, client):
         return {"hooks/hooks.json": dump({"hooks": self.installed.hooks(client)})}
 
-    def servers(self):
-        return {"mcpServers": {"credence": self.server}}
+    def servers(self, **options):
+        return {"mcpServers": {"credence": {**self.server, **options}}}
 
     def readme(self, client):
         title, install = INSTALL[client]
@@ -122,7 +125,7 @@ class Plugins:
         return {".codex-plugin/plugin.json":
                     dump({**self.package(), "skills": "./skills/", "mcpServers": "./.mcp.json",
                           "hooks": "./hooks/hooks.json", "interface": interface}),
-                ".mcp.json": dump(self.servers()),
+                ".mcp.json": dump(self.servers(env_vars=CODEX_VARIABLES)),
                 **self.hooks("codex"), **self.skill(), **self.readme("codex")}
 
     def gemini(self):

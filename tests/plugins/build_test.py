@@ -73,7 +73,10 @@ class Build(unittest.TestCase):
 
     def test_every_client_gets_the_same_server(self):
         wanted = {"command": "credence", "args": ["mcp"]}
-        for name in ("claude-code/.mcp.json", "codex/.mcp.json", "gemini/gemini-extension.json",
+        codex = self.json("codex/.mcp.json")["mcpServers"]["credence"]
+        self.assertIn("CREDENCE_DB", codex.pop("env_vars"))
+        self.assertEqual(codex, wanted)
+        for name in ("claude-code/.mcp.json", "gemini/gemini-extension.json",
                      "rules/cursor/.cursor/mcp.json", "rules/cline/cline_mcp_settings.json",
                      "rules/windsurf/mcp_config.json"):
             self.assertEqual(self.json(name)["mcpServers"], {"credence": wanted}, name)
