@@ -76,6 +76,7 @@ Operation SetModeOperation(const ServedMachine& machine) {
                     const Arguments& arguments) -> Result<cli::PresentMode> {
             CREDENCE_ASSIGN_OR_RETURN(const SettingsScope scope, ScopeIn(caller, arguments));
             const cli::Session session = SessionIn(machine, scope.project);
+            const std::lock_guard lock(*machine.changing);
             CREDENCE_ASSIGN_OR_RETURN(
                 const engine::SettingsUndo::Change change,
                 cli::SetMode(session, arguments.Text("mode"), scope.of_project));

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "credence/engine.h"
@@ -22,6 +23,8 @@ struct ServedMachine {
   // Makes the server use the settings as they are now. Thread-safe. Failure: it cannot, and still
   // uses those it had.
   std::function<Result<void>()> reload;
+  // Held while the settings file is changed and the change is tried.
+  std::shared_ptr<std::mutex> changing = std::make_shared<std::mutex>();
 };
 
 std::vector<operations::Operation> MachineOperations(const ServedMachine& machine);

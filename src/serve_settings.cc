@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <iterator>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -103,6 +104,7 @@ Result<WrittenSettings> Set(const ServedMachine& machine, engine::SettingsUndo& 
   CREDENCE_ASSIGN_OR_RETURN(const SettingsAt at, PlaceOf(machine, caller, arguments));
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<SettingChange> changes,
                             ChangesInJson(arguments.Text("set")));
+  const std::lock_guard lock(*machine.changing);
   CREDENCE_ASSIGN_OR_RETURN(engine::SettingsEdit edit,
                             engine::ChangeSettings(at.target, changes, at.here));
   engine::SettingsUndo::Change change = undo.Keep(at.target, edit);
@@ -116,6 +118,7 @@ Result<WrittenSettings> Revert(const ServedMachine& machine, engine::SettingsUnd
                                const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const engine::SettingsUndo::Change change,
                             undo.Find(arguments.Text("id")));
+  const std::lock_guard lock(*machine.changing);
   CREDENCE_RETURN_IF_ERROR(engine::TakeBack(change));
   CREDENCE_RETURN_IF_ERROR(UseOrTakeBack(
       machine,
@@ -158,7 +161,11 @@ Result<void> UseOrTakeBack(const ServedMachine& machine,
                            const engine::SettingsUndo::Change& change) {
   const Result<void> used = machine.reload();
   if (used) return {};
-  CREDENCE_RETURN_IF_ERROR(engine::TakeBack(change));
+  const Result<void> back = engine::TakeBack(change);
+  if (!back) {
+    return FailedPrecondition(fmt::format("the server cannot use this ({}), and {}",
+                                          used.error().message, back.error().message));
+  }
   return FailedPrecondition(
       fmt::format("the server cannot use this, so nothing was changed: {}", used.error().message));
 }

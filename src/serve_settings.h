@@ -28,7 +28,7 @@ Result<SettingsScope> ScopeIn(const Caller& caller, const operations::Arguments&
 cli::Session SessionIn(const ServedMachine& machine, const std::optional<std::string>& project);
 
 // Makes the server use a change of the file. Failure: it cannot (an unreachable store, say); the
-// change is taken back.
+// change is taken back. REQUIRES: ServedMachine::changing is held since before the change.
 Result<void> UseOrTakeBack(const ServedMachine& machine,
                            const engine::SettingsUndo::Change& change);
 

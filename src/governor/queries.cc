@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <utility>
@@ -64,19 +65,25 @@ Result<SessionState> FindSessionOrNewest(ledger::Reader& reader,
 
 Result<SessionState> FindSessionOrRefused(ledger::Reader& reader,
                                           const std::optional<std::string>& id,
-                                          const std::optional<std::string>& project) {
+                                          const std::optional<std::string>& project,
+                                          Timestamp now) {
   // Older ones than these are not what somebody means who has just seen a refusal.
+  constexpr std::chrono::hours kLately{1};
   constexpr int kNewest = 10;
-  std::string refused;
+  std::vector<SessionState> refused;
   if (!id || ledger::TypedId(*id).IsLast()) {
     int seen = 0;
     CREDENCE_RETURN_IF_ERROR(ScanNewestFirst(reader, [&](const SessionState& state) {
       if (state.project != project) return ledger::Visit::kContinue;
-      if (!state.ended && LastAllowable(state) != nullptr) refused = state.id;
-      return refused.empty() && ++seen < kNewest ? ledger::Visit::kContinue : ledger::Visit::kStop;
+      const bool is_late = now - state.last_at > kLately;
+      if (!is_late && !state.ended && LastAllowable(state) != nullptr) refused.push_back(state);
+      return ++seen < kNewest ? ledger::Visit::kContinue : ledger::Visit::kStop;
     }));
   }
-  if (!refused.empty()) return FindSession(reader, refused);
+  for (SessionState& state : refused) {
+    CREDENCE_ASSIGN_OR_RETURN(const auto entries, TimelineOf(reader, state.id));
+    if (AllowableIn(entries, state)) return std::move(state);
+  }
   return FindSessionOrNewest(reader, id, project);
 }
 

@@ -31,10 +31,11 @@ Result<SessionState> FindSession(ledger::Reader& reader, std::string_view id);
 Result<SessionState> FindSessionOrNewest(ledger::Reader& reader,
                                          const std::optional<std::string>& id,
                                          const std::optional<std::string>& project);
-// As FindSessionOrNewest, but a session in which a person can allow a refused call comes first.
+// As FindSessionOrNewest, but a session in which a refused call has waited since less than an hour
+// comes first.
 Result<SessionState> FindSessionOrRefused(ledger::Reader& reader,
                                           const std::optional<std::string>& id,
-                                          const std::optional<std::string>& project);
+                                          const std::optional<std::string>& project, Timestamp now);
 // The forecast of a session; absent if it has had too few calls.
 Result<std::optional<SessionForecast>> ForecastOf(ledger::Reader& reader,
                                                   const SessionState& state);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -163,12 +164,27 @@ Result<std::vector<SessionTimelineEntry>> TimelineOf(ledger::Reader& reader,
   return std::move(timeline).Take();
 }
 
+namespace {
+
+// Whether the entry is about the call, perhaps another try of it.
 bool IsOfRefused(const SessionTimelineEntry& entry, const Refusal& refusal) {
   if (entry.tool && entry.tool != refusal.tool) return false;
   if (refusal.input) return entry.input == refusal.input;
   // Of an older version.
   return entry.kind == SessionEntryKind::kRefusal && entry.call == refusal.call &&
          entry.effect == NameOf(refusal.effect);
+}
+
+}  // namespace
+
+bool IsSameCall(const Refused& seen, const Refusal& last) {
+  const auto stakes = [](const std::optional<GateFacts>& gate) {
+    const GateFacts facts = gate.value_or(GateFacts());
+    return std::tuple(facts.high_risk.value_or(false), facts.discloses.value_or(false));
+  };
+  const bool is_named = seen.input ? seen.input == last.input : seen.call && seen.call == last.call;
+  return is_named && seen.tool == last.tool && seen.effect == last.effect &&
+         seen.written == last.written && stakes(seen.gate) == stakes(last.gate);
 }
 
 std::optional<AllowableCall> AllowableIn(const std::vector<SessionTimelineEntry>& entries,

@@ -51,8 +51,9 @@ class TimelineBuilder {
 Result<std::vector<SessionTimelineEntry>> TimelineOf(ledger::Reader& reader,
                                                      const std::string& session);
 
-// Whether the entry is about the call that was refused, perhaps another try of it.
-bool IsOfRefused(const SessionTimelineEntry& entry, const Refusal& refusal);
+// Whether the refusal that a person saw is of the call that was refused last: the same call, with
+// the same effect and at stake the same, perhaps another try of it.
+bool IsSameCall(const Refused& seen, const Refusal& last);
 // The refused call that a person could allow now; absent if it has run since.
 // REQUIRES: `entries` are the timeline of the session.
 std::optional<AllowableCall> AllowableIn(const std::vector<SessionTimelineEntry>& entries,

@@ -27,7 +27,7 @@ struct GateChange {
   std::string kind;    // "deny-to-allow"
   bool fails = false;  // The caller named this kind.
   std::string faculty;
-  VerdictChange change;
+  VerdictChange change;  // Of the governor's mode: without a count, `what` is the setting.
 };
 void Describe(const GateChange& change, auto&& visit) {
   CREDENCE_VISIT(visit, change, kind, fails, faculty);

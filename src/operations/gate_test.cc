@@ -96,6 +96,19 @@ TEST_F(PipelineGateTest, ARefusedCallThatWouldRunIsDenyToAllow) {
   EXPECT_TRUE(Try(kStrict, "any").value().passed);
 }
 
+TEST_F(PipelineGateTest, ALooserModeLetsEveryCallRun) {
+  Open(kUsual);
+  Call("a", 1, true);
+  const std::string observe = "[governor]\nmode = \"observe\"\n";
+  const GateReport report = Try(observe, "deny-to-allow").value();
+  EXPECT_FALSE(report.passed);
+  ASSERT_EQ(report.changes.size(), 1U);
+  EXPECT_EQ(report.changes[0].change.what, "governor.mode");
+  EXPECT_TRUE(Try(observe, "allow-to-deny")->passed);
+  EXPECT_FALSE(Try(observe, "any")->passed);
+  EXPECT_FALSE(Try("[governor]\nmode = \"ask\"\n", "deny-to-ask")->passed);
+}
+
 TEST_F(PipelineGateTest, AnyChangeOfAnyFacultyFails) {
   Open(kUsual);
   Call("a", 1, true);

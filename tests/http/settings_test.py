@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 import urllib.parse
@@ -197,6 +198,21 @@ class Settings(unittest.TestCase):
         self.assertIn("shown without its secret", answer.json()["detail"])
         self.assertEqual(self.file.read_text(), FILE)
         self.assertEqual(server.post("/v1/memory/add", {"text": "x", "global": True}).status, 200)
+
+    def test_a_change_waits_until_another_was_tried(self):
+        server = self.serve()
+        with socket.create_server(("127.0.0.1", 0)) as silent:  # A store that never answers.
+            url = f"postgresql://127.0.0.1:{silent.getsockname()[1]}/x"
+            answers = []
+            first = threading.Thread(target=lambda: answers.append(
+                server.post("/v1/settings/set", {"set": {"store.url": url}})))  # fmt: skip
+            first.start()
+            silent.accept()
+            second = server.post("/v1/settings/set", {"set": {"memory.half_life_days": "12"}})
+            first.join()
+        self.assertIn("nothing was changed", answers[0].json()["detail"])
+        self.assertEqual(second.status, 200, second.body)
+        self.assertEqual(self.file.read_text(), FILE + "\n[memory]\nhalf_life_days = 12\n")
 
     def test_a_change_made_elsewhere_is_used_soon(self):
         server = self.serve()

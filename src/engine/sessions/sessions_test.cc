@@ -242,6 +242,50 @@ TEST_F(ModesTest, TheSessionWithARefusedCallIsMeantWhereNoneIsNamed) {
   engine.clock->Advance(std::chrono::minutes(1));
   ASSERT_TRUE(engine->sessions().Start(engine.me, {.session = "newer", .client = "claude-code"}));
   EXPECT_EQ(engine->sessions().Allow(engine.me, {})->session, "s");
+  engine.clock->Advance(std::chrono::hours(2));
+  EXPECT_FALSE(engine->sessions().Allow(engine.me, {})) << "nobody means an old refusal";
+}
+
+TEST_F(ModesTest, ACallThatRanIsNotMeantWhereAnotherWaits) {
+  TestEngine engine(TestStore::kMemory);
+  Begin(engine);
+  ASSERT_EQ(Edit(engine, "a").decision, Decision::kDeny);
+  engine.clock->Advance(std::chrono::minutes(1));
+  ToolUse use{.session = "newer",
+              .client = "claude-code",
+              .tool = "Bash",
+              .input = R"({"command":"git push"})",
+              .call = "b",
+              .cwd = "/p"};
+  ASSERT_TRUE(engine->sessions().Prompt(
+      engine.me, {.session = "newer", .client = "claude-code", .prompt = "Debug this error"}));
+  ASSERT_EQ(engine->sessions().BeforeTool(engine.me, use)->decision, Decision::kDeny);
+  EXPECT_EQ(engine->sessions().Allow(engine.me, {})->session, "newer");
+  use.call = "c";
+  ASSERT_TRUE(engine->sessions().AfterTool(engine.me, {.use = use}));
+  EXPECT_EQ(engine->sessions().Allow(engine.me, {})->session, "s");
+}
+
+TEST_F(ModesTest, TheSameWordsElsewhereAreAnotherCall) {
+  TestEngine engine(TestStore::kMemory);
+  Begin(engine);
+  ToolUse use{.session = "s",
+              .client = "claude-code",
+              .tool = "Bash",
+              .input = R"({"command":"echo 1 > x.sql"})",
+              .call = "here",
+              .cwd = "/p"};
+  ASSERT_EQ(engine->sessions().BeforeTool(engine.me, use)->decision, Decision::kDeny);
+  use.call = "there";
+  use.cwd = "/p/migrations";
+  ASSERT_EQ(engine->sessions().BeforeTool(engine.me, use)->decision, Decision::kDeny);
+  const auto seen = [&](const std::string& call) {
+    return engine->sessions().Allow(engine.me, {.session = "s", .seen = SequenceOf(engine, call)});
+  };
+  EXPECT_EQ(seen("here").error().message,
+            "another call would be allowed now (Bash, production_write); look again before you "
+            "allow it");
+  EXPECT_EQ(seen("there")->call, "there");
 }
 
 TEST_F(ModesTest, ATimelineEndsWithTheNewestEntriesAndSaysWhatCouldBeAllowed) {

@@ -3,7 +3,7 @@
 // that their words be erased.
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <variant>
 
 #include "base/amount.h"
 #include "base/nearest.h"
@@ -35,9 +35,16 @@ Result<void> RequireAllowable(Reader& reader, const SessionState& state, std::in
   if (!call) {
     return FailedPrecondition(fmt::format("no refused call waits in session {}", state.id));
   }
-  const auto entry = std::ranges::find(entries, seen, &SessionTimelineEntry::sequence);
-  const bool is_it =
-      entry != entries.end() && governor::IsOfRefused(*entry, *governor::LastAllowable(state));
+  const governor::Refusal& last = *governor::LastAllowable(state);
+  bool is_it = false;
+  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(
+      {.after_sequence = seen - 1, .limit = 1}, [&](const ledger::EventView& event) {
+        const auto step = governor::ReadStep(event);
+        const auto* refused = step.event ? std::get_if<governor::Refused>(&*step.event) : nullptr;
+        is_it = event.sequence == seen && event.stream == governor::StreamOf(state.id) &&
+                refused != nullptr && governor::IsSameCall(*refused, last);
+        return ledger::Visit::kStop;
+      }));
   if (is_it) return {};
   return FailedPrecondition(
       fmt::format("another call would be allowed now ({}, {}); look again before you allow it",
@@ -103,7 +110,8 @@ Result<SessionReading> SessionKeeper::Approve(const Caller& caller, std::string_
 
 Result<AllowedCall> SessionKeeper::Allow(const Caller& caller, const AllowRequest& request) {
   CREDENCE_ASSIGN_OR_RETURN(const SessionState found, workspace_.Read(caller, [&](Reader& reader) {
-    return governor::FindSessionOrRefused(reader, request.session, caller.project);
+    return governor::FindSessionOrRefused(reader, request.session, caller.project,
+                                          workspace_.Now());
   }));
   const std::string session = found.id;
   AllowedCall allowed{.session = session};

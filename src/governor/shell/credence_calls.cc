@@ -120,6 +120,40 @@ ServerCall ServerCallIn(std::string_view text, bool machine_is_named) {
   return call;
 }
 
+bool NamesOwnLibrary(std::string_view text) {
+  for (const std::string_view use :
+       {"import credence", "from credence", "@credence/client", "import_module('credence",
+        "import_module(\"credence", "__import__('credence", "__import__(\"credence"}) {
+    if (text.contains(use)) return true;
+  }
+  return false;
+}
+
+std::vector<Arg> RunAsPackage(std::span<const Arg> args) {
+  constexpr std::string_view kRunners = "npx pnpx bunx uvx";
+  constexpr std::string_view kManagers = "npm pnpm yarn bun pipx uv deno corepack";
+  constexpr std::string_view kRunning = "exec x dlx run tool npx";
+  // By the name of the command, or of its package.
+  constexpr std::string_view kPrograms =
+      "credence credence-serve claude claude-code codex gemini gemini-cli opencode opencode-ai";
+  const std::string_view runner = BaseName(args[0].text);
+  const bool is_manager = ListHas(kManagers, runner);
+  bool runs = ListHas(kRunners, runner) || runner == "yarn";  // `yarn credence`
+  if (!runs && !is_manager) return {};
+  for (std::size_t i = 1; i < args.size(); ++i) {
+    std::string_view name = BaseName(args[i].text);
+    name = name.substr(0, name.find('@', 1));  // `credence@latest`
+    if (name.starts_with("npm:")) name.remove_prefix(4);
+    if (runs && ListHas(kPrograms, name)) {
+      std::vector<Arg> words(args.begin() + static_cast<std::ptrdiff_t>(i), args.end());
+      words[0] = Arg::Constant(std::string(name.substr(0, name.find('-'))));
+      return words;
+    }
+    runs = runs || ListHas(kRunning, args[i].text);
+  }
+  return {};
+}
+
 bool ChangesOwnPlugin(std::span<const Arg> args) {
   constexpr std::string_view kClients = "claude codex gemini opencode";
   constexpr std::string_view kPlugins = "plugin plugins plug extension extensions";

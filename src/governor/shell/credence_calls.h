@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "governor/shell/options.h"
 
@@ -26,6 +27,13 @@ enum class ServerCall : std::uint8_t { kNone, kOwnStatement, kReserved };
 // "/v1/…".
 ServerCall ServerCallIn(std::string_view text, bool machine_is_named);
 bool NamesThisMachine(std::string_view text);
+// Whether the text is of a program that uses a client library of Credence, which knows by itself
+// where the server is.
+bool NamesOwnLibrary(std::string_view text);
+
+// What a program that runs packages would run (`npx credence allow`, `pnpm dlx credence mode
+// observe`), if that is Credence or a client: the words from its name on. Otherwise empty.
+std::vector<Arg> RunAsPackage(std::span<const Arg> args);
 
 // Whether a client is told to change its plugins, and Credence's may be among them:
 // `claude plugin disable credence`.

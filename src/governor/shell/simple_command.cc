@@ -233,6 +233,7 @@ void Judge::RunWords(std::span<const Arg> args) {
     SelfCall();
     Change("changes the plugin that governs it");
   }
+  if (const std::vector<Arg> inner = RunAsPackage(args); !inner.empty()) RunProcess(inner);
   if (slash != std::string_view::npos) {
     RunProgram(args, name);
   } else if (const CommandRule* rule = FindCommand(name)) {
@@ -256,13 +257,17 @@ void Judge::RunWords(std::span<const Arg> args) {
 void Judge::CheckServerCalls(std::span<const Arg> args) {
   if (!server_named_) {
     server_named_ = {.machine = NamesThisMachine(whole_), .call = ServerCall::kNone};
-    server_named_->call = ServerCallIn(whole_, server_named_->machine);
+    server_named_->call = NamesOwnLibrary(whole_) ? ServerCall::kReserved
+                                                  : ServerCallIn(whole_, server_named_->machine);
   }
   // An own statement elsewhere in the line is this command's only if it is given a text.
   const bool is_given_text = fed_ || flow_.in.any() || !flow_.in_text.empty();
   const ServerCall named = server_named_->call;
   ServerCall call = named == ServerCall::kReserved || is_given_text ? named : ServerCall::kNone;
-  for (const Arg& arg : args) call = std::max(call, ServerCallIn(arg.text, server_named_->machine));
+  for (const Arg& arg : args) {
+    call = std::max(call, ServerCallIn(arg.text, server_named_->machine));
+    if (NamesOwnLibrary(arg.text)) call = ServerCall::kReserved;
+  }
   if (call == ServerCall::kNone) return;
   if (call == ServerCall::kOwnStatement && OnlySendsOwnStatement(*this, args)) return;
   SelfCall();

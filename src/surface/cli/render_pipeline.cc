@@ -18,7 +18,9 @@ constexpr std::string_view kNamed = "in a way named by --fail-on";
 
 void RenderResult(Terminal& out, const operations::GateReport& report) {
   const std::string all = Amount(report.verdicts, "decision");
-  if (!report.passed) {
+  if (!report.passed && report.failing == 0) {
+    out.Line(fmt::format("failed: the policy changes the mode {}", kNamed), Style::kBad);
+  } else if (!report.passed) {
     out.Line(
         fmt::format("failed: {} of {} would change {}", Thousands(report.failing), all, kNamed),
         Style::kBad);
@@ -46,8 +48,12 @@ void RenderReply(Terminal& out, const operations::GateReport& report) {
   }
   for (const operations::GateChange& change : report.changes) {
     const VerdictChange& changed = change.change;
-    out.Write(fmt::format("{}  ", change.kind), change.fails ? Style::kBad : Style::kDim)
-        .Line(fmt::format("{} of {}", Amount(changed.count, "decision"), change.faculty));
+    out.Write(fmt::format("{}  ", change.kind), change.fails ? Style::kBad : Style::kDim);
+    if (changed.count == 0) {
+      out.Line(fmt::format("every such call, by {}", changed.what));
+      continue;
+    }
+    out.Line(fmt::format("{} of {}", Amount(changed.count, "decision"), change.faculty));
     out.Line(fmt::format("  first: {}, in {} at {}", OneLine(changed.what),
                          OneLine(changed.subject), Moment(changed.at)),
              Style::kDim);
