@@ -480,5 +480,18 @@ TEST(EngineOpenTest, ClockAndChanceAreTheMachinesUnlessGiven) {
   EXPECT_NE(one->reading->memory.id, two->reading->memory.id);
 }
 
+TEST(LastMemory, IsTheNewestThatIsSeenInTheProject) {
+  TestEngine engine(TestStore::kMemory);
+  const std::string mine = engine.Add("Use tabs");
+  Caller other = engine.me;
+  other.project = "/q";
+  ASSERT_TRUE(engine->memories().Add(other, {.content = "Use spaces", .type = "rule"}));
+  EXPECT_EQ(engine->memories().Show(engine.me, "last")->memory.id.ToString(), mine);
+  EXPECT_EQ(engine->memories().Violate(engine.me, {.id = "last"})->memory.id.ToString(), mine);
+  Caller third = engine.me;
+  third.project = "/r";
+  EXPECT_EQ(engine->memories().Show(third, "last").error().code, Code::kNotFound);
+}
+
 }  // namespace
 }  // namespace credence

@@ -19,6 +19,9 @@ namespace credence::memory {
 // The memory with this id, or with an unambiguous beginning or end of an id (at least four
 // characters). Failure: kNotFound, kInvalidArgument (several).
 Result<Memory> FindMemory(ledger::Reader& reader, std::string_view id);
+// As typed in a project: "last" is the newest memory that is seen there.
+Result<Memory> FindMemory(ledger::Reader& reader, std::string_view typed,
+                          const std::optional<std::string>& project);
 
 // The current memory of this type and scope with exactly this content.
 Result<std::optional<Memory>> FindSame(ledger::Reader& reader, MemoryType type,

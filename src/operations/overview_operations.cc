@@ -5,6 +5,7 @@
 
 #include "operations/operation_parts.h"
 #include "operations/overview_answers.h"
+#include "operations/project_argument.h"
 #include "operations/report.h"
 #include "operations/tables.h"
 #include "operations/week.h"
@@ -37,16 +38,19 @@ std::vector<Operation> OverviewOperations() {
        "Show what happened, newest first, one sentence each",
        Access::kAnalyse,
        {Option("kind", "K", "only events of this kind (memory.validated) or faculty (memory)"),
-        Option("in", "PROJECT", "only what belongs to this project"),
+        ProjectOption("only what belongs to this project: its path or name"),
         Option("since", "TIME", "only since then: \"yesterday\", 2026-03-01"),
         Option("until", "TIME", "only before then"),
         Number("before", "only events before this number"),
         Number("limit", "at most this many entries, up to 200 (default 50)")},
-       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+       [](Engine& engine, const Caller& caller,
+          const Arguments& arguments) -> Result<ActivityPage> {
+         CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> project,
+                                   ProjectIn(engine, caller, arguments));
          ActivityRequest request{.since = arguments.OptionalText("since"),
                                  .until = arguments.OptionalText("until"),
                                  .kind = arguments.OptionalText("kind"),
-                                 .project = arguments.OptionalText("in")};
+                                 .project = std::move(project)};
          request.before = arguments.OptionalInt("before").value_or(request.before);
          request.limit = arguments.OptionalInt("limit").value_or(request.limit);
          return engine.overview().ListActivity(caller, request);
@@ -54,19 +58,24 @@ std::vector<Operation> OverviewOperations() {
       {"week",
        "Sum up the last seven days, compared with the week before",
        Access::kAnalyse,
-       {Option("in", "PROJECT", "only what belongs to this project")},
-       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return ReadWeek(engine, caller, arguments.OptionalText("in"));
+       {ProjectOption("only what belongs to this project: its path or name")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) -> Result<Week> {
+         CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> project,
+                                   ProjectIn(engine, caller, arguments));
+         return ReadWeek(engine, caller, project);
        }},
       {"report",
        "Sum up the work of agents, for a pull request",
        Access::kAnalyse,
-       {Option("in", "PROJECT", "only what belongs to this project"),
+       {ProjectOption("only what belongs to this project: its path or name"),
         SinceOption("only since then (default: the last seven days): \"yesterday\", 2026-03-01"),
         FormatOption(kReportFormats, "the format (default text)")},
-       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+       [](Engine& engine, const Caller& caller,
+          const Arguments& arguments) -> Result<WrittenReport> {
+         CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> project,
+                                   ProjectIn(engine, caller, arguments));
          return WriteReport(engine, caller,
-                            {.project = arguments.OptionalText("in"),
+                            {.project = std::move(project),
                              .since = arguments.OptionalText("since"),
                              .format = arguments.OptionalText("format").value_or("text")});
        }},

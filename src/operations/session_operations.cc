@@ -6,6 +6,7 @@
 #include "governor/effect.h"
 #include "governor/zone.h"
 #include "operations/operation_parts.h"
+#include "operations/project_argument.h"
 #include "operations/session_answers.h"
 #include "operations/tables.h"
 
@@ -19,11 +20,13 @@ Parameter IdOfSession() {
 Result<SessionList> ListSessionsOf(Engine& engine, const Caller& caller,
                                    const Arguments& arguments) {
   const Page page(arguments);
+  CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> project,
+                            ProjectIn(engine, caller, arguments));
   ListSessions request{.limit = page.limit(),
                        .offset = page.offset(),
                        .zone = arguments.OptionalText("zone"),
                        .client = arguments.OptionalText("client"),
-                       .project = arguments.OptionalText("in"),
+                       .project = std::move(project),
                        .text = arguments.OptionalText("text"),
                        .since = arguments.OptionalText("since"),
                        .until = arguments.OptionalText("until")};
@@ -56,7 +59,7 @@ std::vector<Parameter> ParametersOfList() {
   return {zone,
           outcome,
           Option("client", "NAME", "only sessions of this client, such as claude-code"),
-          Option("in", "PROJECT", "only sessions of the project at this path"),
+          ProjectOption("only sessions of this project: its path or name"),
           Option("text", "TEXT", "only sessions whose id, client or project contains this"),
           SinceOption("only sessions with an event since then: \"last week\", 2026-03-01"),
           UntilOption("only sessions whose last event was before then"),
@@ -205,7 +208,8 @@ std::vector<Operation> SessionOperations() {
        {{.name = "session",
          .positional = true,
          .placeholder = "SESSION",
-         .summary = "the session, or last (the default: the newest one of this project)",
+         .summary = "the session, or last (the default: the newest one of this project in which a "
+                    "refused call waits)",
          .ids = "session"},
         Option("for", "TIME", "allow every call of its effect for this long: 90s, 10m, 2h"),
         Flag("always", "also make a rule that allows such commands in this project"),

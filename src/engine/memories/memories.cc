@@ -31,8 +31,9 @@ using ledger::Reader;
 using ledger::Writer;
 
 // The memory with all that it replaced and all that replaced it, oldest first.
-Result<std::vector<Memory>> WalkChain(Reader& reader, std::string_view id) {
-  CREDENCE_ASSIGN_OR_RETURN(Memory first, memory::FindMemory(reader, id));
+Result<std::vector<Memory>> WalkChain(Reader& reader, std::string_view id,
+                                      const std::optional<std::string>& project) {
+  CREDENCE_ASSIGN_OR_RETURN(Memory first, memory::FindMemory(reader, id, project));
   // Several memories may have been superseded by the same one, so walk back along `supersedes`.
   std::set<Uuid> seen = {first.id};
   while (first.supersedes && seen.insert(*first.supersedes).second) {
@@ -87,7 +88,8 @@ Result<MemoryReading> MemoryKeeper::Change(const Caller& caller, std::string_vie
                                            Decide decide) {
   return workspace_.Write(
       caller, [&](Writer& writer, const CommitContext& context) -> Result<MemoryReading> {
-        CREDENCE_ASSIGN_OR_RETURN(const Memory memory, memory::FindMemory(writer, id));
+        CREDENCE_ASSIGN_OR_RETURN(const Memory memory,
+                                  memory::FindMemory(writer, id, caller.project));
         CREDENCE_ASSIGN_OR_RETURN(const Decisions decisions, decide(writer, memory));
         CREDENCE_RETURN_IF_ERROR(Commit(writer, memory::DraftsOf(decisions), context));
         return Reload(writer, memory.id, context.now);
@@ -134,7 +136,7 @@ Result<AddedMemory> MemoryKeeper::Add(const Caller& caller, const AddMemory& req
         std::optional<Uuid> replaced;
         if (request.supersede) {
           CREDENCE_ASSIGN_OR_RETURN(const Memory old,
-                                    memory::FindMemory(writer, *request.supersede));
+                                    memory::FindMemory(writer, *request.supersede, caller.project));
           CREDENCE_ASSIGN_OR_RETURN(
               decisions, memory::DecideReplace(old, draft, same ? &*same : nullptr, id, settings_));
           replaced = old.id;
@@ -182,7 +184,7 @@ Result<std::vector<MemoryReading>> MemoryKeeper::Opposites(const Caller& caller,
 
 Result<MemoryReading> MemoryKeeper::Show(const Caller& caller, std::string_view id) {
   CREDENCE_ASSIGN_OR_RETURN(Memory memory, workspace_.Read(caller, [&](Reader& reader) {
-    return memory::FindMemory(reader, id);
+    return memory::FindMemory(reader, id, caller.project);
   }));
   return memory::ReadMemory(std::move(memory), workspace_.Now(), settings_);
 }
@@ -203,7 +205,7 @@ Result<AddedMemory> MemoryKeeper::Supersede(const Caller& caller, std::string_vi
   }
   return workspace_.Write(
       caller, [&](Writer& writer, const CommitContext& context) -> Result<AddedMemory> {
-        CREDENCE_ASSIGN_OR_RETURN(const Memory old, memory::FindMemory(writer, id));
+        CREDENCE_ASSIGN_OR_RETURN(const Memory old, memory::FindMemory(writer, id, caller.project));
         if (!text) {
           CREDENCE_ASSIGN_OR_RETURN(text, OfferedText(writer, old));
         }
@@ -283,7 +285,7 @@ Result<void> MemoryKeeper::PrepareSearch() { return workspace_.embedders().Prepa
 
 Result<MemoryWhyReport> MemoryKeeper::Why(const Caller& caller, std::string_view id) {
   return workspace_.Read(caller, [&](Reader& reader) -> Result<MemoryWhyReport> {
-    CREDENCE_ASSIGN_OR_RETURN(const Memory memory, memory::FindMemory(reader, id));
+    CREDENCE_ASSIGN_OR_RETURN(const Memory memory, memory::FindMemory(reader, id, caller.project));
     return insight::WhyMemory(reader, memory, workspace_.Now(), settings_);
   });
 }
@@ -313,7 +315,7 @@ Result<Injection> MemoryKeeper::Inject(const Caller& caller, const InjectMemorie
 
 Result<std::vector<MemoryReading>> MemoryKeeper::Chain(const Caller& caller, std::string_view id) {
   CREDENCE_ASSIGN_OR_RETURN(std::vector<Memory> chain, workspace_.Read(caller, [&](Reader& reader) {
-    return WalkChain(reader, id);
+    return WalkChain(reader, id, caller.project);
   }));
   std::vector<MemoryReading> readings;
   readings.reserve(chain.size());

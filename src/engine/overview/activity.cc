@@ -15,6 +15,7 @@
 #include "engine/overview/names.h"
 #include "engine/overview/sentences.h"
 #include "engine/store/browse.h"
+#include "governor/types.h"
 #include "language/time_range.h"
 #include "review/output/untold_rules.h"
 
@@ -78,12 +79,18 @@ class ActivityWriter {
       if (run.entry.subject != event.stream) continue;
       const bool fits = sentence.is_work ? run.is_work
                         : sentence.delta ? run.is_score
-                                         : !run.is_work && run.entry.kind == event.kind;
+                                         : !run.is_work && run.entry.kind == event.kind &&
+                                               IsAlike(run, event, sentence);
       if (fits && run.entry.actor == event.actor) return &run;
       // Work and changes of the score alternate in a session; anything else ends its runs.
       if (!(sentence.is_work || sentence.delta) || !(run.is_work || run.is_score)) return nullptr;
     }
     return nullptr;
+  }
+
+  // What happened to a call is told of each kind of call by itself.
+  static bool IsAlike(const Run& run, const Event& event, const Sentence& sentence) {
+    return event.kind != governor::Refused::kKind || run.entry.sentence == sentence.text;
   }
 
   static void Count(Run& run, const Sentence& sentence) {

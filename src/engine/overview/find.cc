@@ -149,6 +149,14 @@ class Finder {
                                                 std::string_view stream_prefix) {
     CREDENCE_ASSIGN_OR_RETURN(std::vector<std::string> ids, IdsWithPart(row_kind));
     if (wanted_.words().empty()) return ids;
+    // The index knows whole words only; the beginning of one is looked for in the texts.
+    std::int64_t compared = 0;
+    CREDENCE_RETURN_IF_ERROR(reader_.ScanRows(row_kind, [&](const ledger::RowView& row) {
+      if (row.text && wanted_.FitOfText(*row.text) <= Fit::kWordsBegin) ids.emplace_back(row.id);
+      const bool is_full = static_cast<std::int64_t>(ids.size()) >= kFoundOfKind;
+      return is_full || ++compared >= kComparedMax ? ledger::Visit::kStop
+                                                   : ledger::Visit::kContinue;
+    }));
     CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> streams,
                               reader_.Search({.stream_prefix = std::string(stream_prefix),
                                               .words = wanted_.words(),
@@ -342,7 +350,8 @@ class Finder {
       Fit fit = wanted_.FitOfText(setting.key);
       if (setting.key == wanted_.text()) fit = Fit::kId;
       const Fit of_summary = wanted_.FitOfText(setting.summary);
-      if (of_summary != Fit::kNone) fit = std::min(fit, Fit::kContains);
+      // In the middle of a word it would be chance.
+      if (of_summary <= Fit::kWordsBegin) fit = std::min(fit, Fit::kContains);
       found.Add({.kind = "setting",
                  .id = setting.key,
                  .text = setting.key,

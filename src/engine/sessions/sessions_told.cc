@@ -27,21 +27,24 @@ using governor::SessionState;
 using ledger::Reader;
 using ledger::Writer;
 
-// Failure: kFailedPrecondition if the call that a person saw refused at the event `seen` is not the
-// one that would be allowed. Another try of the same call is no other call.
-Result<void> RequireAllowable(Reader& reader, const SessionState& state, std::int64_t seen) {
+// Failure: kFailedPrecondition if no refused call waits, or if the one that a person saw refused at
+// the event `seen` is not the one that would be allowed. Another try of the same call is no other
+// call.
+Result<void> RequireAllowable(Reader& reader, const SessionState& state,
+                              const std::optional<std::int64_t>& seen) {
   CREDENCE_ASSIGN_OR_RETURN(const auto entries, governor::TimelineOf(reader, state.id));
   const std::optional<AllowableCall> call = governor::AllowableIn(entries, state);
   if (!call) {
     return FailedPrecondition(fmt::format("no refused call waits in session {}", state.id));
   }
+  if (!seen) return {};
   const governor::Refusal& last = *governor::LastAllowable(state);
   bool is_it = false;
   CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(
-      {.after_sequence = seen - 1, .limit = 1}, [&](const ledger::EventView& event) {
+      {.after_sequence = *seen - 1, .limit = 1}, [&](const ledger::EventView& event) {
         const auto step = governor::ReadStep(event);
         const auto* refused = step.event ? std::get_if<governor::Refused>(&*step.event) : nullptr;
-        is_it = event.sequence == seen && event.stream == governor::StreamOf(state.id) &&
+        is_it = event.sequence == *seen && event.stream == governor::StreamOf(state.id) &&
                 refused != nullptr && governor::IsSameCall(*refused, last);
         return ledger::Visit::kStop;
       }));
@@ -122,8 +125,9 @@ Result<AllowedCall> SessionKeeper::Allow(const Caller& caller, const AllowReques
                CREDENCE_ASSIGN_OR_RETURN(const governor::Allowed allowance,
                                          governor::AllowanceOfLast(decider.state(), allowed.until));
                const governor::Refusal& last = *governor::LastAllowable(decider.state());
-               if (request.seen) {
-                 CREDENCE_RETURN_IF_ERROR(RequireAllowable(writer, decider.state(), *request.seen));
+               // For a time, it is about calls to come.
+               if (request.seen || !request.time) {
+                 CREDENCE_RETURN_IF_ERROR(RequireAllowable(writer, decider.state(), request.seen));
                }
                allowed.tool = last.tool;
                allowed.call = last.call;
