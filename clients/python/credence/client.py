@@ -38,8 +38,9 @@ class Client:
 
     def call(self, operation: str, /, *, idempotency_key: Optional[str] = None,
              **arguments: Any) -> Any:
-        """Calls any operation: `client.call("belief add", text="…")`. Arguments that are None are
-        left out. Repeating a request with its `idempotency_key` has no second effect."""
+        """Calls any operation on the store: `client.call("belief add", text="…")`. Arguments that
+        are None are left out. Repeating a request with its `idempotency_key` has no second
+        effect."""
         given = {name: value for name, value in arguments.items() if value is not None}
         return self.transport.post("/v1/" + operation.replace(" ", "/"), given,
                                    key=idempotency_key)

@@ -25,7 +25,7 @@ export class Client implements Caller {
     this.memories = new Memories(this);
   }
 
-  /** Calls any operation: `client.call('belief/add', { text: '…' })`. */
+  /** Calls any operation on the store: `client.call('belief/add', { text: '…' })`. */
   async call<Name extends keyof Operations>(
     operation: Name,
     args: Operations[Name]['arguments'],
