@@ -34,6 +34,12 @@ class Build(unittest.TestCase):
         return {str(path.relative_to(folder)): path.read_text(encoding="utf-8")
                 for path in folder.rglob("*") if path.is_file()}
 
+    def make(self, folder, files):
+        for name, text in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+
     def test_every_hook_runs_credence_by_name_for_its_client(self):
         for client in HOOKED:
             hooks = self.json(f"{client}/hooks/hooks.json")["hooks"]
@@ -109,16 +115,28 @@ class Build(unittest.TestCase):
 
     def test_it_writes_the_same_again_and_nothing_into_a_strange_folder(self):
         before = self.files(self.folder)
-        (self.folder / "left.txt").write_text("of an earlier version", encoding="utf-8")
+        left = self.folder / "codex" / "left.txt"
+        left.write_text("of an earlier version", encoding="utf-8")
         build(CREDENCE, self.folder)
         self.assertEqual(self.files(self.folder), before)
+        # Many repositories are a marketplace of Claude Code.
         strange = self.top / "strange"
-        strange.mkdir()
-        (strange / "mine.txt").write_text("mine", encoding="utf-8")
+        mine = {".claude-plugin/marketplace.json": "{}", ".git/HEAD": "mine", "rules/my.md": "mine"}
+        self.make(strange, mine)
         done = subprocess.run([sys.executable, "-B", str(BUILD), CREDENCE, str(strange)],
                               capture_output=True, text=True, check=False)
         self.assertNotEqual(done.returncode, 0)
-        self.assertEqual(self.files(strange), {"mine.txt": "mine"})
+        self.assertEqual(self.files(strange), mine)
+
+    def test_a_repository_of_plugins_keeps_its_history_and_its_own_files(self):
+        folder = self.top / "published"
+        mine = {".git/HEAD": "ref: refs/heads/main\n"}
+        self.make(folder, mine)
+        for more in ({}, {"NOTES.md": "mine"}):
+            self.make(folder, more)
+            mine.update(more)
+            build(CREDENCE, folder)
+            self.assertEqual(self.files(folder), {**self.files(self.folder), **mine})
 
 
 if __name__ == "__main__":
