@@ -7,6 +7,7 @@ usage: python_adapters_test.py CREDENCE [unittest arguments]
 import asyncio
 import sys
 import unittest
+from pathlib import Path
 
 from framework_stand_ins import StandInFunctionTool, StandInLangChainTool, stand_in_message
 from library_case import DEBUG, RULE, LibraryCase
@@ -78,6 +79,15 @@ class Adapters(LibraryCase):
                                   "content": "12 passed in 0.31s"})
         self.assertEqual((self.confidence(), self.ran), (before + 5, []))
         self.assertIn(RULE, anthropic.with_memories(self.session, "Help."))
+
+    def test_anthropic_gets_every_result_as_text(self):
+        for output, content in ((Path("a"), "a"), ({(1, 2): 3}, "{(1, 2): 3}"),
+                                ([float("nan")], '["NaN"]'), ({"exit_code": 0}, '{"exit_code": 0}'),
+                                (None, "null")):
+            message = stand_in_message(("Bash", {"command": "pytest tests"}))
+            [result] = anthropic.run_tools(self.session, message,
+                                           {"Bash": lambda command, output=output: output})
+            self.assertEqual(result["content"], content)
 
 
 if __name__ == "__main__":

@@ -52,6 +52,18 @@ class Sessions(Case):
             s.ran(s.guard("Bash", command="pytest tests"), interrupted=True)
             self.assertEqual(s.show().confidence, before)
 
+    def test_a_value_that_json_cannot_hold_is_reported_as_text(self):
+        itself = []
+        itself.append(itself)
+        with self.client.session(DEBUG) as s:
+            before = s.show().confidence
+            for odd in (itself, {(1, 2): 3}, {"share": float("nan")}, {b"bytes"}):
+                given = {"command": "pytest tests", "odd": odd}
+                self.assertIs(s.run("Bash", given, lambda odd=odd: odd), odd)
+            # It does not hide the other fields: the server sees that these are tests.
+            s.ran(s.guard("Bash", given), "12 passed in 0.31s")
+            self.assertEqual(s.show().confidence, before + 5)
+
     def test_what_is_known_is_in_the_context(self):
         self.remember()
         with self.client.session(CHANGE) as s:

@@ -80,8 +80,8 @@ class Session:
         """Asks whether a call may run. Raises Refused, whose reason is meant for the agent."""
         call = str(uuid.uuid4())
         given: Dict[str, Any] = {**(input or {}), **arguments}
-        answer = self._tell("PreToolUse", tool_name=tool, tool_input=given, tool_use_id=call,
-                            can_ask=self._on_ask is not None)
+        answer = self._tell("PreToolUse", tool_name=tool, tool_input=_each_plain(given),
+                            tool_use_id=call, can_ask=self._on_ask is not None)
         output = answer.get("hookSpecificOutput", {})
         decision = output.get("permissionDecision", "allow")
         if decision != "allow":
@@ -95,7 +95,7 @@ class Session:
             interrupted: bool = False) -> str:
         """Reports how a call ended: its output, or the error with which it failed. Returns what
         the agent should know about it. `interrupted`: a person stopped it, which is no failure."""
-        fields: Dict[str, Any] = {"tool_name": call.tool, "tool_input": call.input,
+        fields: Dict[str, Any] = {"tool_name": call.tool, "tool_input": _each_plain(call.input),
                                   "tool_use_id": call.id}
         if error is not None or interrupted:
             return _context(self._tell("PostToolUseFailure", **fields, error=error or "interrupted",
@@ -134,9 +134,9 @@ class Session:
         self._tell("SessionEnd", reason=reason)
 
     def _tell(self, event: str, **fields: Any) -> Dict[str, Any]:
-        payload = {"hook_event_name": event, "session_id": self.id, "cwd": self.project or "",
-                   **fields}
-        answer: Dict[str, Any] = self._server.transport.post("/hooks/sdk", _plain(payload))
+        payload = _each_plain({"hook_event_name": event, "session_id": self.id,
+                               "cwd": self.project or "", **fields})
+        answer: Dict[str, Any] = self._server.transport.post("/hooks/sdk", payload)
         return answer
 
 
@@ -163,6 +163,14 @@ def _result(output: Any) -> Any:
     return str(output)
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """As JSON has it; what JSON cannot hold becomes text."""
-    return json.loads(json.dumps(value, default=str))
+    try:
+        return json.loads(json.dumps(value, default=str), parse_constant=str)
+    except (TypeError, ValueError):  # A key that is a tuple; a list in itself.
+        return str(value)
+
+
+def _each_plain(fields: Mapping[Any, Any]) -> Dict[str, Any]:
+    """One field that JSON cannot hold leaves the others as they are."""
+    return {str(name): plain(value) for name, value in fields.items()}

@@ -11,7 +11,7 @@ import json
 from typing import Any, Callable, Dict, List, Mapping
 
 from ..errors import Refused
-from ..sessions import Session, failure
+from ..sessions import Session, failure, plain
 
 
 def with_memories(session: Session, system: str = "") -> str:
@@ -35,4 +35,5 @@ def _result_of(session: Session, block: Any,
         return {**result, "is_error": True, "content": refused.reason}
     except Exception as error:
         return {**result, "is_error": True, "content": failure(error)}
-    return {**result, "content": output if isinstance(output, str) else json.dumps(output)}
+    content = plain(output)
+    return {**result, "content": content if isinstance(content, str) else json.dumps(content)}
