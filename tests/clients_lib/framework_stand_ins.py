@@ -42,6 +42,26 @@ class StandInFunctionTool:
     on_invoke_tool: object
 
 
+def stand_in_default_tool_error(_context, error):
+    what = "parsing tool arguments" if isinstance(error, json.JSONDecodeError) else \
+        "running the tool"
+    return f"An error occurred while {what}. Please try again. Error: {error}"
+
+
+def stand_in_function_tool(name, work, failure_error_function=stand_in_default_tool_error):
+    """As function_tool: reads the arguments itself, and answers where `work` raises, unless
+    `failure_error_function` is None."""
+    async def invoke(context, arguments):
+        try:
+            return await work(**(json.loads(arguments) if arguments else {}))
+        except Exception as error:
+            if failure_error_function is None:
+                raise
+            return failure_error_function(context, error)
+
+    return StandInFunctionTool(name, invoke)
+
+
 def stand_in_message(*calls):
     """A message of the Anthropic SDK that calls tools: (name, input)."""
     blocks = [SimpleNamespace(type="tool_use", id=f"t{number}", name=name, input=given)

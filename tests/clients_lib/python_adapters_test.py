@@ -9,7 +9,7 @@ import sys
 import unittest
 from pathlib import Path
 
-from framework_stand_ins import StandInFunctionTool, StandInLangChainTool, stand_in_message
+from framework_stand_ins import StandInLangChainTool, stand_in_function_tool, stand_in_message
 from library_case import DEBUG, RULE, LibraryCase
 
 import credence
@@ -54,20 +54,71 @@ class Adapters(LibraryCase):
         self.assertEqual(asked, "hello")
 
     def test_openai_agents(self):
-        async def write(_context, arguments):
+        async def write(**arguments):
             self.ran.append(arguments)
 
-        async def shell(_context, _arguments):
-            return "12 passed in 0.31s"
-
-        guarded = openai_agents.guard_tools(self.session, [
-            StandInFunctionTool("Write", write), StandInFunctionTool("Bash", shell)])
-        self.assertIn("45%", asyncio.run(guarded[0].on_invoke_tool(None, "{}")))
+        for arguments in ("", "[]"):
+            self.assertIn("45%", asyncio.run(self.guarded("Write", write)(None, arguments)))
         before = self.confidence()
-        asyncio.run(guarded[1].on_invoke_tool(None, '{"command": "pytest tests"}'))
+        asyncio.run(self.guarded("Bash", self.later)(None, '{"command": "pytest tests"}'))
         self.assertEqual((self.confidence(), self.ran), (before + 5, []))
         instructions = openai_agents.with_memories(self.session, "Help.")(None, None)
         self.assertTrue(instructions.startswith("Help.") and RULE in instructions)
+
+    async def later(self, command):
+        return self.run_shell(command)
+
+    def guarded(self, *tool, **options):
+        [guarded] = openai_agents.guard_tools(self.session, [
+            stand_in_function_tool(*tool, **options)])
+        return guarded.on_invoke_tool
+
+    def test_openai_agents_reports_a_tool_that_failed(self):
+        broken = '{"command": "pytest broken"}'
+        before = self.confidence()
+        said = asyncio.run(self.guarded("Bash", self.later)(None, broken))
+        self.assertIn("Exit code 1", said)
+        self.assertEqual(self.confidence(), before - 5)
+        with self.assertRaises(OSError):
+            asyncio.run(self.guarded("Bash", self.later, failure_error_function=None)(None, broken))
+        self.assertEqual(self.confidence(), before - 10)
+
+    def test_openai_agents_leaves_arguments_that_are_not_json_to_the_sdk(self):
+        reports = self.reports()
+        said = asyncio.run(self.guarded("Read", self.later)(None, "not JSON"))
+        self.assertIn("while parsing tool arguments", said)
+        self.assertEqual(reports, [(said, False)])
+
+    def test_openai_agents_reports_a_cancelled_tool_as_interrupted(self):
+        reports = self.reports()
+
+        async def story():
+            started = asyncio.Event()
+
+            async def wait(**_):
+                started.set()
+                await asyncio.Event().wait()
+
+            task = asyncio.create_task(self.guarded("Bash", wait)(None, '{"command": "make test"}'))
+            await started.wait()
+            task.cancel()
+            with self.assertRaises(asyncio.CancelledError):
+                await task
+
+        before = self.confidence()
+        asyncio.run(story())  # Waits for the threads.
+        self.assertEqual((reports, self.confidence()), ([(None, True)], before))
+
+    def reports(self):
+        """A list that grows by (error, interrupted) with each call that ended."""
+        reports, ran = [], self.session.ran
+
+        def reported(call, output="", *, error=None, interrupted=False):
+            reports.append((error, interrupted))
+            return ran(call, output, error=error, interrupted=interrupted)
+
+        self.session.ran = reported
+        return reports
 
     def test_anthropic(self):
         before = self.confidence()

@@ -11,7 +11,7 @@ from typing import Any, Callable, Dict, Optional, TypeVar, overload
 
 from .client import Client
 from .events import Answer
-from .sessions import Session, current, failure
+from .sessions import Session, current, run_later
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -39,21 +39,8 @@ def guarded(function: Optional[Callable[..., Any]] = None, /, *, tool: Optional[
         if inspect.iscoroutinefunction(work):
             @functools.wraps(work)
             async def later(*positional: Any, **named: Any) -> Any:
-                here = session or current()
-                given = input_of(positional, named)
-                call = await asyncio.to_thread(here.guard, name, given)
-                try:
-                    value = await work(*positional, **named)
-                except asyncio.CancelledError:
-                    # In a thread, because this task may not wait any more.
-                    asyncio.get_running_loop().run_in_executor(
-                        None, functools.partial(here.ran, call, interrupted=True))
-                    raise
-                except Exception as error:
-                    await asyncio.to_thread(here.ran, call, error=failure(error))
-                    raise
-                await asyncio.to_thread(here.ran, call, value)
-                return value
+                return await run_later(session or current(), name, input_of(positional, named),
+                                       lambda: work(*positional, **named))
             return later
 
         @functools.wraps(work)

@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextvars
+import functools
 import json
 import uuid
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, Mapping, Optional, Protocol, TypeVar
+from typing import Any, Awaitable, Callable, Dict, Mapping, Optional, Protocol, TypeVar, cast
 
 from .errors import Invalid, Refused
 from .records import SessionReading, read
@@ -146,6 +148,35 @@ def current() -> Session:
     if session is None:
         raise Invalid("there is no session here; call it inside `with credence.session(...)`")
     return session
+
+
+async def run_later(session: Session, tool: str, input: Mapping[str, Any],
+                    work: Callable[[], Awaitable[Value]],
+                    error_in: Callable[[Value], Optional[str]] = lambda _: None) -> Value:
+    """As Session.run, for coroutines; requests run in threads. `error_in` tells the error of a
+    value that says that the call failed."""
+    call = await asyncio.to_thread(session.guard, tool, input)
+    try:
+        value = await work()
+    except asyncio.CancelledError:
+        # In a thread, because this task may not wait any more.
+        asyncio.get_running_loop().run_in_executor(
+            None, functools.partial(session.ran, call, interrupted=True))
+        raise
+    except Exception as error:
+        await asyncio.to_thread(session.ran, call, error=failure(error))
+        raise
+    await asyncio.to_thread(session.ran, call, value, error=error_in(value))
+    return value
+
+
+def input_of(text: str) -> Mapping[str, Any]:
+    """The input of a tool from its JSON, or from a text that is all its input."""
+    try:
+        value: Any = json.loads(text)
+    except ValueError:
+        value = None
+    return cast(Mapping[str, Any], value) if isinstance(value, dict) else {"input": text}
 
 
 def failure(error: BaseException) -> str:

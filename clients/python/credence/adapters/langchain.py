@@ -6,11 +6,10 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any, Dict, Mapping, Optional, cast
+from typing import Any, Dict, Mapping, Optional
 
 from ..errors import Refused
-from ..sessions import Call, Session, failure
+from ..sessions import Call, Session, failure, input_of
 
 
 class CredenceCallback:
@@ -35,7 +34,7 @@ class CredenceCallback:
                       run_id: Any, inputs: Optional[Mapping[str, Any]] = None,
                       **named: Any) -> None:
         tool = str((serialized or {}).get("name") or named.get("name") or "tool")
-        given = inputs if inputs is not None else _input(input_str)
+        given = inputs if inputs is not None else input_of(input_str)
         self._calls[run_id] = self._session.guard(tool, given)
 
     def on_tool_end(self, output: Any, *, run_id: Any, **_: Any) -> None:
@@ -57,11 +56,3 @@ def with_memories(session: Session, state: Mapping[str, Any]) -> list[Any]:
     if not session.context:
         return messages
     return [{"role": "system", "content": session.context}, *messages]
-
-
-def _input(text: str) -> Mapping[str, Any]:
-    try:
-        value: Any = json.loads(text)
-    except ValueError:
-        value = None
-    return cast(Mapping[str, Any], value) if isinstance(value, dict) else {"input": text}

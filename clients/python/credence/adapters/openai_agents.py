@@ -2,17 +2,22 @@
 """OpenAI Agents SDK: guarded function tools, and memories in the instructions.
 
     agent = Agent(name="…", instructions=with_memories(s, "Help."), tools=guard_tools(s, tools))
+
+By default the SDK answers with a text where a tool raises, which is reported as an error. The text
+of a `failure_error_function` of your own looks like any result: with None, the SDK raises instead.
 """
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
-import json
-from typing import Any, Callable, Iterable, List
+from typing import Any, Callable, Iterable, List, Optional
 
 from ..errors import Refused
-from ..sessions import Session, failure
+from ..sessions import Session, input_of, run_later
+
+# How the texts of the SDK's default_tool_error_function begin.
+_FAILED = ("An error occurred while running the tool",
+           "An error occurred while parsing tool arguments")
 
 
 def guard_tools(session: Session, tools: Iterable[Any]) -> List[Any]:
@@ -30,16 +35,13 @@ def with_memories(session: Session, instructions: str = "") -> Callable[[Any, An
 def _guarded(session: Session, tool: Any) -> Any:
     async def invoke(context: Any, arguments: str) -> Any:
         try:
-            call = await asyncio.to_thread(session.guard, tool.name,
-                                           json.loads(arguments or "{}"))
+            return await run_later(session, tool.name, input_of(arguments or "{}"),
+                                   lambda: tool.on_invoke_tool(context, arguments), _error_in)
         except Refused as refused:
             return refused.reason
-        try:
-            output = await tool.on_invoke_tool(context, arguments)
-        except Exception as error:
-            await asyncio.to_thread(session.ran, call, error=failure(error))
-            raise
-        await asyncio.to_thread(session.ran, call, output)
-        return output
 
     return dataclasses.replace(tool, on_invoke_tool=invoke)
+
+
+def _error_in(output: Any) -> Optional[str]:
+    return output if isinstance(output, str) and output.startswith(_FAILED) else None
