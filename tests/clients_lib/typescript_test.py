@@ -28,9 +28,9 @@ class TypeScript(LibraryCase):
         super().setUp()
         self.package = typescript_library.build(FOLDER, COMPILER, self.server)
 
-    def run_script(self, script, *arguments):
+    def run_script(self, script, *arguments, folder=None):
         return typescript_library.run_node(
-            script, *arguments, cwd=self.project,
+            script, *arguments, cwd=folder or self.project,
             env={**os.environ, "CREDENCE_URL": self.url})
 
     def compile(self, name, program):
@@ -47,6 +47,18 @@ class TypeScript(LibraryCase):
         script = FOLDER / "library_test.mjs"
         shutil.copy(Path(__file__).with_name("library_test.mjs"), script)
         self.run_script(script, RULE)
+
+    def test_the_project_is_the_top_of_the_repository(self):
+        script = FOLDER / "project.mjs"
+        script.write_text("import { Client } from '@credence/client';\n"
+                          "console.log(await new Client().memories.prompt());\n",
+                          encoding="utf-8")
+        self.remember()
+        inner, outside = self.project / "src" / "prices", self.folder / "outside"
+        for folder in (inner, outside):
+            folder.mkdir(parents=True)
+        self.assertIn(RULE, self.run_script(script, folder=inner))
+        self.assertNotIn(RULE, self.run_script(script, folder=outside))
 
     def test_the_document_runs(self):
         self.run_script(self.compile("story", code_blocks("docs/clients/typescript.md", "ts")))

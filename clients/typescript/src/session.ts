@@ -147,8 +147,9 @@ export class Session {
     signal = event === 'SessionEnd' ? undefined : this.options.signal,
   ): Promise<HookAnswer> {
     const { transport } = this.caller;
-    const payload = { hook_event_name: event, session_id: this.id, cwd: transport.project };
-    return (await transport.post('/hooks/sdk', { ...payload, ...fields }, { signal })) as HookAnswer;
+    const cwd = await transport.project;
+    const payload = { hook_event_name: event, session_id: this.id, cwd, ...fields };
+    return (await transport.post('/hooks/sdk', payload, { signal })) as HookAnswer;
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // HTTP to a server of Credence.
 import { errorOf, Invalid, Refused, ServerFailed, Unreachable } from './errors.js';
+import { projectOf } from './project.js';
 
 /** Where `credence serve` listens. */
 export const DEFAULT_URL = 'http://127.0.0.1:7878';
@@ -12,7 +13,8 @@ export interface Place {
   token?: string;
   /** The tenant; a token is bound to its own. */
   space?: string;
-  /** The project's folder; in Node by default the current folder. Empty: only global records. */
+  /** The project's folder; in Node by default that of the current folder (the top of its git
+   * repository, if it is in one). Empty: only global records. */
   project?: string;
   /** Milliseconds for one answer; 10,000 by default. */
   timeout?: number;
@@ -31,7 +33,8 @@ const program = (
 
 export class Transport {
   readonly url: string;
-  readonly project: string;
+  /** Never rejects. */
+  readonly project: Promise<string>;
   private readonly token: string | undefined;
   private readonly space: string | undefined;
   private readonly timeout: number;
@@ -42,7 +45,8 @@ export class Transport {
       throw new Invalid(`${url} is not an address of a server; write one such as ${DEFAULT_URL}`);
     }
     this.url = url.replace(/\/+$/, '');
-    this.project = place.project ?? program?.cwd?.() ?? '';
+    const folder = place.project === undefined ? program?.cwd?.() : undefined;
+    this.project = folder ? projectOf(folder) : Promise.resolve(place.project ?? '');
     this.token = place.token ?? (program?.env?.CREDENCE_TOKEN || undefined);
     this.space = place.space;
     this.timeout = place.timeout ?? 10_000;
@@ -89,7 +93,8 @@ export class Transport {
     // In the query, because a header cannot hold every path.
     const where = new URLSearchParams(query);
     if (this.space) where.set('space', this.space);
-    if (this.project) where.set('project', this.project);
+    const project = await this.project;
+    if (project) where.set('project', project);
     const target = `${this.url}${path}${`${where}` === '' ? '' : `?${where}`}`;
     if (this.token) init.headers.Authorization = `Bearer ${this.token}`;
     return watch.orUnreachable(this.url, () => fetch(target, { ...init, signal: watch.signal }));
