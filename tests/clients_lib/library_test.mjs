@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 
 import * as credence from '@credence/client';
+import { guardTools } from '@credence/client/openai-agents';
 
 const rule = process.argv[2];
 const client = new credence.Client();
@@ -55,6 +56,24 @@ for (const answer of [false, true]) {
 await client.session(change, (s) =>
   assert.rejects(s.guard('Bash', commit), { name: 'Refused', asks: false }),
 );
+
+// Stands in for a tool of the OpenAI Agents SDK, which answers where its function throws.
+const standIn = {
+  type: 'function',
+  name: 'Bash',
+  invoke: async (_context, input) => {
+    const what = input.startsWith('{') ? 'running the tool' : 'parsing tool arguments';
+    return `An error occurred while ${what}. Please try again.`;
+  },
+};
+await client.session(debug, async (s) => {
+  const before = (await s.show()).confidence;
+  const [tool] = guardTools(s, [standIn]);
+  await tool.invoke({}, '{"command": "pytest tests"}');
+  assert.equal((await s.show()).confidence, before - 5);
+  const [reader] = guardTools(s, [{ ...standIn, name: 'Read' }]);
+  assert.match(await reader.invoke({}, 'not JSON'), /parsing tool arguments/);
+});
 
 const added = await client.memories.add('Deployments go through make ship');
 assert.equal(added.created, true);

@@ -98,11 +98,13 @@ export class Session {
     );
   }
 
-  /** Guards a call, runs it, and reports how it ended. */
+  /** Guards a call, runs it, and reports how it ended. `errorIn` tells the error of a value that
+   * says that the call failed. */
   async run<Value>(
     tool: string,
     input: Record<string, unknown>,
     work: () => Value | Promise<Value>,
+    errorIn: (value: Value) => string | undefined = () => undefined,
   ): Promise<Value> {
     const call = await this.guard(tool, input);
     let value: Value;
@@ -113,7 +115,7 @@ export class Session {
       await this.ran(call, undefined, { error, interrupted });
       throw error;
     }
-    await this.ran(call, value);
+    await this.ran(call, value, { error: errorIn(value) });
     return value;
   }
 
@@ -156,6 +158,19 @@ export class Session {
 /** Both texts, whichever there are, with an empty line between them. */
 export function joined(...texts: (string | undefined)[]): string {
   return texts.filter(Boolean).join('\n\n');
+}
+
+/** The input of a tool from its JSON, or from a text that is all its input. */
+export function inputOf(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value && !Array.isArray(value)) {
+      return value as Record<string, unknown>;
+    }
+  } catch {
+    // A tool with a text as its input.
+  }
+  return { input: text };
 }
 
 export function failureOf(error: unknown): string {

@@ -3,7 +3,7 @@
 //
 //     await agent.invoke(state, { callbacks: [credenceCallback(session)] });
 import { Refused } from '../errors.js';
-import type { Call, Session } from '../session.js';
+import { type Call, inputOf, type Session } from '../session.js';
 
 interface Named {
   name?: string;
@@ -52,18 +52,6 @@ export function withMemories(session: Session) {
     session.context
       ? [{ role: 'system' as const, content: session.context }, ...messages]
       : messages;
-}
-
-function inputOf(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value && !Array.isArray(value)) {
-      return value as Record<string, unknown>;
-    }
-  } catch {
-    // A tool with a text as its input.
-  }
-  return { input: text };
 }
 
 // A ToolMessage has its text in `content`.

@@ -4,8 +4,11 @@
 //     const agent = new Agent({ name, instructions: withMemories(session, 'Help.'),
 //                               tools: guardTools(session, tools) });
 //     watchRuns(session, runner);
+//
+// By default the SDK answers with a text where a tool throws, which is reported as an error. The
+// text of an `errorFunction` of your own looks like any result: with null, the SDK throws instead.
 import { Refused } from '../errors.js';
-import { joined, type Session } from '../session.js';
+import { inputOf, joined, type Session } from '../session.js';
 
 interface Tool {
   type: string;
@@ -22,8 +25,8 @@ export function guardTools<Each extends Tool>(session: Session, tools: Each[]): 
     if (tool.type !== 'function' || !invoke) return tool;
     const guarded: Invoke = async (context, input, ...details) => {
       try {
-        const given = JSON.parse(input || '{}') as Record<string, unknown>;
-        return await session.run(tool.name, given, () => invoke(context, input, ...details));
+        const work = () => invoke(context, input, ...details);
+        return await session.run(tool.name, inputOf(input || '{}'), work, errorIn);
       } catch (error) {
         if (error instanceof Refused) return error.reason;
         throw error;
@@ -31,6 +34,12 @@ export function guardTools<Each extends Tool>(session: Session, tools: Each[]): 
     };
     return { ...tool, invoke: guarded };
   });
+}
+
+// As the SDK's default error function says it.
+function errorIn(output: unknown): string | undefined {
+  const failed = /^An error occurred while (running the tool|parsing tool arguments)/;
+  return typeof output === 'string' && failed.test(output) ? output : undefined;
 }
 
 /** Instructions for an agent: yours, and what it should know. */
