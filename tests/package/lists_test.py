@@ -140,7 +140,7 @@ class Weights(PackageCase):
             (models / name).write_text(f"stands in for {name}")
             digest = hashlib.sha256((models / name).read_bytes()).hexdigest()
             sums.append(f"{digest}  {name}\n")
-        (tree / "tools/fetch_models.sh").write_text(f'sums="\\\n{"".join(sums[:3])}"\n')
+        (tree / "tools/fetch_models.sh").write_text(f'sums="\\\n{"".join(sums).rstrip()}"\n')
         printed = run(tree / "package", "--no-build", "--fast", "--build", BUILD, "--into",
                       self.made, "--only", "weights", status=None,
                       env=clean_environment(CREDENCE_MODELS=str(models.parent)))

@@ -96,7 +96,7 @@ class ModelsCase(ScriptCase):
         text = (ROOT / "tools/fetch_models.sh").read_text()
         sums = "".join(
             f"{hashlib.sha256(content).hexdigest()}  {name.split('/')[-1]}\n"
-            for name, content in FILES.items() if "/model/" in name)  # fmt: skip
+            for name, content in sorted(FILES.items(), reverse=True))
         for pattern, new in (
             (r"(?m)^url=.*$", f"url={self.registry.url}public.tgz"),
             (r"(?m)^integrity=.*$", f"integrity={INTEGRITY}"),
@@ -158,6 +158,19 @@ class Fetching(ModelsCase):
         self.assertEqual(self.fetch(), [])
         self.assertEqual(self.fetch("--if-missing"), [])
         self.assertEqual(len(self.registry.asked), 1)
+
+    def test_a_folder_of_earlier_without_the_licence_is_used_and_completed_when_asked(self):
+        self.fetch()
+        licence = self.models / "all-MiniLM-L6-v2" / "LICENSE"
+        licence.unlink()
+        self.assertEqual(self.fetch("--if-missing"), [])
+        self.registry.refuses = True
+        lines = self.fetch()
+        self.assert_progress(lines[:-1])
+        self.assertRegex(lines[-1], "^models: the licence .*401.* Only ./package needs it$")
+        self.registry.refuses = False
+        self.fetch()
+        self.assert_complete()
 
     def test_npm_knows_where_the_package_is(self):
         self.npm()
