@@ -74,8 +74,8 @@ constexpr std::array<std::string_view, 9> kContradictions = {
 
 // The whole prompt: the word is too common to be looked for in a sentence. The last is the command
 // of the Claude Code plugin, which hooks see as it was typed.
-constexpr std::array<std::string_view, 5> kAllowances = {
-    "allow", "Allow", "/credence allow", "credence allow", "/credence:allow"};
+constexpr std::array<std::string_view, 5> kAllowances = {"allow", "Allow", "/credence allow",
+                                                         "credence allow", "/credence:allow"};
 
 // Words before a control phrase, in its sentence, with which it is not meant ("do not use SUDO",
 // "what does SUDO do"); and such words after it ("SUDO is not allowed"). Whoever means the phrase

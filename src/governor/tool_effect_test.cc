@@ -344,8 +344,8 @@ TEST_F(ToolEffectTest, OfAnotherServersToolsTheArgumentsCount) {
 
 TEST_F(ToolEffectTest, CredencesOwnToolsAreAlwaysOpenAndNoOthersOfThatServer) {
   // Claude Code and Codex, Claude Code with the plugin, Gemini CLI, OpenCode.
-  for (const std::string prefix : {"mcp__credence__", "mcp__plugin_credence_credence__",
-                                   "mcp_credence_", "credence_"}) {
+  for (const std::string prefix :
+       {"mcp__credence__", "mcp__plugin_credence_credence__", "mcp_credence_", "credence_"}) {
     for (const std::string_view name :
          {"recall", "remember", "judge_memory", "check_action", "believe", "ask_beliefs",
           "before_review", "review_context", "review_register", "why"}) {
@@ -356,9 +356,9 @@ TEST_F(ToolEffectTest, CredencesOwnToolsAreAlwaysOpenAndNoOthersOfThatServer) {
     EXPECT_EQ(NameOf(Kind(prefix + "delete_everything")), "state_change");
     EXPECT_EQ(NameOf(Kind(prefix)), "state_change");
   }
-  for (const std::string_view tool : {"why", "remember", "mcp_credence__why", "mcp__credence_why",
-                                      "mcp_other_why", "other_why", "not_credence_why",
-                                      "mcp__plugin_other_credence__why"}) {
+  for (const std::string_view tool :
+       {"why", "remember", "mcp_credence__why", "mcp__credence_why", "mcp_other_why", "other_why",
+        "not_credence_why", "mcp__plugin_other_credence__why"}) {
     EXPECT_EQ(NameOf(Kind(tool)), "state_change") << tool;
   }
 }
