@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A program in a pseudo-terminal of a given size."""
 
+import codecs
 import fcntl
 import os
 import pty
@@ -29,6 +30,8 @@ def width_of(text):
 class Screen:
     def __init__(self, command, folder, environment, columns=80, rows=24):
         self.seen = ""
+        # A read may end within a character.
+        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             os.chdir(folder)
@@ -54,7 +57,7 @@ class Screen:
             read = os.read(self.fd, 65536)
         except OSError:
             return False
-        self.seen += read.decode("utf-8", "replace")
+        self.seen += self.decoder.decode(read)
         return bool(read)
 
     def wait_for(self, text, seconds=30):
