@@ -132,7 +132,8 @@ bool NamesOwnLibrary(std::string_view text) {
 std::vector<Arg> RunAsPackage(std::span<const Arg> args) {
   constexpr std::string_view kRunners = "npx pnpx bunx uvx";
   constexpr std::string_view kManagers = "npm pnpm yarn bun pipx uv deno corepack";
-  constexpr std::string_view kRunning = "exec x dlx run tool npx";
+  constexpr std::string_view kRunning = "exec x dlx run tool npm pnpm yarn npx";
+  constexpr std::string_view kWithValue = "-p --package --from --with --spec --python -w";
   // By the name of the command, or of its package.
   constexpr std::string_view kPrograms =
       "credence credence-serve claude claude-code codex gemini gemini-cli opencode opencode-ai";
@@ -141,15 +142,23 @@ std::vector<Arg> RunAsPackage(std::span<const Arg> args) {
   bool runs = ListHas(kRunners, runner) || runner == "yarn";  // `yarn credence`
   if (!runs && !is_manager) return {};
   for (std::size_t i = 1; i < args.size(); ++i) {
-    std::string_view name = BaseName(args[i].text);
+    const std::string_view text = args[i].text;
+    if (text.starts_with('-')) {
+      if (ListHas(kWithValue, text)) ++i;
+      continue;
+    }
+    if (is_manager && ListHas(kRunning, text)) {
+      runs = true;
+      continue;
+    }
+    // What is run; all that follows are its own words.
+    std::string_view name = BaseName(text);
     name = name.substr(0, name.find('@', 1));  // `credence@latest`
     if (name.starts_with("npm:")) name.remove_prefix(4);
-    if (runs && ListHas(kPrograms, name)) {
-      std::vector<Arg> words(args.begin() + static_cast<std::ptrdiff_t>(i), args.end());
-      words[0] = Arg::Constant(std::string(name.substr(0, name.find('-'))));
-      return words;
-    }
-    runs = runs || ListHas(kRunning, args[i].text);
+    if (!runs || !ListHas(kPrograms, name)) return {};
+    std::vector<Arg> words(args.begin() + static_cast<std::ptrdiff_t>(i), args.end());
+    words[0] = Arg::Constant(std::string(name.substr(0, name.find('-'))));
+    return words;
   }
   return {};
 }
