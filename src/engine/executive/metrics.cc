@@ -110,17 +110,8 @@ void ExecutiveMetrics::Take(OfSpace& of, const ledger::EventView& event) {
 Result<std::string> ExecutiveMetrics::Text(ledger::Reader& reader, std::string_view space) {
   const std::scoped_lock lock(mutex_);
   OfSpace& of = spaces_[std::string(space)];
-  CREDENCE_ASSIGN_OR_RETURN(const std::int64_t generation, reader.Generation());
-  if (of.generation != generation) {
-    of = OfSpace();
-    of.generation = generation;
-  }
   CREDENCE_RETURN_IF_ERROR(
-      reader.ScanEvents({.after_sequence = of.seen}, [&](const ledger::EventView& event) {
-        Take(of, event);
-        of.seen = event.sequence;
-        return ledger::Visit::kContinue;
-      }));
+      TakeNewEvents(reader, of, {}, [&of](const ledger::EventView& event) { Take(of, event); }));
   for (const Scored& scored : of.scored) {
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<executive::Arrival> arrival,
                               executive::LoadArrival(reader, scored.arrival));

@@ -27,6 +27,7 @@
 
 #include "credence/result.h"
 #include "credence/uuid.h"
+#include "engine/store/new_events.h"
 #include "ledger/store.h"
 
 namespace credence::engine {
@@ -60,9 +61,7 @@ class ExecutiveMetrics {
     std::string outcome;  // The labels.
     Score score;          // Weight 0 if nothing was predicted.
   };
-  struct OfSpace {
-    std::int64_t generation = 0;  // Of the store.
-    std::int64_t seen = 0;
+  struct OfSpace : ReadSoFar {
     Histogram processing;
     Histogram own;
     Histogram model;

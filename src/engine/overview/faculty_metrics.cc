@@ -126,17 +126,9 @@ void FacultyMetrics::TakeReview(OfSpace& of, const ledger::EventView& event) {
 Result<std::string> FacultyMetrics::Text(ledger::Reader& reader, std::string_view space) {
   const std::scoped_lock lock(mutex_);
   OfSpace& of = spaces_[std::string(space)];
-  CREDENCE_ASSIGN_OR_RETURN(const std::int64_t generation, reader.Generation());
-  if (of.generation != generation) {
-    of = OfSpace();
-    of.generation = generation;
-  }
-  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents({.after_sequence = of.seen, .for_replay = true},
-                                             [&](const ledger::EventView& event) {
-                                               Take(of, event);
-                                               of.seen = event.sequence;
-                                               return ledger::Visit::kContinue;
-                                             }));
+  CREDENCE_RETURN_IF_ERROR(
+      TakeNewEvents(reader, of, {.for_replay = true},
+                    [this, &of](const ledger::EventView& event) { Take(of, event); }));
   std::string out;
   WriteCounts(out, "credence_ledger_events_total", "Recorded events, by kind.", of.events);
   WriteCounts(out, "credence_memory_evidence_total", "Evidence for and against memories.",

@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "credence/result.h"
+#include "engine/store/new_events.h"
 #include "governor/events.h"
 #include "ledger/store.h"
 #include "review/events.h"
@@ -27,9 +28,7 @@ class FacultyMetrics {
  private:
   using ByLabels = std::map<std::string, std::int64_t, std::less<>>;
 
-  struct OfSpace {
-    std::int64_t generation = 0;  // Of the store.
-    std::int64_t seen = 0;
+  struct OfSpace : ReadSoFar {
     ByLabels events;
     ByLabels memory_evidence;
     ByLabels calls;

@@ -303,7 +303,7 @@ class Finder {
     return {};
   }
 
-  // Their summaries are not indexed, so the newest of each state are compared.
+  // Their summaries are not indexed, so the first of each state are compared.
   Result<void> FindWorks() {
     OfKind found;
     for (const auto& [key, state] : {std::pair{review::kPendingKey, "waits for a review"},
