@@ -391,7 +391,7 @@ class Sessions {
   // Approves the signals that wait for a person.
   virtual Result<SessionReading> Approve(const Caller& caller, std::string_view session) = 0;
   // Allows the call that was refused last: once, or everything of its effect for a time. Without a
-  // session, in the newest one of the caller's project in which a call was refused lately. Failure:
+  // session, in the newest one of the caller's project in which a refused call waits. Failure:
   // kNotFound, kFailedPrecondition.
   virtual Result<AllowedCall> Allow(const Caller& caller, const AllowRequest& request) = 0;
   // Marks the signal as mistaken: its points are restored and its cooldown grows.

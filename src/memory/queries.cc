@@ -126,34 +126,25 @@ std::vector<MemoryType> AllTypes() {
   return all;
 }
 
+namespace {
+
+std::string TextOf(const Memory& memory) { return memory.content.value_or(""); }
+
+}  // namespace
+
 Result<Memory> FindMemory(ledger::Reader& reader, std::string_view id) {
   return ledger::FindSubject<MemoryFold>(
       reader, id, {.one = "memory", .many = "memories", .list = Op("memory list", {{"all", ""}})},
-      [](const Memory& memory) { return memory.content.value_or(""); });
+      TextOf);
 }
 
 Result<Memory> FindMemory(ledger::Reader& reader, std::string_view typed,
                           const std::optional<std::string>& project) {
   if (!ledger::TypedId(typed).IsLast()) return FindMemory(reader, typed);
-  std::optional<Memory> newest;
-  std::int64_t newest_at = 0;
-  Result<void> read;
-  CREDENCE_RETURN_IF_ERROR(reader.ScanRows(MemoryFold::kRowKind, [&](const ledger::RowView& row) {
-    if (newest && row.text_sequence <= newest_at) return Visit::kContinue;
-    Result<Memory> memory = MemoryFold::FromRow(row);
-    if (!memory) {
-      read = std::unexpected(memory.error());
-      return Visit::kStop;
-    }
-    if (!IsVisible(*memory, {.project = project, .now = {}})) return Visit::kContinue;
-    newest_at = row.text_sequence;
-    newest = *std::move(memory);
-    return Visit::kContinue;
-  }));
-  CREDENCE_RETURN_IF_ERROR(read);
-  if (newest) return *std::move(newest);
-  return NotFound(fmt::format("this project has no memories yet; {} shows those of all",
-                              Op("memory list", {{"all", ""}})));
+  return ledger::FindSubject<MemoryFold>(
+      reader, typed,
+      {.one = "memory", .many = "memories in this project", .list = Op("memory list")}, TextOf,
+      [&](const Memory& memory) { return IsVisible(memory, {.project = project, .now = {}}); });
 }
 
 Result<std::optional<Memory>> FindSame(ledger::Reader& reader, MemoryType type,
