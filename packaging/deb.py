@@ -15,7 +15,7 @@ from typing import NamedTuple
 from archive import BEST, PROGRAM, File, gz, with_folders
 from release import DESCRIPTION, Skipped, read
 
-# Who publishes the packages names himself here: the project has no address yet.
+# Whoever publishes the packages sets this: the project has no address yet.
 MAINTAINER = os.environ.get("CREDENCE_MAINTAINER",
                             "Credence maintainers <maintainers@credence.invalid>")
 SCRIPTS = ("postinst", "prerm", "postrm")
@@ -57,7 +57,7 @@ def make(release, folder):
 
 
 def overrides(package):
-    """What lintian would report and is meant so; the file says why."""
+    """Findings of lintian that are intended; the file says why."""
     return File(f"usr/share/lintian/overrides/{package}",
                 read(f"packaging/deb/{package}.lintian-overrides"))
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a program needs of the system, as binutils' readelf tells it for every processor."""
+"""What a program needs from the system, read with binutils' readelf, for every processor."""
 
 import re
 import struct

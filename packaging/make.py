@@ -32,7 +32,7 @@ SUMS = "SHA256SUMS"
 def parse():
     parser = argparse.ArgumentParser(
         prog="./package", description="Make the packages of Credence (docs/packages.md).",
-        epilog="--no-build takes the programs that are there instead of building them first.")
+        epilog="--no-build packs the programs as they were built before.")
     parser.add_argument("--only", metavar="PARTS", help=f"some of {','.join(PARTS)}")
     parser.add_argument("--for", dest="processor", choices=PROCESSORS, help="the processor")
     parser.add_argument("--build", metavar="FOLDER", type=Path,

@@ -40,7 +40,7 @@ class Problem(Exception):
 
 class Processor(NamedTuple):
     debian: str
-    machine: str  # As `uname -m` says it.
+    machine: str  # As `uname -m` prints it.
     node: str
 
 

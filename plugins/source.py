@@ -20,7 +20,7 @@ class Text:
 
 
 class Command(Text):
-    """A slash command. `says` is what the governor reads as the person's word, `shell` names the
+    """A slash command. `says` is the prompt that the governor reads, `shell` names the
     commands that the agent may run for it without the client asking again."""
 
     def __init__(self, name):
