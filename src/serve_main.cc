@@ -380,7 +380,7 @@ class Serving {
     if (!sent->plan.due.empty()) log_.Info("reviewers were notified");
   }
 
-  // Of another file, when it was written differs; absent: there is none.
+  // When the settings file was written, and its size; absent: there is no file.
   using Stamp = std::optional<std::pair<std::filesystem::file_time_type, std::uintmax_t>>;
 
   Stamp StampOfSettings() const {

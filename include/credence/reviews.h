@@ -166,7 +166,7 @@ struct WorkReading {
   std::int64_t reviews = 0;
   std::optional<std::string> last_decision;
   std::optional<Timestamp> reviewed_at;
-  std::optional<std::string> project;  // Of whoever registered it.
+  std::optional<std::string> project;  // Of the caller that registered it.
 
   static void Visit(auto& self, auto&& visit) {
     CREDENCE_VISIT(visit, self, id, version, type, task_type, stage, summary, state);

@@ -156,7 +156,7 @@ struct CheckAnswer {
   // What the verdict would be if the governor did not only observe or ask.
   std::optional<std::string> would = std::nullopt;
   std::optional<std::string> rule = std::nullopt;  // Of a person, if it decided.
-  // What the question left open and the answer rests on, in words.
+  // What the answer assumes where the question says nothing, in words.
   std::optional<std::string> assumed = std::nullopt;
 
   CREDENCE_FIELDS(verdict, effect, reason, unlock, would, rule, assumed)

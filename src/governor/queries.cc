@@ -67,7 +67,7 @@ Result<SessionState> FindSessionOrRefused(ledger::Reader& reader,
                                           const std::optional<std::string>& id,
                                           const std::optional<std::string>& project,
                                           Timestamp now) {
-  // Older ones than these are not what somebody means who has just seen a refusal.
+  // A person who has just seen a refusal does not mean an older session than these.
   constexpr std::chrono::hours kLately{1};
   constexpr int kNewest = 10;
   std::vector<SessionState> refused;

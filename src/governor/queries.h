@@ -31,7 +31,7 @@ Result<SessionState> FindSession(ledger::Reader& reader, std::string_view id);
 Result<SessionState> FindSessionOrNewest(ledger::Reader& reader,
                                          const std::optional<std::string>& id,
                                          const std::optional<std::string>& project);
-// As FindSessionOrNewest, but a session in which a refused call has waited since less than an hour
+// As FindSessionOrNewest, but a session in which a refused call has waited for less than an hour
 // comes first.
 Result<SessionState> FindSessionOrRefused(ledger::Reader& reader,
                                           const std::optional<std::string>& id,

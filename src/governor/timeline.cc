@@ -170,7 +170,7 @@ namespace {
 bool IsOfRefused(const SessionTimelineEntry& entry, const Refusal& refusal) {
   if (entry.tool && entry.tool != refusal.tool) return false;
   if (refusal.input) return entry.input == refusal.input;
-  // Of an older version.
+  // A refusal that an older version recorded.
   return entry.kind == SessionEntryKind::kRefusal && entry.call == refusal.call &&
          entry.effect == NameOf(refusal.effect);
 }

@@ -52,7 +52,7 @@ Result<std::vector<SessionTimelineEntry>> TimelineOf(ledger::Reader& reader,
                                                      const std::string& session);
 
 // Whether the refusal that a person saw is of the call that was refused last: the same call, with
-// the same effect and at stake the same, perhaps another try of it.
+// the same effect and the same risks, perhaps tried again.
 bool IsSameCall(const Refused& seen, const Refusal& last);
 // The refused call that a person could allow now; absent if it has run since.
 // REQUIRES: `entries` are the timeline of the session.

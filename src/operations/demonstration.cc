@@ -131,7 +131,7 @@ class Loader {
         start_(now - std::chrono::days(kDemonstrationDays)),
         caller_{.space = space, .actor = std::string(kActor)} {}
 
-  // Everything in the order in which it happened, as in a ledger that was lived.
+  // Everything in the order in which it happened, as in a real ledger.
   Result<void> Load() {
     for (const DemonstrationStep& step : kSteps) {
       Plan(step.day * kDemonstrationDays / kStepDays, [this, &step] { return Play(step); });

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view kAnyChange = "any";
 
-// Decisions that let something happen. Changes of all others are only reached by kAnyChange.
+// Decisions that let something happen. Only kAnyChange covers changes of other decisions.
 struct ChangeKind {
   std::string_view name;
   std::string_view faculty;

@@ -45,7 +45,7 @@ Result<std::vector<ReportedSession>> LowestSessions(Engine& engine, const Caller
 
 Result<DecidedWork> CountDecisions(Engine& engine, const Caller& caller,
                                    const AgentReport& report) {
-  // No limit in time here: it would be about when the work was registered.
+  // Without a time range, which would apply to the registration of the work.
   CREDENCE_ASSIGN_OR_RETURN(const ReviewList done,
                             engine.reviews().List(caller, {.state = "done"}));
   DecidedWork decided;

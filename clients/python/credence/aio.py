@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The same for asyncio. Requests run in threads, so nothing here is written twice.
+"""The client for asyncio. Requests run in threads, so nothing here is written twice.
 
     async with credence.aio.session("task") as s:
         call = await s.guard("Bash", command="make")

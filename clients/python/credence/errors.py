@@ -43,7 +43,7 @@ class Conflict(CredenceError):
 
 
 class Unreachable(CredenceError):
-    """The server does not answer, or not now. `retry_after`: seconds, if the server says."""
+    """The server cannot be reached, or cannot answer now. `retry_after`: seconds, if it says."""
 
     def __init__(self, message: str, retry_after: Optional[float] = None) -> None:
         super().__init__(message)

@@ -28,7 +28,7 @@ class Answer:
     reason: str = ""
 
     def rate(self, helpful: bool) -> None:
-        """Passes on a person's word. An answer of the function that helped becomes a heuristic,
+        """Reports a person's rating. A helpful answer of the function becomes a heuristic,
         which answers by itself once it is trusted enough."""
         if self.path in ("heuristic", "llm"):
             self.caller.call("feedback", event=self.event_id, **_one(helpful, "positive",

@@ -52,7 +52,7 @@ class SessionReading:
 
 @dataclass(frozen=True)
 class Change:
-    """Something that was recorded. Of the kind "reset": too much to list, so read again."""
+    """A recorded change. The kind "reset" means that changes may be missing: read again."""
 
     kind: str
     sequence: int

@@ -25,7 +25,7 @@ current_session: contextvars.ContextVar[Optional[Session]] = contextvars.Context
 
 
 class Server(Protocol):
-    """What a session needs of a client."""
+    """What a session needs from a client."""
 
     transport: Transport
 
@@ -34,7 +34,7 @@ class Server(Protocol):
 
 @dataclass(frozen=True)
 class Call:
-    """A call that may run. Report what became of it with `Session.ran`."""
+    """A call that may run. Report how it ended with `Session.ran`."""
 
     id: str
     tool: str
@@ -73,7 +73,7 @@ class Session:
     def prompt(self, words: str) -> str:
         """Reports what the user says, and returns what the agent should know about it.
 
-        Only the words of a person belong here: some of them, such as SUDO, open doors.
+        Pass only a person's own words: some of them, such as SUDO, allow calls.
         """
         return _context(self._tell("UserPromptSubmit", prompt=words, prompt_id=str(uuid.uuid4())))
 
@@ -119,11 +119,11 @@ class Session:
         return value
 
     def stop(self, message: str = "") -> str:
-        """Reports the agent's last words of a turn. Returns a notice for the person, or nothing."""
+        """Reports the agent's final message of a turn. Returns a notice for the person, if any."""
         return str(self._tell("Stop", last_assistant_message=message).get("systemMessage", ""))
 
     def outcome(self, success: bool, reason: Optional[str] = None) -> SessionReading:
-        """Reports whether the work succeeded. Say it only if somebody or something checked."""
+        """Reports whether the work succeeded. Call it only if a person or a program checked."""
         word = "success" if success else "failure"
         return read(SessionReading, self._server.call("session outcome", id=self.id, reason=reason,
                                                       **{word: True}))
@@ -153,8 +153,8 @@ def current() -> Session:
 async def run_later(session: Session, tool: str, input: Mapping[str, Any],
                     work: Callable[[], Awaitable[Value]],
                     error_in: Callable[[Value], Optional[str]] = lambda _: None) -> Value:
-    """As Session.run, for coroutines; requests run in threads. `error_in` tells the error of a
-    value that says that the call failed."""
+    """As Session.run, for coroutines; requests run in threads. `error_in` returns
+    the error in a value that reports a failure, else None."""
     call = await asyncio.to_thread(session.guard, tool, input)
     try:
         value = await work()

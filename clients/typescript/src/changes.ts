@@ -7,7 +7,7 @@ const SILENCE_MS_MAX = 45_000; // The server sends a heartbeat every 15 s.
 const GIVE_UP_MS = 60_000;
 const PAUSE_MS_MAX = 5_000;
 
-/** Something that was recorded. Of the kind "reset": too much to list, so read again. */
+/** A recorded change. The kind "reset" means that changes may be missing: read again. */
 export interface Change {
   kind: string;
   sequence: number;

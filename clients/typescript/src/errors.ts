@@ -39,7 +39,7 @@ export class Forbidden extends CredenceError {}
 /** The state does not allow it, or somebody else has changed it: read it again. */
 export class Conflict extends CredenceError {}
 
-/** The server does not answer, or not now. */
+/** The server cannot be reached, or cannot answer now. */
 export class Unreachable extends CredenceError {
   constructor(
     message: string,

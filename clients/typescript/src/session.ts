@@ -3,7 +3,7 @@
 import type { Caller } from './client.js';
 import { Refused } from './errors.js';
 
-/** A call that may run. Report what became of it with `Session.ran`. */
+/** A call that may run. Report how it ended with `Session.ran`. */
 export interface Call {
   id: string;
   tool: string;
@@ -50,8 +50,8 @@ export class Session {
     return session;
   }
 
-  /** Reports what the user says, and returns what the agent should know about it. Only the words
-   * of a person belong here: some of them, such as SUDO, open doors. */
+  /** Reports what the user says, and returns what the agent should know about it. Pass only
+   * a person's own words: some of them, such as SUDO, allow calls. */
   async prompt(words: string): Promise<string> {
     return contextOf(await this.tell('UserPromptSubmit', { prompt: words, prompt_id: newId() }));
   }
@@ -98,8 +98,8 @@ export class Session {
     );
   }
 
-  /** Guards a call, runs it, and reports how it ended. `errorIn` tells the error of a value that
-   * says that the call failed. */
+  /** Guards a call, runs it, and reports how it ended. `errorIn` returns the error in a value
+   * that reports a failure. */
   async run<Value>(
     tool: string,
     input: Record<string, unknown>,
@@ -119,12 +119,12 @@ export class Session {
     return value;
   }
 
-  /** Reports the agent's last words of a turn. Returns a notice for the person, or nothing. */
+  /** Reports the agent's final message of a turn. Returns a notice for the person, or nothing. */
   async stop(message = ''): Promise<string> {
     return (await this.tell('Stop', { last_assistant_message: message })).systemMessage ?? '';
   }
 
-  /** Reports whether the work succeeded. Say it only if somebody or something checked. */
+  /** Reports whether the work succeeded. Call it only if a person or a program checked. */
   outcome(success: boolean, reason?: string) {
     const word = success ? { success } : { failure: true };
     return this.caller.call(

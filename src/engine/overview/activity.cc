@@ -88,7 +88,7 @@ class ActivityWriter {
     return nullptr;
   }
 
-  // What happened to a call is told of each kind of call by itself.
+  // A refusal joins a run only if the run's sentence is the same.
   static bool IsAlike(const Run& run, const Event& event, const Sentence& sentence) {
     return event.kind != governor::Refused::kKind || run.entry.sentence == sentence.text;
   }

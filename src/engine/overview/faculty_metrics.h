@@ -47,7 +47,7 @@ class FacultyMetrics {
 
   std::mutex mutex_;
   std::map<std::string, OfSpace, std::less<>> spaces_;
-  // They reuse their memory.
+  // Kept between calls, so that their buffers are reused.
   governor::EventReader sessions_;
   review::WorkEventReader works_;
 };

@@ -350,7 +350,7 @@ class Finder {
       Fit fit = wanted_.FitOfText(setting.key);
       if (setting.key == wanted_.text()) fit = Fit::kId;
       const Fit of_summary = wanted_.FitOfText(setting.summary);
-      // In the middle of a word it would be chance.
+      // A match in the middle of a word would be chance.
       if (of_summary <= Fit::kWordsBegin) fit = std::min(fit, Fit::kContains);
       found.Add({.kind = "setting",
                  .id = setting.key,

@@ -28,8 +28,7 @@ using ledger::Reader;
 using ledger::Writer;
 
 // Failure: kFailedPrecondition if no refused call waits, or if the one that a person saw refused at
-// the event `seen` is not the one that would be allowed. Another try of the same call is no other
-// call.
+// the event `seen` is not the one that would be allowed. A retry counts as the same call.
 Result<void> RequireAllowable(Reader& reader, const SessionState& state,
                               const std::optional<std::int64_t>& seen) {
   CREDENCE_ASSIGN_OR_RETURN(const auto entries, governor::TimelineOf(reader, state.id));
@@ -125,7 +124,7 @@ Result<AllowedCall> SessionKeeper::Allow(const Caller& caller, const AllowReques
                CREDENCE_ASSIGN_OR_RETURN(const governor::Allowed allowance,
                                          governor::AllowanceOfLast(decider.state(), allowed.until));
                const governor::Refusal& last = *governor::LastAllowable(decider.state());
-               // For a time, it is about calls to come.
+               // An allowance for a time is about future calls.
                if (request.seen || !request.time) {
                  CREDENCE_RETURN_IF_ERROR(RequireAllowable(writer, decider.state(), request.seen));
                }

@@ -21,8 +21,8 @@ namespace {
 constexpr std::int64_t kFirstStretch = 256;
 constexpr std::int64_t kLargestStretch = 65'536;
 
-// Accepts "memory/0192…", or the part after the slash. The beginning is enough of a UUID alone: a
-// name that a person or a client chose may be the beginning of another one.
+// Accepts "memory/0192…", or the part after the slash. A prefix is enough for a UUID only: a name
+// that a person or a client chose may be a prefix of another name.
 bool IsAbout(std::string_view stream, std::string_view wanted) {
   const std::size_t slash = stream.find('/');
   const std::string_view id = slash == stream.npos ? stream : stream.substr(slash + 1);

@@ -151,7 +151,7 @@ std::vector<Arg> RunAsPackage(std::span<const Arg> args) {
       runs = true;
       continue;
     }
-    // What is run; all that follows are its own words.
+    // The program that is run; what follows are its arguments.
     std::string_view name = BaseName(text);
     name = name.substr(0, name.find('@', 1));  // `credence@latest`
     if (name.starts_with("npm:")) name.remove_prefix(4);

@@ -216,7 +216,7 @@ std::string_view WhyCancelled(const AskedCall& asked, const TopData& data) {
   });
   if (found == data.sessions.end()) return "cancelled: the session is no longer listed";
   if (!found->allowable) return "cancelled: the call has run since";
-  // Another try of it is the same call.
+  // A retry counts as the same call.
   const AllowableCall& now = *found->allowable;
   const bool is_same = now.tool == asked.call.tool && now.effect == asked.call.effect &&
                        now.commands == asked.call.commands;

@@ -12,7 +12,7 @@
 
 namespace credence::hook {
 
-// kSdk: a program of one's own, through a client library (clients/). It speaks as Claude Code does,
+// kSdk: any other program, through a client library (clients/). It speaks as Claude Code does,
 // and says in `can_ask` whether it can ask a person.
 enum class Client { kClaudeCode, kCodex, kGemini, kOpencode, kSdk };
 

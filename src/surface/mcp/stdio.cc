@@ -146,7 +146,7 @@ class Conversation {
       }
       Write(std::move(answer));
     };
-    // With so many calls, the client waits.
+    // If the pool is full, the reading thread answers, and the client waits.
     if (auto now = run; !pool_.Submit(std::move(run))) now();
   }
 

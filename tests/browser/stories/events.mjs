@@ -44,7 +44,7 @@ async function checkList({ assert, page, call, settle, visit }) {
   await visit(page, 'events?q=side%20author');
   assert.equal((await texts()).length, 1, 'words of the event and its response');
 
-  // Another order is that of all events, and of no page alone.
+  // An order applies to all events, not only to those that are loaded.
   await visit(page, 'events?sort=oldest');
   await page.waitForFunction(() => document.querySelectorAll('[data-row]').length === 65);
   assert.match((await texts())[0], /The build of the main branch is red.*the model/);

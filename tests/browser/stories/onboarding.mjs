@@ -130,8 +130,8 @@ async function switchMode({ assert, page, call, visit }) {
   assert.equal(read(), file, 'the settings are as before, to the byte');
 }
 
-// To anyone but the owner of the machine, who the server says that is, the controls of the machine are
-// closed, and one sentence says why.
+// The server says who owns its machine. For everybody else the controls of the machine are
+// disabled, and one sentence says why.
 async function notTheOwner({ LOOKS, assert, open, call, visit, checkAccess, checkWidth }) {
   assert.equal((await call('GET', '/v1/whoami')).owner, true, 'stories run as the owner');
   const { page, complaints } = await open(LOOKS.phone);

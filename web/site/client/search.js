@@ -28,7 +28,7 @@ export function wordsIn(text) {
   return found.filter((word) => !EMPTY.has(word));
 }
 
-// Sections in which a word begins so, with their points.
+// Sections with a word that begins with these letters, and their points.
 function pointsOf(index, sorted, beginning) {
   const points = new Map();
   let low = 0;

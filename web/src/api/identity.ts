@@ -45,8 +45,8 @@ export function useCan(): (change: Change) => boolean {
 
 type Run = () => Promise<unknown>;
 
-// The way back from a change, if this caller may go it: scopes do not include each other, so whoever may
-// add something may not always take it away.
+// How to take a change back, if the caller may: scopes do not include each other, so a caller
+// that may add something may not always remove it.
 export function useWayBack(): (change: Change, run: Run) => Run | undefined {
   const can = useCan();
   return (change, run) => (can(change) ? run : undefined);

@@ -12,7 +12,7 @@ export function keepUnsent(name: string, value: unknown): void {
   else kept.set(name, value);
 }
 
-// What follows the prefix in the names of all that is kept.
+// The names of everything kept under the prefix, without it.
 export function unsentNames(prefix: string): string[] {
   const names = [...kept.keys()].filter((name) => name.startsWith(prefix));
   return names.map((name) => name.slice(prefix.length));

@@ -128,7 +128,7 @@ export function Heuristics() {
     'event',
     'fire',
   ]);
-  // A search finds what is on no page yet, so all pages are read.
+  // A search also covers rows that are not loaded yet, so all pages are read.
   useAllPages(list);
   const filter = {
     text: params['q'] ?? '',

@@ -26,7 +26,7 @@ const KEYS: [string, (readonly [string, string])[]][] = [
       ['f F', 'next and previous failure'],
       ['s S', 'next and previous signal'],
       ['+ − 0', 'zoom in, zoom out, show all'],
-      ['Shift ← →', 'move along, in the chart'],
+      ['Shift ← →', 'move sideways, in the chart'],
     ],
   ],
   [

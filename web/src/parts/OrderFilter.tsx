@@ -2,7 +2,7 @@
 import type { Order } from '../core/arrange';
 import { Filter } from './Select';
 
-// The order of a list, kept in the address. The first one is that of a list nobody has ordered.
+// The order of a list, kept in the address. The first one is the default.
 export function OrderFilter({ orders }: { orders: Record<string, Pick<Order<never>, 'name'>> }) {
   const options = Object.keys(orders);
   return (

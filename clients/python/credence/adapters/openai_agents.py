@@ -3,7 +3,7 @@
 
     agent = Agent(name="…", instructions=with_memories(s, "Help."), tools=guard_tools(s, tools))
 
-By default the SDK answers with a text where a tool raises, which is reported as an error. The text
+If a tool raises, the SDK by default answers with a text, which is reported as an error. The text
 of a `failure_error_function` of your own looks like any result: with None, the SDK raises instead.
 """
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenAI Agents SDK: guarded function tools, memories in the instructions, and the last words.
+// OpenAI Agents SDK: guarded function tools, memories in the instructions, and final messages.
 //
 //     const agent = new Agent({ name, instructions: withMemories(session, 'Help.'),
 //                               tools: guardTools(session, tools) });
 //     watchRuns(session, runner);
 //
-// By default the SDK answers with a text where a tool throws, which is reported as an error. The
+// If a tool throws, the SDK by default answers with a text, which is reported as an error. The
 // text of an `errorFunction` of your own looks like any result: with null, the SDK throws instead.
 import { Refused } from '../errors.js';
 import { inputOf, joined, type Session } from '../session.js';
@@ -51,8 +51,8 @@ interface Runner {
   on(event: 'agent_end', listener: (context: unknown, agent: unknown, output: string) => void): void;
 }
 
-/** Reports the agent's last words of every run. The runner does not wait for it, so `failed` hears
- * of an error. */
+/** Reports the agent's final message of every run. The runner does not wait for it, so errors go
+ * to `failed`. */
 export function watchRuns(
   session: Session,
   runner: Runner,

@@ -74,7 +74,7 @@ function Each({ question, reach }: { question: LiftQuestion; reach: number }) {
         },
         {
           name: 'Withheld',
-          means: 'How many times chance withheld it, for comparison, with a known outcome.',
+          means: 'How many times it was left out at random, with a known outcome.',
           is: 'num',
           by: ({ withheld }) => withheld.count,
           cell: ({ withheld }) => number(withheld.count),

@@ -39,8 +39,8 @@ export function ModeSwitch({ query }: { query: Query<ModeReport> }) {
   const [chosen, setChosen] = useState<Mode | null>(null); // Until the server has said so.
   useEffect(() => setChosen(null), [query.data]);
   const scope = own && project ? 'project' : 'user';
-  // As a setting, so that the server can take it back: writing the mode of before would fix what was
-  // only a default.
+  // As a setting, so that the server can take it back: writing the previous mode would turn what
+  // was only a default into a setting.
   const set = async (mode: Mode) => {
     const { revert } = await post<Written>('settings/set', {
       set: { 'governor.mode': mode },

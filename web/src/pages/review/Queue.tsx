@@ -43,7 +43,7 @@ const ORDERS: Orders<Row> = {
   name: { name: 'By summary', compare: compareBy(({ summary, id }: Row) => summary || id) },
 };
 
-// A work has what was typed in its summary, its id, its task type or why it is here.
+// Whether the typed words are in the work's summary, id, task type or the reason why it is here.
 const hasText = ({ summary, id, task_type, why }: WorkReading, text: string) =>
   hasWords([summary, id, task_type, why], text);
 
@@ -88,7 +88,7 @@ export function Queue() {
     () => arranged(all.filter((work) => hasText(work, text)), ORDERS, sort),
     [list.data, text, sort],
   );
-  // One that is open stays open, whatever is searched for.
+  // The open work stays open, even if the search does not find it.
   const open = all.find((work) => workKey(work) === path[1] || work.id === path[1]);
   const next = () => {
     const at = works.findIndex((work) => work === open);

@@ -31,7 +31,7 @@ function confirm({ rule, reload }: Props, more: object = {}): Promise<unknown> {
   return post('review/confirm', { id: rule.id, ...more }).then(reload);
 }
 
-// Retiring ends that a rule is for all task types, too.
+// Retiring also takes back that a rule is for all task types, so both are restored.
 async function unretire({ rule, reload }: Props): Promise<void> {
   await post('review/revive', { id: rule.id });
   if (rule.for_all) await post('review/confirm', { id: rule.id, for_all: true });

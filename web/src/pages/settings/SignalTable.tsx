@@ -66,7 +66,7 @@ export function SignalTable({ rows, draft, mayChange, onChange }: Props) {
     })),
     {
       name: 'Further settings',
-      means: 'How many settings it has besides these. Its name leads to them.',
+      means: 'How many more settings the signal has. Its name links to them.',
       is: 'muted',
       by: furtherOf,
       cell: (row) => furtherOf(row) || '',
