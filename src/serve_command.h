@@ -51,8 +51,8 @@ inline constexpr std::array<operations::Parameter, 9> kServeParameters = {{
 
 inline constexpr std::string_view kServeDetails =
     "Prints the addresses and serves until SIGINT or SIGTERM; running calls are finished first. "
-    "SIGHUP reloads the settings. An address that other machines can reach needs --tokens and "
-    "works for HTTP only.";
+    "The settings are reloaded when their file changes, and on SIGHUP. An address that other "
+    "machines can reach needs --tokens and works for HTTP only.";
 
 inline cli::Command ServeCommand(
     std::function<Result<cli::Exit>(cli::Session& session, const operations::Arguments& arguments)>

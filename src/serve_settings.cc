@@ -146,7 +146,7 @@ Result<SettingsScope> ScopeIn(const Caller& caller, const Arguments& arguments) 
   }
   if (!scope.project) scope.project = caller.project;
   if (scope.of_project && !scope.project) {
-    return InvalidArgument("the scope is one project; name its folder in project");
+    return InvalidArgument("the scope is one project; give its folder as project");
   }
   return scope;
 }
@@ -163,11 +163,11 @@ Result<void> UseOrTakeBack(const ServedMachine& machine,
   if (used) return {};
   const Result<void> back = engine::TakeBack(change);
   if (!back) {
-    return FailedPrecondition(fmt::format("the server cannot use this ({}), and {}",
+    return FailedPrecondition(fmt::format("the server cannot use these settings ({}), and {}",
                                           used.error().message, back.error().message));
   }
-  return FailedPrecondition(
-      fmt::format("the server cannot use this, so nothing was changed: {}", used.error().message));
+  return FailedPrecondition(fmt::format(
+      "the server cannot use these settings, so nothing was changed: {}", used.error().message));
 }
 
 std::vector<Operation> SettingsOperations(const ServedMachine& machine) {

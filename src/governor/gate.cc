@@ -257,7 +257,7 @@ GateAnswer Judge(const GateQuestion& question, std::int64_t confidence,
   if (question.self_call || question.touches_governor) {
     return {.verdict = Verdict::kDeny,
             .reason = question.self_call
-                          ? "Only a person may run this command of credence"
+                          ? "Only a person may run this credence command"
                           : "Only a person may change the governor's settings, store and hooks",
             .needed = 0,
             .is_own = true};

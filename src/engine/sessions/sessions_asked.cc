@@ -170,7 +170,7 @@ Result<CheckAnswer> SessionKeeper::Check(const Caller& caller, const CheckReques
       .reason = gate.note};
   if (!request.session && !request.confidence) {
     answer.assumed =
-        fmt::format("No session is named: this is for a new one at {} %, which has read nothing",
+        fmt::format("No session is given: this is for a new session at {} % that has read no file",
                     state.confidence);
   }
   if (gate.is_ruled && judged.ruling) answer.rule = judged.ruling->rule;

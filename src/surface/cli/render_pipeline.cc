@@ -26,7 +26,8 @@ void RenderResult(Terminal& out, const operations::GateReport& report) {
         Style::kBad);
   } else if (report.verdicts == 0) {
     // The ledger may be the wrong one.
-    out.Line("passed: nothing to compare, the ledger has no such decisions", Style::kWarn);
+    out.Line("passed: the ledger has no decisions of these kinds; check that it is the right one",
+             Style::kWarn);
   } else if (report.changed == 0) {
     out.Line(fmt::format("passed: none of {} would change", all), Style::kGood);
   } else {
@@ -40,7 +41,7 @@ void RenderResult(Terminal& out, const operations::GateReport& report) {
 
 void RenderReply(Terminal& out, const operations::GateReport& report) {
   if (report.settings.empty()) {
-    out.Line("the policy has the values of the current settings", Style::kDim);
+    out.Line("the policy changes no setting", Style::kDim);
   }
   for (const ChangedSetting& setting : report.settings) {
     out.Write(fmt::format("{}  ", setting.key), Style::kBold)
@@ -50,7 +51,7 @@ void RenderReply(Terminal& out, const operations::GateReport& report) {
     const VerdictChange& changed = change.change;
     out.Write(fmt::format("{}  ", change.kind), change.fails ? Style::kBad : Style::kDim);
     if (changed.count == 0) {
-      out.Line(fmt::format("every such call, by {}", changed.what));
+      out.Line(fmt::format("all such calls, because {} changes", changed.what));
       continue;
     }
     out.Line(fmt::format("{} of {}", Amount(changed.count, "decision"), change.faculty));
