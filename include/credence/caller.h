@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "credence/trace_context.h"
 #include "credence/uuid.h"
 
 namespace credence {
@@ -26,6 +27,8 @@ struct Caller {
   bool is_tenant = false;
   // If set, the call fails with kAborted when another attempt has already appended its events.
   std::optional<RequestOnce> once = std::nullopt;
+  // If the call is part of a distributed trace: a session that it changes is linked to the trace.
+  std::optional<TraceContext> trace = std::nullopt;
 };
 
 }  // namespace credence

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
+#include "base/percent.h"
 #include "credence/mention.h"
 #include "surface/http/routes.h"
-#include "surface/http/target.h"
 
 namespace credence::http {
 namespace {

@@ -6,41 +6,24 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/percent.h"
 #include "base/utf8.h"
 
 namespace credence::http {
 namespace {
 
-std::optional<unsigned> HexDigit(char c) {
-  if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
-  if (c >= 'a' && c <= 'f') return static_cast<unsigned>(c - 'a' + 10);
-  if (c >= 'A' && c <= 'F') return static_cast<unsigned>(c - 'A' + 10);
-  return std::nullopt;
-}
-
 Result<std::string> Decode(std::string_view text, bool plus_is_space) {
-  std::string decoded;
-  decoded.reserve(text.size());
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '+' && plus_is_space) {
-      decoded += ' ';
-    } else if (text[i] == '%') {
-      const auto high = i + 2 < text.size() ? HexDigit(text[i + 1]) : std::nullopt;
-      const auto low = i + 2 < text.size() ? HexDigit(text[i + 2]) : std::nullopt;
-      if (!high || !low) {
-        return InvalidArgument(
-            fmt::format("the target has an invalid % escape: {}; write % as %25", Quoted(text)));
-      }
-      decoded += static_cast<char>(*high << 4U | *low);
-      i += 2;
-    } else {
-      decoded += text[i];
-    }
+  std::string spaced(text);
+  if (plus_is_space) std::ranges::replace(spaced, '+', ' ');
+  std::optional<std::string> decoded = PercentDecode(spaced);
+  if (!decoded) {
+    return InvalidArgument(
+        fmt::format("the target has an invalid % escape: {}; write % as %25", Quoted(text)));
   }
-  if (!IsValidUtf8(decoded) || decoded.find('\0') != decoded.npos) {
+  if (!IsValidUtf8(*decoded) || decoded->find('\0') != decoded->npos) {
     return InvalidArgument("the target is not UTF-8; percent-encode its UTF-8 bytes");
   }
-  return decoded;
+  return *std::move(decoded);
 }
 
 }  // namespace
@@ -85,20 +68,6 @@ Result<Target> ParseTarget(std::string_view target) {
     parsed.query.emplace_back(std::move(name), std::move(value));
   }
   return parsed;
-}
-
-std::string PercentEncode(std::string_view text) {
-  std::string encoded;
-  for (const char c : text) {
-    const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                          (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_' || c == '~';
-    if (is_plain) {
-      encoded += c;
-    } else {
-      encoded += fmt::format("%{:02X}", static_cast<unsigned char>(c));
-    }
-  }
-  return encoded;
 }
 
 }  // namespace credence::http

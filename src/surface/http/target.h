@@ -24,7 +24,4 @@ struct Target {
 // Failure: kInvalidArgument, or kNotFound for a path with escapes.
 Result<Target> ParseTarget(std::string_view target);
 
-// For a query: everything except letters, digits and "-._~" as %XX.
-std::string PercentEncode(std::string_view text);
-
 }  // namespace credence::http
