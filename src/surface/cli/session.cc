@@ -5,10 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <memory>
 
 #include "base/json_writer.h"
@@ -17,110 +14,18 @@
 #include "operations/plain_name.h"
 #include "surface/cli/command.h"
 #include "surface/cli/progress_bar.h"
-#include "surface/cli/trust.h"
-
-// The environment as POSIX gives it.
-extern char** environ;
+#include "surface/home/engine_options.h"
+#include "surface/home/places.h"
 
 namespace credence::cli {
 namespace {
 
 namespace fs = std::filesystem;
+using home::Environment;
 
 Program& TheProgram() {
   static Program program;
   return program;
-}
-
-std::optional<std::string> Environment(const char* name) {
-  const char* value = std::getenv(name);
-  if (value == nullptr || *value == '\0') return std::nullopt;
-  return value;
-}
-
-// $XDG_DATA_HOME/credence, or ~/.local/share/credence.
-Result<fs::path> HomeFolder(const char* xdg_variable, const char* below_home) {
-  // The standard requires that relative paths are ignored.
-  if (const auto xdg = Environment(xdg_variable); xdg && fs::path(*xdg).is_absolute()) {
-    return fs::path(*xdg) / "credence";
-  }
-  const auto home = Environment("HOME");
-  if (!home) {
-    return FailedPrecondition(
-        fmt::format("neither {} nor HOME is set; give --db PATH and --config FILE", xdg_variable));
-  }
-  return fs::path(*home) / below_home / "credence";
-}
-
-Result<std::string> DefaultDatabasePath() {
-  CREDENCE_ASSIGN_OR_RETURN(const fs::path folder, HomeFolder("XDG_DATA_HOME", ".local/share"));
-  return (folder / "credence.db").string();
-}
-
-Result<std::string> DatabasePath(const GlobalOptions& options) {
-  std::optional<std::string> given = options.db ? options.db : Environment("CREDENCE_DB");
-  if (given) {
-    if (given->empty()) return InvalidArgument("--db is empty; give the path of the store");
-    // The part after the scheme may contain a password.
-    if (const std::size_t at = given->find("://"); at != given->npos) {
-      return InvalidArgument(fmt::format(
-          "{} {} is not the path of a file; a shared store is named by the setting store.url "
-          "(CREDENCE_STORE_URL)",
-          options.db ? "--db" : "CREDENCE_DB", Quoted(given->substr(0, at) + "://…")));
-    }
-    return *given;
-  }
-  return DefaultDatabasePath();
-}
-
-Result<void> MakeFolderOf(const std::string& path) {
-  const fs::path folder = fs::path(path).parent_path();
-  std::error_code error;
-  if (folder.empty() || fs::exists(folder, error)) return {};
-  fs::create_directories(folder, error);
-  if (error) {
-    return Fail(Code::kPermissionDenied,
-                fmt::format("{}: the folder cannot be created ({}); give --db another path",
-                            folder.string(), error.message()));
-  }
-  fs::permissions(folder, fs::perms::owner_all, error);
-  return {};
-}
-
-Result<std::string> ReadFile(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file || fs::is_directory(path)) {
-    return InvalidArgument(fmt::format("{}: cannot be read; give --config another file", path));
-  }
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
-
-// A file given by --config must exist; the default one need not.
-Result<void> LoadSettings(const GlobalOptions& options, EngineOptions& engine) {
-  const auto given = options.config ? options.config : Environment("CREDENCE_CONFIG");
-  if (given) {
-    engine.settings_origin = *given;
-    CREDENCE_ASSIGN_OR_RETURN(engine.settings_toml, ReadFile(*given));
-    return {};
-  }
-  const Result<fs::path> folder = HomeFolder("XDG_CONFIG_HOME", ".config");
-  if (!folder) return {};
-  const std::string usual = (*folder / "credence.toml").string();
-  if (access(usual.c_str(), F_OK) != 0) return {};
-  engine.settings_origin = usual;
-  CREDENCE_ASSIGN_OR_RETURN(engine.settings_toml, ReadFile(usual));
-  return {};
-}
-
-// Whether a variable may be a setting. If none is, the settings need not be described, which would
-// slow down a hook.
-bool MaySet(std::string_view variable) {
-  if (variable.starts_with("EXECUTIVE_")) return true;
-  if (!variable.starts_with("CREDENCE_")) return false;
-  constexpr std::string_view kOthers[] = {
-      "CREDENCE_DB=", "CREDENCE_NOW=", "CREDENCE_CONFIG=", "CREDENCE_SPACE=", "CREDENCE_MODELS="};
-  return std::ranges::none_of(kOthers,
-                              [&](std::string_view other) { return variable.starts_with(other); });
 }
 
 // A cheap check, because hooks start often and reading all settings takes long.
@@ -161,20 +66,10 @@ std::string Session::SettingsProject() const {
 }
 
 Result<EngineOptions> Session::OptionsForEngine() const {
-  EngineOptions options;
-  CREDENCE_RETURN_IF_ERROR(LoadSettings(options_, options));
-  for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
-    if (MaySet(*variable)) options.environment.emplace_back(*variable);
-  }
-  // Looking for the project takes longer than most commands.
-  if (options.settings_toml.contains("project")) options.settings_project = SettingsProject();
-  AddTrustedSettings(options, [this] { return SettingsProject(); });
-  options.home = Environment("HOME").value_or("");
-  options.tmpdir = Environment("TMPDIR").value_or("");
-  options.data_home = Environment("XDG_DATA_HOME").value_or("");
-  options.executable = "/proc/self/exe";
+  CREDENCE_ASSIGN_OR_RETURN(EngineOptions options, home::EngineOptionsOf(options_.config, [this] {
+                              return SettingsProject();
+                            }));
   options.open_store = TheProgram().open_store;
-  options.variable = [](const std::string& name) { return Environment(name.c_str()); };
   if (ProgressBar::IsSeen()) {
     options.progress = [bar = std::make_shared<ProgressBar>("words")](
                            std::size_t done, std::size_t all) { bar->Show(done, all); };
@@ -191,8 +86,8 @@ Result<std::unique_ptr<Engine>> Session::Open(EngineOptions options) const {
   }
   if (options.clock == nullptr) options.clock = clock_;
   options.store_wait = store_wait_;
-  CREDENCE_ASSIGN_OR_RETURN(options.db, DatabasePath(options_));
-  if (options.db != ":memory:") CREDENCE_RETURN_IF_ERROR(MakeFolderOf(options.db));
+  CREDENCE_ASSIGN_OR_RETURN(options.db, StorePath());
+  if (options.db != ":memory:") CREDENCE_RETURN_IF_ERROR(home::MakeFolderOf(options.db));
   return Engine::Open(std::move(options));
 }
 
@@ -223,18 +118,15 @@ Result<std::unique_ptr<Engine>> Session::OpenAt(std::shared_ptr<const Clock> clo
   return Open(std::move(options));
 }
 
-Result<std::string> Session::ConfigFolder() {
-  CREDENCE_ASSIGN_OR_RETURN(const fs::path folder, HomeFolder("XDG_CONFIG_HOME", ".config"));
-  return folder.string();
-}
+Result<std::string> Session::ConfigFolder() { return home::ConfigFolder(); }
 
-Result<std::string> Session::StorePath() const { return DatabasePath(options_); }
+Result<std::string> Session::StorePath() const { return home::StorePath(options_.db); }
 
 Result<bool> Session::IsDefaultStore() const {
   CREDENCE_ASSIGN_OR_RETURN(const bool is_shared, HasSharedStore());
   if (is_shared) return true;
   CREDENCE_ASSIGN_OR_RETURN(const std::string path, StorePath());
-  const Result<std::string> usual = DefaultDatabasePath();
+  const Result<std::string> usual = home::DefaultStorePath();
   return usual && path == *usual;
 }
 
@@ -271,6 +163,8 @@ Result<Caller> Session::GetCaller() const {
     }
     caller.project = engine::ProjectOf(folder.string());
   }
+  // Set by a program that traces the commands that it runs.
+  caller.trace = ParseTraceparent(Environment("TRACEPARENT").value_or(""));
   const auto user = Environment("USER");
   caller.actor = user ? "user:" + OneLine(*user) : "user";
   return caller;

@@ -120,10 +120,10 @@ TEST_F(SessionTest, GlobalOptionsAreChecked) {
               StartsWith("{param:project=/nowhere/at/all}: there is no such folder"));
   EXPECT_EQ(exit_, Exit::kUsage);
   Start({.config = "/nowhere/at/all"});
-  EXPECT_THAT(Say({"stats"}), HasSubstr("cannot be read; give --config another file"));
+  EXPECT_THAT(Say({"stats"}), HasSubstr("cannot be read; give {param:config} another file"));
   EXPECT_EQ(exit_, Exit::kUsage);
   Start({.db = ""});
-  EXPECT_THAT(Say({"stats"}), StartsWith("--db is empty"));
+  EXPECT_THAT(Say({"stats"}), StartsWith("{param:db} is empty"));
   EXPECT_EQ(exit_, Exit::kUsage);
   for (const std::string& space : {std::string(), std::string("a\nb"), std::string(65, 'x')}) {
     Start({.space = space});

@@ -2,7 +2,6 @@
 #include "surface/cli/trust.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -10,10 +9,9 @@
 #include <vector>
 
 #include "base/json_writer.h"
-#include "base/sha256.h"
-#include "base/utf8.h"
 #include "base/whole_file.h"
 #include "engine/settings.h"
+#include "surface/home/trusted_settings.h"
 
 namespace credence::cli {
 namespace {
@@ -26,50 +24,13 @@ constexpr std::array<Parameter, 1> kTrustParameters = {{
     {.name = "remove", .type = ParameterType::kFlag, .summary = "trust them no longer"},
 }};
 
-constexpr std::string_view kFile = "/.credence.toml";
-
-// One line for each file: its digest and its path.
-Result<std::string> ListPath() {
-  CREDENCE_ASSIGN_OR_RETURN(const std::string folder, Session::ConfigFolder());
-  return folder + "/trusted";
-}
-
-std::string LineOf(std::string_view path, std::string_view text) {
-  return fmt::format("{} {}", ToHex(Sha256(text)), path);
-}
-
-std::vector<std::string> TrustedLines(std::string_view text) {
-  std::vector<std::string> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    if (end > 0) lines.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return lines;
-}
-
 }  // namespace
-
-void AddTrustedSettings(EngineOptions& options, FunctionRef<std::string()> project) {
-  const Result<std::string> list = ListPath();
-  if (!list || access(list->c_str(), F_OK) != 0) return;
-  const Result<std::optional<std::string>> trusted = ReadIfThere(*list);
-  std::string folder = project();
-  const std::string path = folder + std::string(kFile);
-  const Result<std::optional<std::string>> text = ReadIfThere(path);
-  if (!trusted || !*trusted || !text || !*text) return;
-  const std::vector<std::string> lines = TrustedLines(**trusted);
-  if (std::ranges::find(lines, LineOf(path, **text)) == lines.end()) return;
-  options.repository_toml = **text;
-  options.repository_origin = path;
-  options.settings_project = std::move(folder);  // Whose settings these are.
-}
 
 std::span<const Parameter> TrustParameters() { return kTrustParameters; }
 
 Result<Exit> RunTrust(Session& session, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
-  const std::string path = caller.project.value_or("") + std::string(kFile);
+  const std::string path = caller.project.value_or("") + std::string(home::kRepositorySettings);
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> text, ReadIfThere(path));
   const bool remove = arguments.Flag("remove");
   if (!text && !remove) {
@@ -78,11 +39,11 @@ Result<Exit> RunTrust(Session& session, const Arguments& arguments) {
   // What cannot be read would break every command in this project.
   engine::AllSettings settings;
   if (!remove) CREDENCE_RETURN_IF_ERROR(settings.Load({}, {}, {}, {}, *text, path));
-  CREDENCE_ASSIGN_OR_RETURN(const std::string list, ListPath());
+  CREDENCE_ASSIGN_OR_RETURN(const std::string list, home::TrustedListPath());
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> before, ReadIfThere(list));
-  std::vector<std::string> lines = TrustedLines(before.value_or(""));
+  std::vector<std::string> lines = home::TrustedLines(before.value_or(""));
   std::erase_if(lines, [&](const std::string& line) { return line.ends_with(" " + path); });
-  if (!remove) lines.push_back(LineOf(path, *text));
+  if (!remove) lines.push_back(home::TrustedLineOf(path, *text));
   std::string after;
   for (const std::string& line : lines) after += line + '\n';
   std::error_code ignored;
