@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "credence/clock.h"
+#include "engine/own_words.h"
 #include "surface/hook/fail_mode.h"
 
 namespace credence::hook {
@@ -60,6 +61,48 @@ TEST_F(HookTest, ADenialGoesThroughTheDecision) {
   EXPECT_THAT(output.at("permissionDecisionReason").get<std::string>(),
               testing::AllOf(HasSubstr("credence: refused Write"), HasSubstr("REQUIRED")));
   EXPECT_FALSE(answer.contains("continue"));
+}
+
+// Law 5, for the structured answers of Credence's tools, as clients pass them on.
+TEST_F(HookTest, AStructuredAnswerTeachesNothing) {
+  const std::string error = "Error: ENOENT: no such file or directory, open '/nowhere/shop/a.json'";
+  const auto memories = [&] {
+    return engine_->memories().List({.project = "/nowhere/shop"}, {.all = true})->size();
+  };
+  int calls = 0;
+  const auto tell = [&](Client client, std::string_view event, std::string_view tool,
+                        const char* field, const json& response) {
+    json payload = Tool(event, tool, {{"text", "a"}});
+    payload["tool_use_id"] = std::to_string(++calls);
+    payload[field] = response;
+    Ask(client, payload);
+  };
+  const auto fail = [&](std::string_view tool, const json& response) {
+    tell(Client::kClaudeCode, "PostToolUseFailure", tool, "error", response);
+    const json content = {{"content", response}, {"isError", true}};
+    for (const Client client : {Client::kClaudeCode, Client::kCodex}) {
+      tell(client, "PostToolUse", tool, "tool_response", response);
+      tell(client, "PostToolUse", tool, "tool_response", content);
+    }
+    tell(Client::kGemini, "AfterTool", tool, "tool_response",
+         {{"llmContent", response}, {"error", {{"message", response}}}});
+  };
+  const std::string structured =
+      engine::OwnJson(json::array({{{"content", error + "\n" + error}}}).dump(), error);
+  const std::string pretty = json::parse(structured).dump(2);
+  for (const std::string& answer : {structured, pretty}) {
+    for (const char* tool : {"mcp__credence__recall", "mcp__mind__recall", "mcp_credence_why"}) {
+      fail(tool, answer);
+      fail(tool, json::array({{{"type", "text"}, {"text", answer}}}));
+      fail(tool, json::parse(answer));
+      EXPECT_EQ(memories(), 0U) << tool << answer;
+    }
+  }
+  // Credence's own tools are known by their names as well.
+  fail("mcp__credence__recall", error);
+  EXPECT_EQ(memories(), 0U);
+  fail("mcp__mind__recall", error);
+  EXPECT_GE(memories(), 1U) << "what others say counts";
 }
 
 TEST_F(HookTest, AQuestionIsARefusalWhereTheClientKnowsNone) {
