@@ -67,20 +67,23 @@ Result<void> ApplyAliases(const SettingsSchema& schema, const std::vector<std::s
 
 void DescribeLlm(SettingsSchema& schema, LlmSettings& llm) {
   schema.Section("llm");
-  schema.Add("provider", &llm.provider, "provider of the language model; none: no model is called",
-             {}, {"none", "ollama", "openai", "anthropic", "scripted"});
+  schema.Add("provider", &llm.provider,
+             "provider of the language model; none: no model is ever called", {},
+             {"none", "ollama", "openai", "anthropic", "scripted"});
   schema.Add("url", &llm.url, "address of the model; empty: the provider's default");
-  schema.Add("model", &llm.model, "which model");
-  schema.Add("script", &llm.script, "file of answers, for scripted");
-  schema.Add("timeout_ms", &llm.timeout_ms, "timeout for an answer", {.min = 1, .max = 3.6e6});
-  schema.Add("retries", &llm.retries, "retries after a temporary failure", {.min = 0, .max = 10});
-  schema.Add("max_tokens", &llm.max_tokens, "most tokens of an answer", {.min = 1, .max = 1e6});
+  schema.Add("model", &llm.model, "name of the model");
+  schema.Add("script", &llm.script, "file of answers, for the provider scripted");
+  schema.Add("timeout_ms", &llm.timeout_ms, "time limit for an answer, in milliseconds",
+             {.min = 1, .max = 3.6e6});
+  schema.Add("retries", &llm.retries, "number of retries after a temporary failure",
+             {.min = 0, .max = 10});
+  schema.Add("max_tokens", &llm.max_tokens, "maximum tokens of an answer", {.min = 1, .max = 1e6});
   schema.Add("key_env", &llm.key_env,
              "environment variable with the API key; empty: the provider's default");
-  schema.Add("max_calls_per_hour", &llm.max_calls_per_hour, "most calls per hour; 0: no limit",
-             {.min = 0, .max = 1e9});
-  schema.Add("max_tokens_per_day", &llm.max_tokens_per_day, "most tokens per day; 0: no limit",
-             {.min = 0, .max = 1e15});
+  schema.Add("max_calls_per_hour", &llm.max_calls_per_hour,
+             "maximum number of calls per hour; 0: no limit", {.min = 0, .max = 1e9});
+  schema.Add("max_tokens_per_day", &llm.max_tokens_per_day,
+             "maximum number of tokens per day; 0: no limit", {.min = 0, .max = 1e15});
 }
 
 }  // namespace
@@ -132,18 +135,23 @@ void AllSettings::Describe() {
   schema_.Add("key_env", &embedding.key_env,
               "environment variable with the API key; empty: the provider's default");
   schema_.Add("scale", &embedding.scale,
-              "how alike an answer and an action are: the probability that they ask for the same "
-              "thing, or the cosine of their vectors",
+              "what the similarity of an answer and an action is: the probability that they ask "
+              "for the same thing (calibrated), or the cosine of their vectors",
               {}, {"calibrated", "cosine"});
   schema_.Section("store");
   schema_.Add("url", &store.url, "URL of a shared store; empty: an SQLite file");
   schema_.Add("connections", &store.connections,
-              "most database connections for reads and writes; watching for commits and claiming "
-              "work take one more each",
+              "maximum number of database connections for reads and writes; watching for commits "
+              "and claiming work each need one more",
               {.min = 1, .max = 1'000});
   schema_.Add("durability", &store.durability,
               "what an acknowledged event survives: a crash of the process, or of the machine", {},
               {"process", "power"});
+  schema_.Section("mcp");
+  schema_.Add("elicitation", &mcp.elicitation,
+              "whether an MCP client may ask you to allow a refused call; counts only in the "
+              "settings file");
+  engine::Describe(schema_, telemetry);
 }
 
 Result<void> AllSettings::Load(std::string_view toml, std::string_view origin,
@@ -169,6 +177,7 @@ Result<void> AllSettings::Load(std::string_view toml, std::string_view origin,
   CREDENCE_RETURN_IF_ERROR(governor::Validate(governor));
   CREDENCE_RETURN_IF_ERROR(executive::Validate(executive));
   CREDENCE_RETURN_IF_ERROR(belief::Validate(belief));
+  CREDENCE_RETURN_IF_ERROR(engine::Validate(telemetry));
   return review::Validate(review);
 }
 

@@ -60,7 +60,8 @@ TEST(EngineSettingsTest, EverySettingIsExplainedAndKeepsItsDefault) {
   for (const SettingInfo& setting : engine->Settings()) {
     EXPECT_TRUE(keys.insert(setting.key).second) << setting.key;
     EXPECT_TRUE(variables.insert(setting.environment).second) << setting.environment;
-    EXPECT_NE(setting.summary, "") << setting.key;
+    // One phrase, as in a list.
+    EXPECT_THAT(setting.summary, testing::MatchesRegex("[^\n]{8,}[^.\n]")) << setting.key;
     EXPECT_THAT(setting.environment, testing::MatchesRegex("CREDENCE_[A-Z0-9_]+"));
     const bool changed = setting.key == "memory.inject_limit";
     EXPECT_EQ(setting.value != setting.default_value, changed) << setting.key;

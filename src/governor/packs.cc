@@ -177,7 +177,7 @@ constexpr auto kPacked = std::to_array<PackedSignal>({
      .pattern = R"(\bgit\b[^\n;|&]*(--no-verify\b|push +(-f|--force)(\s|$)|reset +--hard\b))"
                 R"(|\bchmod +(-R +)?777\b|\bcurl\b[^|\n]*\| *(sudo +)?(ba)?sh\b)"
                 R"(|--break-system-packages\b)",
-     .fires_when = "a command buys speed with debt (--no-verify, push --force)"},
+     .fires_when = "a command skips a safeguard (--no-verify, push --force)"},
 
     {.pack = "verification",
      .name = kUnverifiedEdits,

@@ -25,20 +25,60 @@ struct Default {
   std::int64_t from = 0;
   std::string_view mode = {};
   bool enabled = true;
+  std::string_view fires_when;
 };
 constexpr std::array<Default, 12> kRegistry = {
-    {{.name = kToolFailure, .delta = -5, .cooldown = 0},
-     {.name = kCascadeBlock, .delta = -15, .cooldown = 5, .from = 3, .mode = "effect"},
-     {.name = kSunkCost, .delta = -20, .cooldown = 5, .from = 3},
-     {.name = kUserCorrection, .delta = -10, .cooldown = 3},
-     {.name = kGoalDrift, .delta = -8, .cooldown = 8},
-     {.name = kEditOscillation, .delta = -12, .cooldown = 5, .from = 3, .mode = "count"},
-     {.name = kContradiction, .delta = -10, .cooldown = 5},
-     {.name = kTestPass, .delta = 5, .cooldown = 1},
-     {.name = kBuildSuccess, .delta = 5, .cooldown = 1},
-     {.name = kUserOk, .delta = 5, .cooldown = 2},
-     {.name = kTrustRegained, .delta = 15, .cooldown = 5},
-     {.name = kConsultation, .delta = 5, .cooldown = 5, .enabled = false}}};
+    {{.name = kToolFailure,
+      .delta = -5,
+      .cooldown = 0,
+      .fires_when = "a command exits non-zero or a tool reports an error"},
+     {.name = kCascadeBlock,
+      .delta = -15,
+      .cooldown = 5,
+      .from = 3,
+      .mode = "effect",
+      .fires_when = "calls with the same effect are refused this many times within a few turns"},
+     {.name = kSunkCost,
+      .delta = -20,
+      .cooldown = 5,
+      .from = 3,
+      .fires_when = "this many calls fail in a row"},
+     {.name = kUserCorrection,
+      .delta = -10,
+      .cooldown = 3,
+      .fires_when = "the user corrects the agent"},
+     {.name = kGoalDrift,
+      .delta = -8,
+      .cooldown = 8,
+      .fires_when = "the last tool inputs have little to do with the goal"},
+     {.name = kEditOscillation,
+      .delta = -12,
+      .cooldown = 5,
+      .from = 3,
+      .mode = "count",
+      .fires_when = "the same file is edited this many times within a few turns"},
+     {.name = kContradiction,
+      .delta = -10,
+      .cooldown = 5,
+      .fires_when = "the agent contradicts itself, or the user points out a contradiction"},
+     {.name = kTestPass,
+      .delta = 5,
+      .cooldown = 1,
+      .fires_when = "a known test runner succeeds and ran at least one test"},
+     {.name = kBuildSuccess,
+      .delta = 5,
+      .cooldown = 1,
+      .fires_when = "a known build tool succeeds"},
+     {.name = kUserOk, .delta = 5, .cooldown = 2, .fires_when = "a short prompt approves"},
+     {.name = kTrustRegained,
+      .delta = 15,
+      .cooldown = 5,
+      .fires_when = "the user says that trust is regained, and confirms it"},
+     {.name = kConsultation,
+      .delta = 5,
+      .cooldown = 5,
+      .enabled = false,
+      .fires_when = "the agent consults somebody"}}};
 constexpr std::size_t kSignalSettingsMax = 1'000;
 constexpr std::size_t kRulesMax = 1'000;
 
@@ -46,8 +86,11 @@ bool HasPack(const std::vector<std::string>& packs, const PackedSignal& signal) 
   return std::ranges::find(packs, signal.pack) != packs.end();
 }
 
-std::string_view SummaryOf(const SignalSettings& signal) {
-  const auto packed = std::ranges::find(PackedSignals(), signal.name, &PackedSignal::name);
+// Empty for a user's own signal.
+std::string_view FiresWhen(std::string_view name) {
+  const auto built_in = std::ranges::find(kRegistry, name, &Default::name);
+  if (built_in != kRegistry.end()) return built_in->fires_when;
+  const auto packed = std::ranges::find(PackedSignals(), name, &PackedSignal::name);
   return packed == PackedSignals().end() ? std::string_view() : packed->fires_when;
 }
 
@@ -93,15 +136,16 @@ class BuiltInPlaces {
 
 void DescribeRule(SettingsSchema& schema, RuleSettings& rule) {
   schema.Section("governor.rules." + rule.name);
-  schema.Add("decision", &rule.decision, "what happens to calls that fit", {},
+  schema.Add("decision", &rule.decision, "what happens to calls that match", {},
              {"allow", "ask", "deny"});
-  schema.Add("effect", &rule.effect, "calls with this effect");
-  schema.Add("tool", &rule.tool, "calls of this tool; * stands for anything");
-  schema.Add("command", &rule.command, "commands with these words: program, subcommand, options");
-  schema.Add("path", &rule.path, "calls that concern these paths, relative to the project");
-  schema.Add("host", &rule.host, "calls that name this host, or one below it");
-  schema.Add("message", &rule.message, "tells the agent what to do instead");
-  schema.Add("expires", &rule.expires, "the date on which the rule ends");
+  schema.Add("effect", &rule.effect, "matches calls with this effect");
+  schema.Add("tool", &rule.tool, "matches calls of this tool; * stands for anything");
+  schema.Add("command", &rule.command,
+             "matches commands with these words: program, subcommand, options");
+  schema.Add("path", &rule.path, "matches calls that concern these paths, relative to the project");
+  schema.Add("host", &rule.host, "matches calls that name this host, or one below it");
+  schema.Add("message", &rule.message, "what the agent is told to do instead");
+  schema.Add("expires", &rule.expires, "date on which the rule ends");
 }
 
 bool IsName(std::string_view name) {
@@ -117,34 +161,37 @@ void DescribeSignal(SettingsSchema& schema, SignalSettings& signal) {
   constexpr SettingRange kCount{.min = 1, .max = 1'000'000'000};
   constexpr SettingRange kStep{.min = 0, .max = 1'000'000'000};
   schema.Section("governor.signals." + signal.name);
-  const std::string_view when = SummaryOf(signal);
+  const std::string_view when = FiresWhen(signal.name);
   schema.Add("enabled", &signal.enabled,
              when.empty() ? "whether the signal is enabled"
-                          : fmt::format("whether the signal is enabled: {}", when));
-  schema.Add("delta", &signal.delta, "the points that it adds or subtracts", kPoints);
-  schema.Add("cooldown", &signal.cooldown, "turns before it can fire again", kTurns);
-  schema.Add("cooldown_calls", &signal.cooldown_calls, "tool calls before it can fire again",
-             kTurns);
-  if (signal.from > 0) schema.Add("from", &signal.from, "the count at which it fires", kCount);
+                          : fmt::format("whether the signal is enabled; it fires when {}", when));
+  schema.Add("delta", &signal.delta,
+             "points that the signal adds to the score; negative numbers subtract", kPoints);
+  schema.Add("cooldown", &signal.cooldown, "turns before the signal can fire again", kTurns);
+  schema.Add("cooldown_calls", &signal.cooldown_calls,
+             "tool calls before the signal can fire again", kTurns);
+  if (signal.from > 0) schema.Add("from", &signal.from, "count at which the signal fires", kCount);
   if (signal.from > 0 && signal.packed) {
-    schema.Add("every", &signal.every, "how many more until it fires again; 0: every time", kStep);
+    schema.Add("every", &signal.every,
+               "further count after which the signal fires again; 0: at every further one", kStep);
   }
   if (signal.name == kEditOscillation) {
     schema.Add("mode", &signal.mode,
-               "count: the third edit of a file; revert: the file is back to an earlier content",
+               "what fires the signal: repeated edits of a file (count), or an edit that returns "
+               "the file to an earlier version (revert)",
                {}, {"count", "revert"});
   }
   if (signal.name == kCascadeBlock) {
     schema.Add("mode", &signal.mode,
-               "which refusals count together: of the same effect, or of the same call", {},
+               "which refusals count together: those of the same effect, or of the same call", {},
                {"effect", "call"});
   }
   if (signal.name == kTestPass || signal.name == kBuildSuccess) {
     schema.Add("after_edit", &signal.after_edit,
-               "fire again in the same turn after a further edit");
+               "whether the signal can fire again in the same turn after another edit");
   }
   if (signal.built_in) return;
-  schema.Add("pattern", &signal.pattern, "the regular expression that makes it fire");
+  schema.Add("pattern", &signal.pattern, "regular expression that makes the signal fire");
   schema.Add("on", &signal.on, "where the pattern is searched", {},
              {kPatternPlaces.begin(), kPatternPlaces.end()});
 }
@@ -205,44 +252,46 @@ constexpr SettingRange kShare{.min = 0, .max = 1};
 void DescribeZones(SettingsSchema& schema, GovernorSettings& settings) {
   ZoneFloors& zones = settings.zones;
   schema.Section("governor.zones");
-  schema.Add("hypothesis", &zones.hypothesis, "the lowest confidence of HYPOTHESIS", kPercent);
-  schema.Add("working", &zones.working, "the lowest confidence of WORKING", kPercent);
-  schema.Add("certainty", &zones.certainty, "the lowest confidence of CERTAINTY", kPercent);
-  schema.Add("trusted", &zones.trusted, "the lowest confidence of TRUSTED", kPercent);
-  schema.Add("expert", &zones.expert, "the lowest confidence of EXPERT", kPercent);
+  schema.Add("hypothesis", &zones.hypothesis, "lowest score of HYPOTHESIS", kPercent);
+  schema.Add("working", &zones.working, "lowest score of WORKING", kPercent);
+  schema.Add("certainty", &zones.certainty, "lowest score of CERTAINTY", kPercent);
+  schema.Add("trusted", &zones.trusted, "lowest score of TRUSTED", kPercent);
+  schema.Add("expert", &zones.expert, "lowest score of EXPERT", kPercent);
   OpeningZones& opens = settings.opens;
   schema.Section("governor.opens");
   const auto zone = [&schema](std::string_view key, std::string* field, std::string_view what) {
     schema.Add(key, field, what, {},
                {"ignorance", "hypothesis", "working", "certainty", "trusted", "expert"});
   };
-  zone("verify", &opens.verify, "the zone from which tests, builds and lint may run");
-  zone("scratch_write", &opens.scratch_write, "the zone from which scratch files may be written");
-  zone("test_write", &opens.test_write, "the zone from which test files may be written");
+  zone("verify", &opens.verify, "zone from which tests, builds and lint may run");
+  zone("scratch_write", &opens.scratch_write, "zone from which scratch files may be written");
+  zone("test_write", &opens.test_write, "zone from which test files may be written");
   zone("production_write", &opens.production_write,
-       "the zone from which other project files may be written");
-  zone("git_write", &opens.git_write, "the zone from which git writes are asked about");
+       "zone from which other project files may be written");
+  zone("git_write", &opens.git_write,
+       "zone from which you are asked about git writes; below it they are refused");
   zone("git_write_unasked", &opens.git_write_unasked,
-       "the zone from which git writes are allowed without asking");
-  zone("state_change", &opens.state_change, "the zone from which other changes may be made");
+       "zone from which git writes are allowed without asking");
+  zone("state_change", &opens.state_change, "zone from which other changes of state may be made");
   zone("unmet_unasked", &opens.unmet_unasked,
-       "the zone from which an unmet precondition is a warning");
+       "zone from which an unmet precondition is only a warning");
   zone("unmet_unsaid", &opens.unmet_unsaid,
-       "the zone from which an unmet precondition is not mentioned");
+       "zone from which an unmet precondition is not mentioned");
   schema.Add("secret_read", &opens.secret_read,
-             "the confidence from which secrets may be read without asking", kPercent);
+             "score from which secrets may be read without asking", kPercent);
 }
 
 void DescribeRubric(SettingsSchema& schema, RubricSettings& rubric) {
   constexpr SettingRange kPoints{.min = -100, .max = 100};
   schema.Section("governor.rubric");
   const auto points = [&](std::string_view key, std::int64_t* field, std::string_view what) {
-    schema.Add(key, field, fmt::format("points of a prompt's assessment for {}", what), kPoints);
+    schema.Add(key, field, fmt::format("points that a prompt's assessment gives for {}", what),
+               kPoints);
   };
   points("bug_fix", &rubric.bug_fix, "debugging, fixing or errors");
   schema.Add("bug_fix_when", &rubric.bug_fix_when,
-             "when words about errors count: mentioned, or only if a failure is reported or a fix "
-             "is asked for",
+             "when words about errors count: whenever they are mentioned, or only if the prompt "
+             "reports a failure or asks for a fix",
              {}, {"mentioned", "reported"});
   points("complex", &rubric.complex, "a complex task");
   points("refactoring", &rubric.refactoring, "refactoring or rewriting");
@@ -254,52 +303,58 @@ void DescribeRubric(SettingsSchema& schema, RubricSettings& rubric) {
   points("typo", &rubric.typo, "a typo or a rename");
   points("nothing_read", &rubric.nothing_read, "a session that has read nothing yet");
   schema.Add("nothing_read_returns", &rubric.nothing_read_returns,
-             "return those points when the first file of the project is read");
-  schema.Add("lowest", &rubric.lowest, "the lowest result of an assessment", kPercent);
-  schema.Add("highest", &rubric.highest, "the highest result of an assessment", kPercent);
+             "whether the points of nothing_read are given back when the first file of the project "
+             "is read");
+  schema.Add("lowest", &rubric.lowest, "lowest score that an assessment can give", kPercent);
+  schema.Add("highest", &rubric.highest, "highest score that an assessment can give", kPercent);
 }
 
 void DescribeGoal(SettingsSchema& schema, GovernorSettings& settings) {
   constexpr SettingRange kTurns{.min = 1, .max = kTurnsKept};
   GoalSettings& goal = settings.goal;
   schema.Section("governor.goal");
-  schema.Add("short_prompt", &goal.short_prompt, "a prompt with fewer characters opens no new goal",
+  schema.Add("short_prompt", &goal.short_prompt,
+             "length of a prompt below which it opens no new goal, in characters",
              {.min = 0, .max = 100'000});
   schema.Add("approval_opens", &goal.approval_opens,
              "whether a prompt that approves the work can open a new goal");
   schema.Add("same_share", &goal.same_share,
-             "a prompt opens a new goal if less than this share of its keywords is in the old one",
+             "a prompt opens a new goal if the old goal has less than this share of its keywords",
              kShare);
   schema.Add("drift_share", &goal.drift_share,
-             "goal_drift fires if less than this share of the goal's keywords is in the last ten "
-             "tool inputs",
+             "goal_drift fires if the last ten tool inputs have less than this share of the goal's "
+             "keywords",
              kShare);
-  schema.Add("drift_calls", &goal.drift_calls, "tool calls before goal_drift is looked for",
+  schema.Add("drift_calls", &goal.drift_calls, "tool calls before goal_drift can fire",
              {.min = 1, .max = 1'000'000});
   WindowSettings& windows = settings.windows;
   schema.Section("governor.windows");
-  schema.Add("refusals", &windows.refusals, "turns in which cascade_block counts refusals", kTurns);
-  schema.Add("edits", &windows.edits, "turns in which edit_oscillation counts edits", kTurns);
-  schema.Add("claims", &windows.claims, "turns in which contradiction compares claims", kTurns);
+  schema.Add("refusals", &windows.refusals,
+             "number of recent turns in which cascade_block counts refusals", kTurns);
+  schema.Add("edits", &windows.edits,
+             "number of recent turns in which edit_oscillation counts edits", kTurns);
+  schema.Add("claims", &windows.claims,
+             "number of recent turns in which contradiction compares claims", kTurns);
 }
 
 void DescribeLeniency(SettingsSchema& schema, GovernorSettings& settings) {
   schema.Add("failing_runs", &settings.failing_runs,
-             "which failing tests, builds, lint runs and scripts are failures: all, or only those "
-             "repeated without an edit",
+             "which failing tests, builds, lint runs and scripts count as failures: all, or only "
+             "those repeated without an edit",
              {}, {"all", "repeated"});
   schema.Add("failing_runs_max", &settings.failing_runs_max,
-             "a run that fails this often in a row is a failure in any case",
+             "number of failures in a row from which a run counts as a failure in any case",
              {.min = 1, .max = 1'000});
   schema.Add("empty_searches_fail", &settings.empty_searches_fail,
-             "whether a search that finds nothing is a failure");
+             "whether a search that finds nothing counts as a failure");
   schema.Add("earned_per_turn", &settings.earned_per_turn,
-             "the most points that passing runs earn in a turn; 0: no limit", kPercent);
-  schema.Add("steady_turns", &settings.steady_turns,
-             "a signal closes a zone only with another one within this many turns; 0: by itself",
-             {.min = 0, .max = 1'000});
+             "maximum points that passing runs earn in a turn; 0: no limit", kPercent);
+  schema.Add(
+      "steady_turns", &settings.steady_turns,
+      "turns within which a second signal is needed before the zone falls; 0: one signal is enough",
+      {.min = 0, .max = 1'000});
   schema.Add("consultation_opens_verify", &settings.consultation_opens_verify,
-             "allow tests, builds and lint at any confidence in a turn with a consultation");
+             "whether tests, builds and lint may run at any score in a turn with a consultation");
   schema.Add("prior", &settings.prior,
              "where a session starts: rubric, or history (how such tasks ended in this project)",
              {}, {"rubric", "history"});
@@ -323,51 +378,55 @@ void Describe(SettingsSchema& schema, GovernorSettings& settings) {
              "whether reading secrets, and sending data to other machines, is guarded", {},
              {"guard", "ignore"});
   schema.Add("profile", &settings.profile,
-             "defaults of other settings: strict needs 71 for project edits, git writes and state "
-             "changes; everyday is for daily work",
+             "set of defaults for other settings: strict requires 71 for project edits, git writes "
+             "and state changes; everyday suits daily work",
              {}, {"default", "strict", "everyday"});
   schema.Add("texts", &settings.texts,
-             "messages to the agent: those of the source document, or one short sentence", {},
-             {"document", "short"});
+             "style of messages to the agent: the full texts of the specification (document), or "
+             "one short sentence",
+             {}, {"document", "short"});
   schema.Add("named_routes", &settings.named_routes,
-             "which consultation routes messages name: all, or those available here", {},
+             "which consultation routes messages name: all, or only those available here", {},
              {"all", "available"});
   schema.Add("fail", &settings.fail,
              "whether a tool call that cannot be judged is allowed (open) or refused (closed)", {},
              {"open", "closed"});
   schema.Add("initial_confidence", &settings.initial_confidence,
-             "the confidence before any prompt, and the base of the first assessment", kPercent);
-  schema.Add("approval_from", &settings.approval_from,
-             "a signal that adds at least this many points needs the user's approval", kPercent);
-  schema.Add("high_risk_points", &settings.high_risk_points,
-             "how many more points a high-risk path needs", kPercent);
-  schema.Add("high_risk_max", &settings.high_risk_max, "the most that a high-risk path can need",
+             "score of a session before any prompt, from which the first assessment starts",
              kPercent);
+  schema.Add("approval_from", &settings.approval_from,
+             "points from which a positive signal needs the user's approval", kPercent);
+  schema.Add("high_risk_points", &settings.high_risk_points,
+             "additional points that a high-risk path requires", kPercent);
+  schema.Add("high_risk_max", &settings.high_risk_max,
+             "highest score that a high-risk path can require", kPercent);
   DescribeLeniency(schema, settings);
   schema.Add("curve", &settings.curve,
-             "a calibration curve for the confidence that the gate uses, fitted by calibrate");
+             "calibration curve that is applied to a score before it is compared with zones; "
+             "fitted by calibrate");
   schema.Add("scratch", &settings.scratch, "scratch paths, relative to the project");
-  schema.Add("high_risk", &settings.high_risk, "high-risk paths, which need more points");
-  schema.Add("packs", &settings.packs, "further signal packs to enable", {}, PackNames());
-  schema.Add("watch", &settings.watch, "packs whose signals are recorded but change nothing", {},
-             PackNames());
+  schema.Add("high_risk", &settings.high_risk, "high-risk paths, which require a higher score");
+  schema.Add("packs", &settings.packs, "signal packs that are enabled", {}, PackNames());
+  schema.Add("watch", &settings.watch, "signal packs that are recorded but do not move the score",
+             {}, PackNames());
   schema.Add("routes", &settings.routes, "whom to consult, in order, as \"TARGET - NAME\"");
   schema.Add("forecast", &settings.forecast,
-             "show the forecast only, or gate: ask about changes while it gives alarm", {},
-             {"show", "gate"});
+             "what the forecast does: it is only shown, or you are asked about changes while it "
+             "warns (gate)",
+             {}, {"show", "gate"});
   schema.Add("forecast_false_alarms", &settings.forecast_false_alarms,
-             "the share of sessions that end well in which the forecast may give alarm",
+             "share of the sessions that end well in which the forecast may warn by mistake",
              {.min = 0, .max = 0.5});
   schema.Add("trusted_mcp_servers", &settings.trusted_mcp_servers,
-             "MCP servers whose tools do what their names say");
+             "MCP servers whose tools are trusted to do what their names say");
   schema.Add("forecast_in_status", &settings.forecast_in_status,
-             "show the forecast in the status line, too");
+             "whether the status line shows the forecast");
   schema.Add("capture_failures", &settings.capture_failures,
-             "turn failed tool calls into memories");
+             "whether failed tool calls become memories");
   schema.Add("inject_at_start", &settings.inject_at_start,
-             "inject memories at the start of a session");
+             "whether memories are injected at the start of a session");
   schema.Add("inject_at_tools", &settings.inject_at_tools,
-             "inject memories at the tool call that they concern");
+             "whether memories are injected at the tool calls that they concern");
   DescribeZones(schema, settings);
   DescribeRubric(schema, settings.rubric);
   DescribeGoal(schema, settings);

@@ -10,34 +10,38 @@ void Describe(SettingsSchema& schema, MemorySettings& settings) {
   schema.Add("initial_confidence", &settings.initial_confidence,
              "confidence of a new explicit or learned memory", kUnit);
   schema.Add("passive_confidence", &settings.passive_confidence,
-             "confidence of a memory captured from a failure", kUnit);
+             "confidence of a new memory captured from a failure", kUnit);
   schema.Add("validate_delta", &settings.validate_delta, "how much a validation adds", kUnit);
   schema.Add("violate_delta", &settings.violate_delta, "how much a violation subtracts", kUnit);
   schema.Add("half_life_days", &settings.half_life_days,
-             "half-life of a confidence without validation, in days", {.min = 0.001, .max = 1e6});
-  schema.Add("fade_user_rules", &settings.fade_user_rules,
-             "whether rules, constraints and decisions that a person stated fade like the rest; "
-             "false: they keep their confidence and go before others that have the same");
-  schema.Add("golden_threshold", &settings.golden_threshold, "least confidence of a golden memory",
+             "days without a validation after which half of a confidence is left",
+             {.min = 0.001, .max = 1e6});
+  schema.Add(
+      "fade_user_rules", &settings.fade_user_rules,
+      "whether rules, constraints and decisions that a person stated decay like other memories; "
+      "false: they keep their confidence, and come first among memories with the same confidence");
+  schema.Add("golden_threshold", &settings.golden_threshold, "lowest confidence of a golden memory",
              kUnit);
   schema.Add("golden_validations", &settings.golden_validations,
-             "least number of validations of a golden memory", kCount);
+             "fewest validations of a golden memory", kCount);
   schema.Add("min_effective", &settings.min_effective,
-             "a memory is injected only above this effective confidence", kUnit);
-  schema.Add("inject_types", &settings.inject_types, "types of memories that go into prompts", {},
+             "effective confidence that a memory must exceed to be injected", kUnit);
+  schema.Add("inject_types", &settings.inject_types, "types of memories that are injected", {},
              {"pattern", "decision", "constraint", "learning", "context", "rule"});
-  schema.Add("inject_limit", &settings.inject_limit, "most memories in a prompt", kCount);
-  schema.Add("inject_max_tokens", &settings.inject_max_tokens,
-             "most tokens of memories in a prompt", kCount);
-  schema.Add("tool_inject_limit", &settings.tool_inject_limit, "most memories at a tool call",
+  schema.Add("inject_limit", &settings.inject_limit, "maximum number of memories in an injection",
              kCount);
+  schema.Add("inject_max_tokens", &settings.inject_max_tokens,
+             "maximum tokens of the memories in an injection", kCount);
+  schema.Add("tool_inject_limit", &settings.tool_inject_limit,
+             "maximum number of memories injected at a tool call", kCount);
   schema.Add("polarity_guard", &settings.polarity_guard,
-             "whether a new memory is compared with the current ones for opposites");
-  schema.Add("content_max", &settings.content_max, "most characters of a memory",
+             "whether a new memory is checked against the existing ones for opposites");
+  schema.Add("content_max", &settings.content_max, "maximum length of a memory, in characters",
              {.min = 1, .max = 1e5});
   schema.Add("error_min", &settings.error_min,
-             "least length of a failed tool's error that is remembered, in characters", kCount);
-  schema.Add("insight_max", &settings.insight_max, "most characters kept of a failed tool's error",
+             "minimum length of a failed tool's error to be remembered, in characters", kCount);
+  schema.Add("insight_max", &settings.insight_max,
+             "maximum length that is kept of a failed tool's error, in characters",
              {.min = 1, .max = 1e5});
   schema.Add("interval_level", &settings.interval_level, "level of the credible interval",
              {.min = 0.5, .max = 0.999});
@@ -46,41 +50,41 @@ void Describe(SettingsSchema& schema, MemorySettings& settings) {
              "memories are worth; 0: never",
              {.min = 0, .max = 0.5});
   schema.Add("min_relevance", &settings.min_relevance,
-             "a search finds nothing unless something answers with this probability", kUnit);
+             "probability that some result must reach for a search to return anything", kUnit);
   schema.Add("prompt_limit", &settings.prompt_limit,
-             "most memories that are added to a prompt because they are about it; 0: none", kCount);
-  schema.Add("prompt_max_tokens", &settings.prompt_max_tokens, "most tokens of these", kCount);
+             "maximum number of memories added to a prompt because they are about it; 0: none",
+             kCount);
+  schema.Add("prompt_max_tokens", &settings.prompt_max_tokens,
+             "maximum tokens of the memories added to a prompt because they are about it", kCount);
   schema.Add("prompt_relevance", &settings.prompt_relevance,
-             "least probability that a memory is about the prompt", kUnit);
+             "lowest probability that a memory is about the prompt, for it to be added", kUnit);
   schema.Add("supersede", &settings.supersede,
-             "what a user's correction of a shown memory does: it is offered as the successor "
-             "(ask), or becomes the successor (auto)",
+             "what happens when a user corrects a shown memory: the correction is proposed as its "
+             "successor (ask), or replaces it (auto)",
              {}, {"ask", "auto"});
   schema.Section("memory.proof");
   ProofSettings& proof = settings.proof;
   schema.Add("enabled", &proof.enabled,
-             "whether the work after a memory was shown changes its confidence");
+             "whether what an agent does with a shown memory changes the memory's confidence");
   schema.Add("followed", &proof.followed,
-             "how much a call adds that does what a shown memory says and succeeds", kUnit);
+             "what a memory gains when a call does what it says and succeeds", kUnit);
   schema.Add("recurred", &proof.recurred,
-             "how much a call subtracts that does what a shown memory says and fails as before",
+             "what a memory loses when a call does what it says and fails in a way that was known",
              kUnit);
-  schema.Add("defied", &proof.defied,
-             "how much it subtracts that calls do the opposite and succeed", kUnit);
+  schema.Add("defied", &proof.defied, "what a memory loses when calls do the opposite and succeed",
+             kUnit);
   schema.Add("defied_sessions", &proof.defied_sessions,
-             "in how many sessions the opposite must succeed to count once",
+             "number of sessions in which the opposite must succeed to count once",
              {.min = 1, .max = 1e6});
-  schema.Add("corrected", &proof.corrected,
-             "how much a user's correction of a shown memory subtracts", kUnit);
+  schema.Add("corrected", &proof.corrected, "what a memory loses when a user corrects it", kUnit);
   schema.Add("rejected", &proof.rejected,
-             "how much the rejection of work adds that did not follow a shown memory on its theme",
+             "what a memory gains when work on its theme that did not follow it is rejected",
              kUnit);
   schema.Add("approved", &proof.approved,
-             "how much the approval of work subtracts that did the opposite of a shown memory",
-             kUnit);
+             "what a memory loses when work that did the opposite is approved", kUnit);
   schema.Add("similarity", &proof.similarity,
-             "from this similarity of their embeddings a call does what a memory without "
-             "identifiers says; 0: never",
+             "similarity of embeddings from which a call counts as following a memory that names "
+             "nothing recognizable; 0: never",
              kUnit);
 }
 

@@ -8,6 +8,7 @@
 #include "surface/cli/alias.h"
 #include "surface/cli/command.h"
 #include "surface/cli/command_line.h"
+#include "surface/cli/markdown_table.h"
 #include "surface/cli/subjects.h"
 
 namespace credence::cli {
@@ -18,18 +19,8 @@ using operations::ParameterType;
 
 constexpr std::string_view kCommandTableHead = "\n| command | |\n|---|---|\n";
 
-// A bar would end the cell.
-std::string MarkdownCell(std::string_view text) {
-  std::string cell;
-  for (const char letter : text) {
-    if (letter == '|') cell += '\\';
-    cell += letter;
-  }
-  return cell;
-}
-
 std::string MarkdownRow(std::string_view usage, std::string_view summary) {
-  return fmt::format("| `{}` | {} |\n", MarkdownCell(usage), MarkdownCell(summary));
+  return fmt::format("| {} | {} |\n", MarkdownCode(usage), MarkdownCell(summary));
 }
 
 }  // namespace

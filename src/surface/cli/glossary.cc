@@ -8,6 +8,7 @@
 #include <cctype>
 
 #include "base/utf8.h"
+#include "surface/cli/markdown_table.h"
 
 namespace credence::cli {
 namespace {
@@ -552,16 +553,6 @@ bool IsNamed(std::string_view name, std::string_view text) {
   return lower == text || lower + "s" == text;
 }
 
-// A bar would end the cell.
-std::string TableCell(std::string_view text) {
-  std::string cell;
-  for (const char letter : text) {
-    if (letter == '|') cell += '\\';
-    cell += letter;
-  }
-  return cell;
-}
-
 }  // namespace
 
 std::span<const WordSection> Glossary() { return kSections; }
@@ -613,13 +604,13 @@ std::string GlossaryPage() {
   for (const WordSection& section : kSections) {
     page += fmt::format("\n## {}\n\n| word | meaning |\n|---|---|\n", section.title);
     for (const Word& word : section.words) {
-      page += fmt::format("| {} | {} |\n", word.name, TableCell(word.meaning));
+      page += fmt::format("| {} | {} |\n", word.name, MarkdownCell(word.meaning));
     }
     for (const Word& word : section.words) {
       if (word.values.empty()) continue;
       page += fmt::format("\n| {} | |\n|---|---|\n", word.name);
       for (const WordValue& value : word.values) {
-        page += fmt::format("| `{}` | {} |\n", value.value, TableCell(value.meaning));
+        page += fmt::format("| `{}` | {} |\n", value.value, MarkdownCell(value.meaning));
       }
     }
   }

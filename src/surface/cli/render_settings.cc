@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/utf8.h"
+#include "surface/cli/setting_values.h"
 
 namespace credence::cli {
 namespace {
@@ -44,12 +45,7 @@ std::string TypeOf(const SettingInfo& setting) {
     return fmt::format("{}{}", setting.type == "list" ? "list of " : "",
                        fmt::join(setting.choices, setting.type == "list" ? ", " : " | "));
   }
-  if (setting.minimum && setting.maximum) {
-    return fmt::format("{}, {} to {}", setting.type, *setting.minimum, *setting.maximum);
-  }
-  if (setting.minimum) return fmt::format("{}, at least {}", setting.type, *setting.minimum);
-  if (setting.maximum) return fmt::format("{}, at most {}", setting.type, *setting.maximum);
-  return setting.type;
+  return TypeAndBounds(setting);
 }
 
 void Note(Terminal& out, std::string_view text) {

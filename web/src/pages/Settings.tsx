@@ -51,6 +51,7 @@ const MEANS: Record<string, string> = {
   llm: 'The language model that may be asked',
   embedding: 'How similar two texts are',
   store: 'Where and how the ledger is kept',
+  mcp: 'What MCP clients may do for you',
 };
 
 // All parts, as links at the side, or as a choice on a phone.
