@@ -53,8 +53,9 @@ Decider::Decider(SessionState state, const GovernorSettings& settings, Timestamp
   }
 }
 
-void Decider::EmitWithText(const SessionEvent& event, std::string text) {
-  std::visit([this](const auto& one) { Emit(one); }, event);
+void Decider::EmitWithText(const SessionEvent& event, std::string text,
+                           std::optional<Uuid> event_id) {
+  std::visit([&](const auto& one) { Emit(one, event_id); }, event);
   if (!decisions_.empty()) decisions_.back().verbatim = std::move(text);
 }
 

@@ -34,7 +34,8 @@ class Decider {
   // Sets the time of the following decisions.
   void SetNow(Timestamp now) { now_ = now; }
   // As Emit, with a text that can be erased.
-  void EmitWithText(const SessionEvent& event, std::string text);
+  void EmitWithText(const SessionEvent& event, std::string text,
+                    std::optional<Uuid> event_id = std::nullopt);
   template <class Event>
   void Emit(const Event& event, std::optional<Uuid> event_id = std::nullopt) {
     EvolveBy(state_, event, now_, extent_);

@@ -104,6 +104,7 @@ std::string InWords(const Announced& fact) {
 std::string InWords(const Advised& fact) {
   return fmt::format("the person was told what {} observed sessions have shown", fact.sessions);
 }
+std::string InWords(const Traced& fact) { return "part of trace " + fact.trace; }
 std::string InWords(const Ended& /*fact*/) { return "ended"; }
 
 }  // namespace

@@ -84,4 +84,8 @@ Uuid EventIdOf(std::string_view space, std::string_view session, std::string_vie
   return NamedUuid(fmt::format("{}/session/{}/{}", space, what, session), key);
 }
 
+Uuid TraceEventId(std::string_view space, std::string_view trace) {
+  return NamedUuid(fmt::format("{}/trace", space), trace);
+}
+
 }  // namespace credence::governor

@@ -50,4 +50,7 @@ class EventReader {
 Uuid EventIdOf(std::string_view space, std::string_view session, std::string_view what,
                std::string_view key);
 
+// The event that links a trace to its session, so that the session is found from the trace.
+Uuid TraceEventId(std::string_view space, std::string_view trace);
+
 }  // namespace credence::governor

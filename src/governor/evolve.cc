@@ -429,6 +429,7 @@ void Apply(SessionState& state, const Used& event) {
 }
 
 void Apply(SessionState& /*state*/, const Advised& /*event*/) {}
+void Apply(SessionState& state, const Traced& event) { state.trace = event; }
 
 // Words with the old seal cannot be compared with later ones.
 void Apply(SessionState& state, const Erased& /*event*/) {

@@ -33,6 +33,7 @@ void Apply(SessionState& state, const Heeded& event);
 void Apply(SessionState& state, const Captured& event);
 void Apply(SessionState& state, const Announced& event);
 void Apply(SessionState& state, const Advised& event);
+void Apply(SessionState& state, const Traced& event);
 void Apply(SessionState& state, const Erased& event);
 void Apply(SessionState& state, const Ended& event);
 

@@ -49,6 +49,14 @@ Result<SessionState> FindSession(ledger::Reader& reader, std::string_view id) {
       });
 }
 
+Result<std::optional<std::string>> SessionOfTrace(ledger::Reader& reader, std::string_view space,
+                                                  std::string_view trace) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<Event> link,
+                            reader.FindEvent(TraceEventId(space, trace)));
+  if (!link) return std::nullopt;
+  return link->stream.substr(kStreamPrefix.size());
+}
+
 Result<SessionState> FindSessionOrNewest(ledger::Reader& reader,
                                          const std::optional<std::string>& id,
                                          const std::optional<std::string>& project) {
@@ -63,22 +71,30 @@ Result<SessionState> FindSessionOrNewest(ledger::Reader& reader,
   return NotFound(fmt::format("this project has no session; {} shows all", Op("session list")));
 }
 
-Result<SessionState> FindSessionOrRefused(ledger::Reader& reader,
-                                          const std::optional<std::string>& id,
-                                          const std::optional<std::string>& project,
-                                          Timestamp now) {
+Result<std::vector<SessionState>> RefusedLately(ledger::Reader& reader,
+                                                const std::optional<std::string>& project,
+                                                Timestamp now) {
   // A person who has just seen a refusal does not mean an older session than these.
   constexpr std::chrono::hours kLately{1};
   constexpr int kNewest = 10;
   std::vector<SessionState> refused;
+  int seen = 0;
+  CREDENCE_RETURN_IF_ERROR(ScanNewestFirst(reader, [&](const SessionState& state) {
+    if (state.project != project) return ledger::Visit::kContinue;
+    const bool is_late = now - state.last_at > kLately;
+    if (!is_late && !state.ended && LastAllowable(state) != nullptr) refused.push_back(state);
+    return ++seen < kNewest ? ledger::Visit::kContinue : ledger::Visit::kStop;
+  }));
+  return refused;
+}
+
+Result<SessionState> FindSessionOrRefused(ledger::Reader& reader,
+                                          const std::optional<std::string>& id,
+                                          const std::optional<std::string>& project,
+                                          Timestamp now) {
+  std::vector<SessionState> refused;
   if (!id || ledger::TypedId(*id).IsLast()) {
-    int seen = 0;
-    CREDENCE_RETURN_IF_ERROR(ScanNewestFirst(reader, [&](const SessionState& state) {
-      if (state.project != project) return ledger::Visit::kContinue;
-      const bool is_late = now - state.last_at > kLately;
-      if (!is_late && !state.ended && LastAllowable(state) != nullptr) refused.push_back(state);
-      return ++seen < kNewest ? ledger::Visit::kContinue : ledger::Visit::kStop;
-    }));
+    CREDENCE_ASSIGN_OR_RETURN(refused, RefusedLately(reader, project, now));
   }
   for (SessionState& state : refused) {
     CREDENCE_ASSIGN_OR_RETURN(const auto entries, TimelineOf(reader, state.id));

@@ -31,11 +31,19 @@ Result<SessionState> FindSession(ledger::Reader& reader, std::string_view id);
 Result<SessionState> FindSessionOrNewest(ledger::Reader& reader,
                                          const std::optional<std::string>& id,
                                          const std::optional<std::string>& project);
+// Sessions of the project that go on and in which a person could allow a call that was refused
+// within the last hour, newest first.
+Result<std::vector<SessionState>> RefusedLately(ledger::Reader& reader,
+                                                const std::optional<std::string>& project,
+                                                Timestamp now);
 // As FindSessionOrNewest, but a session in which a refused call has waited for less than an hour
 // comes first.
 Result<SessionState> FindSessionOrRefused(ledger::Reader& reader,
                                           const std::optional<std::string>& id,
                                           const std::optional<std::string>& project, Timestamp now);
+// The session that a distributed trace belongs to; nothing if it is not known.
+Result<std::optional<std::string>> SessionOfTrace(ledger::Reader& reader, std::string_view space,
+                                                  std::string_view trace);
 // The forecast of a session; absent if it has had too few calls.
 Result<std::optional<SessionForecast>> ForecastOf(ledger::Reader& reader,
                                                   const SessionState& state);

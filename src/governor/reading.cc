@@ -21,7 +21,12 @@ SessionReading ReadSession(const SessionState& state, const GovernorSettings& se
           .awaited = state.awaited,
           .refused = std::ssize(state.refusals),
           .would_deny = state.would_deny.value_or(0),
-          .would_ask = state.would_ask.value_or(0)};
+          .would_ask = state.would_ask.value_or(0),
+          .signals = {},
+          .forecast = std::nullopt,
+          .trace = state.trace ? std::optional(TraceContext{.trace = state.trace->trace,
+                                                            .span = state.trace->span.value_or("")})
+                               : std::nullopt};
 }
 
 }  // namespace credence::governor

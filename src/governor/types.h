@@ -345,6 +345,16 @@ struct Advised {
   CREDENCE_FIELDS(sessions, calls)
 };
 
+// A call about the session was part of a distributed trace. A trace belongs to one session.
+struct Traced {
+  static constexpr std::string_view kKind = "session.traced";
+  std::string trace;                               // 32 hexadecimal digits.
+  std::optional<std::string> span = std::nullopt;  // 16; that the call was made in.
+
+  bool operator==(const Traced&) const = default;
+  CREDENCE_FIELDS(trace, span)
+};
+
 // A person had the session's words erased. Its verbatim is the new seal.
 struct Erased {
   static constexpr std::string_view kKind = "session.erased";
@@ -362,9 +372,10 @@ struct Ended {
 };
 
 // Signalled and Awaited follow from the other events and the settings; the others are facts.
-using SessionEvent = std::variant<Started, Prompted, Refused, Finished, Told, Approved, Allowed,
-                                  Used, Judged, Signalled, Awaited, Disputed, Claimed, Consulted,
-                                  Shown, Heeded, Captured, Announced, Advised, Erased, Ended>;
+using SessionEvent =
+    std::variant<Started, Prompted, Refused, Finished, Told, Approved, Allowed, Used, Judged,
+                 Signalled, Awaited, Disputed, Claimed, Consulted, Shown, Heeded, Captured,
+                 Announced, Advised, Traced, Erased, Ended>;
 
 // An event to append.
 struct Decision {
@@ -544,6 +555,7 @@ struct SessionState {
   // Hashes of the secrets that the agent has seen, and of the files that hold copies of them.
   std::optional<std::vector<std::string>> secrets = std::nullopt;
   std::optional<std::vector<SeenMemory>> seen = std::nullopt;  // Oldest first.
+  std::optional<Traced> trace = std::nullopt;                  // The last.
 
   // The event whose verbatim is the seal; 0 if there is none. Kept beside the row's data.
   std::int64_t seal_sequence = 0;
@@ -555,7 +567,7 @@ struct SessionState {
                   consulted_turn, awaited, signals, refusals, edits, read, inputs, claims, recent,
                   shown, captured, announced, success, progress, would_deny, would_ask, allowed,
                   allowed_turn, using_allowed, observed, task, mcp_tools, flow, alarm, secrets,
-                  seen)
+                  seen, trace)
 };
 
 // What observing the sessions of a project has shown.

@@ -23,6 +23,8 @@ void Describe(const SessionReading& session, auto&& visit) {
                  ended);
   visit("outcome", OutcomeOf(session.success));
   CREDENCE_VISIT(visit, session, awaited, refused, would_deny, would_ask, forecast, signals);
+  const auto trace = session.trace ? std::optional(session.trace->trace) : std::nullopt;
+  visit("trace", IfAny(trace));
 }
 
 void Describe(const SessionTimelineEntry& entry, auto&& visit) {

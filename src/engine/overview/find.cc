@@ -13,6 +13,7 @@
 
 #include "base/utf8.h"
 #include "belief/fold.h"
+#include "credence/trace_context.h"
 #include "engine/overview/names.h"
 #include "executive/arrival_list.h"
 #include "executive/fold.h"
@@ -44,9 +45,17 @@ bool IsWordCharacter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80;
 }
 
+// The digits of a UUID are the trace id of what it names (OwnTraceId), so they mean that.
+std::string WithDashes(std::string text) {
+  if (IsTraceId(text)) {
+    for (const std::size_t at : {8U, 13U, 18U, 23U}) text.insert(at, 1, '-');
+  }
+  return text;
+}
+
 class WantedText {
  public:
-  explicit WantedText(std::string_view text) : text_(AsciiLower(Trim(text))) {
+  explicit WantedText(std::string_view text) : text_(WithDashes(AsciiLower(Trim(text)))) {
     std::string word;
     for (const char c : text_ + " ") {
       if (IsWordCharacter(c)) {
@@ -116,6 +125,7 @@ class Finder {
       : reader_(reader),
         caller_(caller),
         wanted_(request.text),
+        trace_(TraceIdIn(request.text)),
         limit_(request.limit),
         workspace_(workspace) {}
 
@@ -207,22 +217,30 @@ class Finder {
 
   Result<void> FindSessions() {
     OfKind found;
+    const auto add = [&](const governor::SessionState& state, Fit fit) {
+      const SessionReading reading = governor::ReadSession(state, workspace_.settings().governor);
+      found.Add({.kind = "session",
+                 .id = state.id,
+                 .text = fmt::format("{} {}", Clipped(state.client), ShortId(state.id)),
+                 .detail = fmt::format("{} %, {}{}", reading.confidence, reading.zone,
+                                       state.project ? ", " + Clipped(*state.project) : ""),
+                 .at = state.last_at},
+                fit);
+    };
+    if (trace_) {
+      CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> id,
+                                governor::SessionOfTrace(reader_, caller_.space, *trace_));
+      CREDENCE_ASSIGN_OR_RETURN(const std::optional<governor::SessionState> state,
+                                ledger::LoadState<governor::SessionFold>(reader_, id.value_or("")));
+      if (state) add(*state, Fit::kId);
+    }
     std::int64_t seen = 0;
-    const governor::GovernorSettings& settings = workspace_.settings().governor;
     CREDENCE_RETURN_IF_ERROR(
         governor::ScanNewestFirst(reader_, [&](const governor::SessionState& state) {
           Fit fit = std::min(wanted_.FitOfId(state.id), wanted_.FitOfText(state.client));
           if (state.project) fit = std::min(fit, wanted_.FitOfText(*state.project));
-          if (fit != Fit::kNone) {
-            const SessionReading reading = governor::ReadSession(state, settings);
-            found.Add({.kind = "session",
-                       .id = state.id,
-                       .text = fmt::format("{} {}", Clipped(state.client), ShortId(state.id)),
-                       .detail = fmt::format("{} %, {}{}", reading.confidence, reading.zone,
-                                             state.project ? ", " + Clipped(*state.project) : ""),
-                       .at = state.last_at},
-                      fit);
-          }
+          if (trace_ && OwnTraceId(state.id) == *trace_) fit = Fit::kId;
+          if (fit != Fit::kNone) add(state, fit);
           return ++seen < kComparedMax ? ledger::Visit::kContinue : ledger::Visit::kStop;
         }));
     kinds_.push_back(found.Finish());
@@ -395,6 +413,7 @@ class Finder {
   ledger::Reader& reader_;
   const Caller& caller_;
   const WantedText wanted_;
+  const std::optional<std::string> trace_;
   const std::int64_t limit_;
   const Workspace& workspace_;
   std::vector<std::vector<FoundCandidate>> kinds_;

@@ -187,6 +187,9 @@ class Teller {
     return {fmt::format("{}: the user was told that {} would have been refused in {}", name_,
                         Amount(e.calls, "call"), Amount(e.sessions, "observed session"))};
   }
+  Sentence operator()(const governor::Traced& e) {
+    return {.text = fmt::format("{} is part of the trace {}", name_, e.trace), .quiet = true};
+  }
   Sentence operator()(const governor::Erased& /*e*/) {
     return {fmt::format("The words of {} were erased", name_)};
   }

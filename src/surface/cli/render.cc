@@ -459,6 +459,7 @@ void RenderSessionHead(Terminal& out, const SessionReading& session, Timestamp n
   if (session.project) Field(out, "project", *session.project);
   if (!session.client.empty()) Field(out, "client", session.client);
   if (session.success) Field(out, "outcome", *session.success ? "success" : "failure");
+  if (session.trace) Field(out, "trace", session.trace->trace);
   if (session.would_deny + session.would_ask > 0) {
     Field(out, "observed",
           fmt::format("would have refused {} and asked about {}",
