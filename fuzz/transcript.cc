@@ -20,7 +20,8 @@ void credence::fuzz::Fuzz(std::string_view text) {
                              {TranscriptKind::kGemini, "/p/chats/g/s.jsonl"},
                              {TranscriptKind::kSweAgent, "/p/s.traj"},
                              {TranscriptKind::kMiniSweAgent, "/p/s.traj.json"},
-                             {TranscriptKind::kMiniSweAgent, "/p/steps.jsonl"}};
+                             {TranscriptKind::kMiniSweAgent, "/p/steps.jsonl"},
+                             {TranscriptKind::kOtlp, "/p/spans.jsonl"}};
   for (const Form& form : kForms) {
     const auto reading = insight::ReadTranscripts(
         form.kind, {.text = text, .path = form.path, .modified = FromMicros(0)});

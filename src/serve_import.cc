@@ -26,8 +26,8 @@ using operations::Parameter;
 // How many imports that have ended can still be asked about.
 constexpr std::size_t kEndedKept = 20;
 
-constexpr std::array<std::string_view, 5> kClients = {"claude-code", "codex", "gemini", "swe-agent",
-                                                      "mini-swe-agent"};
+constexpr std::array<std::string_view, 6> kClients = {"claude-code", "codex",          "gemini",
+                                                      "swe-agent",   "mini-swe-agent", "otlp"};
 
 // The client is on another folder than the server, so a relative path could mean anything.
 Result<std::string> ResolvePath(const std::string& given) {

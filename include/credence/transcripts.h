@@ -16,7 +16,7 @@
 namespace credence {
 
 struct ImportTranscripts {
-  std::string kind;  // "claude-code", "codex", "gemini", "swe-agent", "mini-swe-agent"
+  std::string kind;  // "claude-code", "codex", "gemini", "swe-agent", "mini-swe-agent", "otlp"
   std::string path;  // A file, or a folder that is searched recursively.
   // CSV with the outcome of each run, in columns for session (instance_id, session) and outcome
   // (resolved, success).

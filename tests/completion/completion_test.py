@@ -55,7 +55,7 @@ CASES = [
     (
         ["import"],
         "",
-        {"events", "claude-code", "codex", "gemini", "swe-agent", "mini-swe-agent"},
+        {"events", "claude-code", "codex", "gemini", "swe-agent", "mini-swe-agent", "otlp"},
     ),
     (["import", "events"], "eve", {"events.jsonl"}),
     (["--db"], "eve", {"events.jsonl"}),

@@ -9,6 +9,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "credence/mention.h"
+#include "engine/given.h"
 #include "engine/sessions/sessions.h"
 #include "engine/store/request_log.h"
 #include "governor/decide.h"
@@ -173,6 +174,25 @@ Result<SessionReading> SessionKeeper::Judge(const Caller& caller, std::string_vi
                return Result<void>();
              }));
   return Show(caller, found.id);
+}
+
+Result<void> SessionKeeper::JudgeOnce(const Caller& caller, std::string_view session, bool success,
+                                      const std::string& reason, const Uuid& event) {
+  CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> why,
+                            language::PrepareReason(Given(reason), settings_.memory.content_max));
+  return Change(
+      caller, session, "",
+      [&](Writer& writer, const CommitContext& /*context*/, Decider& decider) -> Result<void> {
+        CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(event));
+        if (old) return {};
+        const governor::Judged judged{.success = success, .reason = std::nullopt};
+        if (why) {
+          decider.EmitWithText(judged, OneLine(*why), event);
+        } else {
+          decider.Emit(judged, event);
+        }
+        return {};
+      });
 }
 
 Result<SessionReading> SessionKeeper::Erase(const Caller& caller, std::string_view session) {

@@ -120,6 +120,7 @@ void AddTo(std::vector<Transcript>& transcripts, Transcript transcript) {
   }
   std::ranges::move(transcript.steps, std::back_inserter(same->steps));
   if (!same->project) same->project = std::move(transcript.project);
+  if (transcript.success) same->success = transcript.success;
 }
 
 std::optional<bool> OutcomeOf(std::string_view cell) {

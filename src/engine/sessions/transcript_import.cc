@@ -26,22 +26,10 @@
 namespace credence::engine {
 namespace {
 
-// The working folder of calls whose folder was not recorded. Relative paths are resolved here, so
-// that the same path is the same file.
-constexpr std::string_view kFolderNotKnown = "/folder-not-known";
-
-using insight::AgentSaid;
-using insight::CallEnded;
-using insight::CallMade;
-using insight::Step;
 using insight::Transcript;
 using insight::TranscriptKind;
-using insight::UserSaid;
 using ledger::Reader;
 using ledger::Writer;
-
-// Marks the actor of imported events, to tell them from those of governed sessions.
-constexpr std::string_view kActorPrefix = "import:";
 
 // The id of the event that a step would record; nothing if it cannot be known.
 std::optional<Uuid> EventOf(const Caller& caller, std::string_view session, const Step& step) {
@@ -60,25 +48,12 @@ std::optional<Uuid> EventOf(const Caller& caller, std::string_view session, cons
 // The most memories that a session is compared with.
 constexpr std::int64_t kMemoriesMax = 200;
 
-ToolUse UseOf(const Transcript& transcript, const CallMade& call) {
+PastSessions::Past PastOf(const Transcript& transcript, Timestamp last = Timestamp::min()) {
   return {.session = transcript.session,
           .client = transcript.client,
-          .tool = call.tool,
-          .input = call.input,
-          .call = call.id,
-          .cwd = call.cwd.empty() ? transcript.project.value_or(std::string(kFolderNotKnown))
-                                  : call.cwd};
-}
-
-// Whether the session was governed live.
-Result<bool> IsLive(Reader& reader, std::string_view session) {
-  bool is_live = false;
-  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents({.stream = governor::StreamOf(session), .limit = 1},
-                                             [&](const ledger::EventView& event) {
-                                               is_live = !event.actor.starts_with(kActorPrefix);
-                                               return ledger::Visit::kStop;
-                                             }));
-  return is_live;
+          .project = transcript.project,
+          .steps = transcript.steps,
+          .last = last};
 }
 
 }  // namespace
@@ -87,13 +62,7 @@ TranscriptImporter::TranscriptImporter(Workspace& workspace, const AllSettings& 
                                        const SettingsSource& source, SessionKeeper::Place place)
     : store_(workspace.store()),
       settings_(settings),
-      clock_(std::make_shared<ManualClock>(Timestamp())),
-      past_(transaction_, settings, clock_, workspace.shared_rng()),
-      sessions_(past_, source,
-                [&] {
-                  place.on_disk = false;
-                  return std::move(place);
-                }()),
+      past_(workspace, settings, source, std::move(place)),
       today_(workspace.Now()) {}
 
 Result<std::size_t> TranscriptImporter::FirstNew(Reader& reader, const Caller& caller,
@@ -119,6 +88,7 @@ Result<void> TranscriptImporter::LookBack(const Caller& caller, const Transcript
   }));
   if (memories.empty()) return {};
   hindsight_.Begin(std::move(memories));
+  const PastSessions::Past past = PastOf(transcript);
   std::map<std::string, const CallMade*> calls;
   for (const Step& step : transcript.steps) {
     if (const auto* call = std::get_if<CallMade>(&step.what)) {
@@ -128,46 +98,9 @@ Result<void> TranscriptImporter::LookBack(const Caller& caller, const Transcript
     } else if (const auto* ended = std::get_if<CallEnded>(&step.what)) {
       const auto made = calls.find(ended->id);
       if (made == calls.end() || ended->interrupted || ended->status_hidden) continue;
-      const ToolUse use = UseOf(transcript, *made->second);
-      const HeededCall heeded(use, sessions_.EffectOf(caller, use));
+      const ToolUse use = PastSessions::UseOf(past, *made->second);
+      const HeededCall heeded(use, past_.sessions().EffectOf(caller, use));
       hindsight_.CallEnded(heeded.call(), use.tool + '\n' + use.input, ended->failed);
-    }
-  }
-  return {};
-}
-
-Result<void> TranscriptImporter::Tell(const Caller& caller, const Transcript& transcript,
-                                      std::size_t first, Timestamp last) {
-  std::map<std::string, const CallMade*> calls;
-  for (std::size_t i = 0; i < transcript.steps.size(); ++i) {
-    const Step& step = transcript.steps[i];
-    const auto* call = std::get_if<CallMade>(&step.what);
-    if (call != nullptr) calls[call->id] = call;
-    if (i < first) continue;
-    const bool is_past = step.at <= last;
-    if (!is_past) clock_->Set(step.at);
-    if (call != nullptr) {
-      CREDENCE_RETURN_IF_ERROR(sessions_.BeforeTool(caller, UseOf(transcript, *call)));
-    } else if (const auto* said = std::get_if<UserSaid>(&step.what)) {
-      CREDENCE_RETURN_IF_ERROR(sessions_.Prompt(caller, {.session = transcript.session,
-                                                         .client = transcript.client,
-                                                         .prompt = said->text,
-                                                         .key = said->key}));
-    } else if (const auto* ended = std::get_if<CallEnded>(&step.what)) {
-      const auto made = calls.find(ended->id);
-      if (made == calls.end()) continue;
-      CREDENCE_RETURN_IF_ERROR(sessions_.AfterTool(caller, {.use = UseOf(transcript, *made->second),
-                                                            .failed = ended->failed,
-                                                            .interrupted = ended->interrupted,
-                                                            .status_hidden = ended->status_hidden,
-                                                            .output = ended->output,
-                                                            .before = ended->before,
-                                                            .after = ended->after}));
-    } else if (const auto* words = std::get_if<AgentSaid>(&step.what); !is_past) {
-      // It has no key, so only its time shows whether it was already imported.
-      CREDENCE_RETURN_IF_ERROR(sessions_.Stop(
-          caller,
-          {.session = transcript.session, .client = transcript.client, .message = words->text}));
     }
   }
   return {};
@@ -179,10 +112,10 @@ Result<TranscriptImporter::Taken> TranscriptImporter::Take(const Caller& caller,
   Taken taken = Taken::kNew;
   std::int64_t events = 0;
   const std::string stream = governor::StreamOf(transcript.session);
-  const Result<void> written = store_.Write(caller.space, [&](Writer& writer) -> Result<void> {
+  const Result<void> written = past_.Write(caller.space, [&](Writer& writer) -> Result<void> {
     taken = Taken::kNew;
     events = 0;
-    CREDENCE_ASSIGN_OR_RETURN(const bool is_live, IsLive(writer, transcript.session));
+    CREDENCE_ASSIGN_OR_RETURN(const bool is_live, IsGovernedLive(writer, transcript.session));
     if (is_live) {
       taken = Taken::kLive;
       return {};
@@ -192,28 +125,30 @@ Result<TranscriptImporter::Taken> TranscriptImporter::Take(const Caller& caller,
     std::size_t first = 0;
     Timestamp last = Timestamp::min();
     if (state) {
-      CREDENCE_ASSIGN_OR_RETURN(first, FirstNew(writer, caller, transcript));
+      // Spans are written when they end, so new ones may be older than those that are known.
+      if (transcript.client != NameOf(TranscriptKind::kOtlp)) {
+        CREDENCE_ASSIGN_OR_RETURN(first, FirstNew(writer, caller, transcript));
+      }
       last = state->last_at;
     }
-    clock_->Set(state ? std::max(last, transcript.steps.front().at) : transcript.steps.front().at);
-    transaction_.Enter(&writer);
+    past_.SetTime(state ? std::max(last, transcript.steps.front().at)
+                        : transcript.steps.front().at);
     CREDENCE_ASSIGN_OR_RETURN(const std::int64_t before, writer.StreamVersion(stream));
-    CREDENCE_RETURN_IF_ERROR(sessions_.Start(
+    CREDENCE_RETURN_IF_ERROR(past_.sessions().Start(
         caller, {.session = transcript.session, .client = transcript.client, .source = "import"}));
     CREDENCE_ASSIGN_OR_RETURN(const std::int64_t started, writer.StreamVersion(stream));
-    CREDENCE_RETURN_IF_ERROR(Tell(caller, transcript, first, last));
+    CREDENCE_RETURN_IF_ERROR(past_.Tell(caller, PastOf(transcript, last), first));
     CREDENCE_ASSIGN_OR_RETURN(const std::int64_t told, writer.StreamVersion(stream));
     if (state && told == started) {
       // Rolls back, so that not even the start of the session is recorded again.
       taken = Taken::kNothingNew;
       return Fail(Code::kAborted, "nothing is new");
     }
-    CREDENCE_RETURN_IF_ERROR(sessions_.End(caller, transcript.session, "import"));
+    CREDENCE_RETURN_IF_ERROR(past_.sessions().End(caller, transcript.session, "import"));
     CREDENCE_ASSIGN_OR_RETURN(const std::int64_t ended, writer.StreamVersion(stream));
     events = ended - before;
     return {};
   });
-  transaction_.Enter(nullptr);
   if (!written && taken != Taken::kNothingNew) return Failure(written.error());
   report.events += events;
   return taken;
@@ -223,20 +158,18 @@ Result<void> TranscriptImporter::RecordOutcome(const Caller& caller, std::string
                                                bool success, TranscriptReport& report) {
   const std::string stream = governor::StreamOf(session);
   std::int64_t events = 0;
-  const Result<void> recorded = store_.Write(caller.space, [&](Writer& writer) -> Result<void> {
+  const Result<void> recorded = past_.Write(caller.space, [&](Writer& writer) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<governor::SessionState> state,
                               ledger::LoadState<governor::SessionFold>(writer, session));
     events = 0;
     if (!state || state->success == success) return {};
     CREDENCE_ASSIGN_OR_RETURN(const std::int64_t before, writer.StreamVersion(stream));
-    clock_->Set(state->last_at);
-    transaction_.Enter(&writer);
-    CREDENCE_RETURN_IF_ERROR(sessions_.Judge(caller, session, success, "import"));
+    past_.SetTime(state->last_at);
+    CREDENCE_RETURN_IF_ERROR(past_.sessions().Judge(caller, session, success, "import"));
     CREDENCE_ASSIGN_OR_RETURN(const std::int64_t after, writer.StreamVersion(stream));
     events = after - before;
     return {};
   });
-  transaction_.Enter(nullptr);
   if (recorded) report.events += events;
   return recorded;
 }
@@ -266,7 +199,7 @@ Result<TranscriptReport> TranscriptImporter::Run(const Caller& caller,
         continue;
       }
       Caller importer = caller;
-      importer.actor = std::string(kActorPrefix) + request.kind;
+      importer.actor = std::string(kImportActor) + request.kind;
       importer.project = transcript.project;
       if (importer.project && !IsValidUtf8(*importer.project)) importer.project.reset();
       CREDENCE_ASSIGN_OR_RETURN(const Taken taken, Take(importer, transcript, report));

@@ -12,14 +12,13 @@
 #include <memory>
 #include <string_view>
 
-#include "credence/clock.h"
 #include "credence/engine.h"
 #include "credence/result.h"
 #include "engine/sessions/hindsight.h"
+#include "engine/sessions/past_sessions.h"
 #include "engine/sessions/sessions.h"
 #include "engine/sessions/transcript_report.h"
 #include "engine/settings.h"
-#include "engine/store/transaction_store.h"
 #include "insight/transcripts/transcript.h"
 #include "ledger/store.h"
 
@@ -43,9 +42,6 @@ class TranscriptImporter {
   // The first step that is not in the ledger yet.
   Result<std::size_t> FirstNew(ledger::Reader& reader, const Caller& caller,
                                const insight::Transcript& transcript) const;
-  // Passes on the steps from `first`. `last`: the time of the newest event of the session.
-  Result<void> Tell(const Caller& caller, const insight::Transcript& transcript, std::size_t first,
-                    Timestamp last);
   // Counts what the session would have proven about the memories of today.
   Result<void> LookBack(const Caller& caller, const insight::Transcript& transcript);
   // Records how a run ended as an event of its session, unless already known.
@@ -54,10 +50,7 @@ class TranscriptImporter {
 
   ledger::Store& store_;
   const AllSettings& settings_;
-  TransactionStore transaction_;
-  std::shared_ptr<ManualClock> clock_;
-  Workspace past_;  // Set to the time of each step, within the transaction.
-  SessionKeeper sessions_;
+  PastSessions past_;
   Hindsight hindsight_;
   const Timestamp today_;
 };

@@ -5,6 +5,7 @@
 #include "insight/transcripts/codex.h"
 #include "insight/transcripts/gemini.h"
 #include "insight/transcripts/mini_swe_agent.h"
+#include "insight/transcripts/otlp.h"
 #include "insight/transcripts/swe_agent.h"
 
 namespace credence::insight {
@@ -26,6 +27,9 @@ FileReading ReadTranscripts(TranscriptKind kind, const TranscriptFile& file) {
       break;
     case TranscriptKind::kMiniSweAgent:
       reading = ReadMiniSweAgent(file);
+      break;
+    case TranscriptKind::kOtlp:
+      reading = ReadOtlp(file);
       break;
   }
   std::erase_if(reading.transcripts, [](const Transcript& transcript) {
@@ -49,6 +53,8 @@ bool MayHoldTranscript(TranscriptKind kind, std::string_view path) {
       return name.ends_with(".traj");
     case TranscriptKind::kMiniSweAgent:
       return name.ends_with(".traj.json") || name.ends_with(".jsonl");
+    case TranscriptKind::kOtlp:
+      return name.ends_with(".json") || name.ends_with(".jsonl");
   }
   return false;
 }
@@ -65,6 +71,8 @@ std::string_view FilesOf(TranscriptKind kind) {
       return "*.traj";
     case TranscriptKind::kMiniSweAgent:
       return "*.traj.json and *.jsonl";
+    case TranscriptKind::kOtlp:
+      return "*.json and *.jsonl";
   }
   return "";
 }

@@ -11,59 +11,23 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "credence/enum_names.h"
+#include "credence/observed_sessions.h"
 #include "credence/timestamp.h"
 
 namespace credence::insight {
 
-enum class TranscriptKind { kClaudeCode, kCodex, kGemini, kSweAgent, kMiniSweAgent };
-CREDENCE_ENUM_NAMES(TranscriptKind, "claude-code", "codex", "gemini", "swe-agent", "mini-swe-agent")
+enum class TranscriptKind { kClaudeCode, kCodex, kGemini, kSweAgent, kMiniSweAgent, kOtlp };
+CREDENCE_ENUM_NAMES(TranscriptKind, "claude-code", "codex", "gemini", "swe-agent", "mini-swe-agent",
+                    "otlp")
 
-struct UserSaid {
-  std::string text;
-  std::string key;  // The same each time the file is read.
-
-  bool operator==(const UserSaid&) const = default;
-};
-
-struct CallMade {
-  std::string id;  // Unique in its session.
-  std::string tool;
-  std::string input;  // JSON.
-  std::string cwd;    // Empty: not known.
-
-  bool operator==(const CallMade&) const = default;
-};
-
-struct CallEnded {
-  std::string id;
-  bool failed = false;
-  bool interrupted = false;    // It did not run, or not to its end, because somebody stopped it.
-  bool status_hidden = false;  // The transcript does not say how it ended.
-  std::string output;
-  // For edits, if the transcript has it: the file before and after.
-  std::optional<std::string> before = std::nullopt;
-  std::optional<std::string> after = std::nullopt;
-
-  bool operator==(const CallEnded&) const = default;
-};
-
-// The agent's last words of a turn.
-struct AgentSaid {
-  std::string text;
-
-  bool operator==(const AgentSaid&) const = default;
-};
-
-struct Step {
-  Timestamp at;
-  std::variant<UserSaid, CallMade, CallEnded, AgentSaid> what;
-
-  bool operator==(const Step&) const = default;
-};
+using credence::AgentSaid;
+using credence::CallEnded;
+using credence::CallMade;
+using credence::Step;
+using credence::UserSaid;
 
 struct Transcript {
   std::string session;  // For a subagent, the session that it worked for.

@@ -65,9 +65,9 @@ RC_GTEST_PROP(Transcript, ALongerOneBeginsLikeTheShorter, ()) {
 }
 
 RC_GTEST_PROP(Transcript, AnyBytesAreSurvived, ()) {
-  constexpr std::array<TranscriptKind, 5> kKinds = {
-      TranscriptKind::kClaudeCode, TranscriptKind::kCodex, TranscriptKind::kGemini,
-      TranscriptKind::kSweAgent, TranscriptKind::kMiniSweAgent};
+  constexpr std::array<TranscriptKind, 6> kKinds = {
+      TranscriptKind::kClaudeCode, TranscriptKind::kCodex,        TranscriptKind::kGemini,
+      TranscriptKind::kSweAgent,   TranscriptKind::kMiniSweAgent, TranscriptKind::kOtlp};
   std::string text;
   for (std::size_t i = 0; i < 5; ++i) text += AnyLine(i) + "\n";
   const auto at = *rc::gen::inRange<std::size_t>(0, text.size());

@@ -308,7 +308,7 @@ TEST(CommandLine, OnlyTheChoicesAreAccepted) {
   EXPECT_EQ(
       Refusal({"import", "stuff", "-"}),
       "KIND \"stuff\" is not known; use one of events, claude-code, codex, gemini, swe-agent, "
-      "mini-swe-agent");
+      "mini-swe-agent, otlp");
   // Domains are suggested, not enforced.
   EXPECT_EQ(Parsed({"memory", "add", "t", "--domain", "cooking"}).arguments.OptionalText("domain"),
             "cooking");

@@ -52,9 +52,9 @@ TEST(Completion, WhatCanStandForAValue) {
   EXPECT_EQ(ids.kind, ValueKind::kIds);
   EXPECT_EQ(ids.subject, "memory");
   const Command* import = FindCommand("import");
-  EXPECT_THAT(
-      ValuesOf(import, Find(import->parameters, "kind")).words,
-      ElementsAre("events", "claude-code", "codex", "gemini", "swe-agent", "mini-swe-agent"));
+  EXPECT_THAT(ValuesOf(import, Find(import->parameters, "kind")).words,
+              ElementsAre("events", "claude-code", "codex", "gemini", "swe-agent", "mini-swe-agent",
+                          "otlp"));
   EXPECT_EQ(ValuesOf(import, Find(import->parameters, "path")).kind, ValueKind::kFiles);
 }
 

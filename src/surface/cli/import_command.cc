@@ -23,8 +23,8 @@ using operations::Arguments;
 using operations::Parameter;
 using operations::ParameterType;
 
-constexpr std::array<std::string_view, 6> kKinds = {"events", "claude-code", "codex",
-                                                    "gemini", "swe-agent",   "mini-swe-agent"};
+constexpr std::array<std::string_view, 7> kKinds = {
+    "events", "claude-code", "codex", "gemini", "swe-agent", "mini-swe-agent", "otlp"};
 
 constexpr std::array<Parameter, 4> kImportParameters = {{
     {.name = "kind",

@@ -12,6 +12,7 @@ export const CLIENTS: Record<string, Client> = {
   gemini: { name: 'Gemini CLI', keeps: '~/.gemini/tmp' },
   'mini-swe-agent': { name: 'mini-SWE-agent', keeps: '' },
   opencode: { name: 'OpenCode' },
+  otlp: { name: 'OpenTelemetry', keeps: '' },
   'swe-agent': { name: 'SWE-agent', keeps: '' },
 };
 

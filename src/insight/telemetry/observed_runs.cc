@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "insight/telemetry/observed_runs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/sha256.h"
+#include "base/utf8.h"
+#include "insight/telemetry/evaluation.h"
+#include "insight/telemetry/gen_ai.h"
+
+namespace credence::insight {
+namespace {
+
+constexpr std::string_view kEvaluation = "gen_ai.evaluation.result";
+// Of programs that do not say their name.
+constexpr std::string_view kClient = "otlp";
+
+class RunBuilder {
+ public:
+  RunBuilder(const Telemetry& telemetry, std::span<const std::string> outcomes)
+      : outcomes_(outcomes) {
+    for (const ResourceTelemetry& resource : telemetry.resources) {
+      for (const Span& span : resource.spans) spans_[span.trace + span.id] = &span;
+    }
+  }
+
+  void Take(const ResourceTelemetry& resource) {
+    for (const Span& span : resource.spans) TakeSpan(resource, span);
+    for (const TelemetryEvent& event : resource.events) TakeEvent(resource, event);
+  }
+
+  ObservedRuns Finish() && {
+    ObservedRuns found{.runs = {}, .other = other_};
+    for (auto& [key, run] : runs_) {
+      if (run.conversation) run.ended = false;  // It may go on.
+      if (run.steps.empty() && !run.success && !run.ended) continue;
+      std::ranges::stable_sort(run.steps, {}, &Step::at);
+      found.runs.push_back(std::move(run));
+    }
+    std::ranges::stable_sort(found.runs, {}, [](const ObservedRun& run) {
+      return run.steps.empty() ? run.last : run.steps.front().at;
+    });
+    return found;
+  }
+
+ private:
+  const Span* ParentOf(const Span& span) const {
+    const auto found = spans_.find(span.trace + span.parent);
+    return found == spans_.end() ? nullptr : found->second;
+  }
+
+  // Whether an agent or a tool of this report called it, so that no person did.
+  bool IsNested(const Span& span) {
+    const auto [known, is_new] = nested_.try_emplace(&span, false);
+    // A cycle of parents, which no honest program reports, ends here.
+    if (!is_new) return known->second;
+    std::vector<const Span*> below = {&span};
+    bool nested = false;
+    for (const Span* above = ParentOf(span); above != nullptr; above = ParentOf(*above)) {
+      const SpanRole role = RoleOf(*above);
+      nested = role == SpanRole::kAgent || role == SpanRole::kTool;
+      if (nested) break;
+      const auto [found, is_first] = nested_.try_emplace(above, false);
+      if (!is_first) {
+        nested = found->second;
+        break;
+      }
+      below.push_back(above);
+    }
+    for (const Span* one : below) nested_[one] = nested;
+    return nested;
+  }
+
+  // Instrumentations of a framework and of its tools may both report a call.
+  bool IsSameCall(const Span& span) const {
+    const Span* above = ParentOf(span);
+    return above != nullptr && RoleOf(*above) == SpanRole::kTool &&
+           ReadTool(*above).tool == ReadTool(span).tool;
+  }
+
+  ObservedRun& RunOf(const ResourceTelemetry& resource, const std::string& trace,
+                     const Attributes& attributes, Timestamp at) {
+    std::string conversation = ConversationOf(attributes);
+    if (conversation.empty()) conversation = ConversationOf(resource.resource);
+    ObservedRun& run = runs_[trace.empty() ? "conversation " + conversation : trace];
+    run.trace = trace;
+    if (!conversation.empty() && !run.conversation) run.conversation = std::move(conversation);
+    run.last = std::max(run.last, at);
+    if (run.client.empty()) {
+      const std::string_view service = resource.resource.Find("service.name");
+      // What SDKs report if nobody named the program.
+      const bool is_named = !service.empty() && !service.starts_with("unknown_service");
+      run.client = is_named ? OneLine(service) : std::string(kClient);
+    }
+    if (!run.project) {
+      const std::string_view folder = resource.resource.Find("process.working_directory");
+      if (folder.starts_with('/')) run.project = folder;
+    }
+    return run;
+  }
+
+  void TakeSpan(const ResourceTelemetry& resource, const Span& span) {
+    const SpanRole role = RoleOf(span);
+    for (const TelemetryEvent& event : span.events) {
+      if (event.name == kEvaluation) TakeEvaluation(resource, event);
+    }
+    if (role == SpanRole::kOther) {
+      ++other_;
+      return;
+    }
+    ObservedRun& run = RunOf(resource, span.trace, span.attributes, span.end);
+    if (role == SpanRole::kTool) {
+      if (!IsSameCall(span)) TakeTool(span, run);
+    } else if (!IsNested(span)) {
+      // A model that is called below something unknown may have been called by an agent.
+      if (role == SpanRole::kAgent || span.parent.empty()) TakeTurn(span, run);
+    }
+  }
+
+  static void TakeTool(const Span& span, ObservedRun& run) {
+    ToolSpan tool = ReadTool(span);
+    run.steps.push_back({.at = span.start,
+                         .what = CallMade{.id = tool.call,
+                                          .tool = std::move(tool.tool),
+                                          .input = std::move(tool.input),
+                                          .cwd = ""}});
+    run.steps.push_back({.at = span.end,
+                         .what = CallEnded{.id = std::move(tool.call),
+                                           .failed = tool.failed,
+                                           .status_hidden = !tool.failed && !tool.has_output,
+                                           .output = std::move(tool.output)}});
+  }
+
+  // A person said something to an agent or model, and it answered.
+  static void TakeTurn(const Span& span, ObservedRun& run) {
+    // Every turn repeats what was said before, so a message is known by its text.
+    std::map<std::string, int> said;
+    for (std::string& text : UserMessages(span)) {
+      const int count = ++said[text];
+      std::string key = fmt::format("{}-{}", ToHex(Sha256(text)).substr(0, 16), count);
+      run.steps.push_back(
+          {.at = span.start, .what = UserSaid{.text = std::move(text), .key = std::move(key)}});
+    }
+    if (std::string words = LastWords(span); !Trim(words).empty()) {
+      run.steps.push_back({.at = span.end, .what = AgentSaid{.text = std::move(words)}});
+    }
+    if (!span.parent.empty()) return;
+    run.ended = true;
+    // A failed turn is not yet a failed conversation.
+    const bool is_whole = RoleOf(span) == SpanRole::kAgent && !run.conversation;
+    if (span.failed && is_whole && !run.success) {
+      run.success = false;
+      run.outcome_key = "error " + span.id;
+      run.reason = span.message.empty() ? "the run ended with an error" : span.message;
+    }
+  }
+
+  void TakeEvent(const ResourceTelemetry& resource, const TelemetryEvent& event) {
+    event.name == kEvaluation ? TakeEvaluation(resource, event) : void(++other_);
+  }
+
+  void TakeEvaluation(const ResourceTelemetry& resource, const TelemetryEvent& event) {
+    const std::optional<bool> outcome = OutcomeOf(event.attributes, outcomes_);
+    const bool has_run = !event.trace.empty() || !ConversationOf(event.attributes).empty();
+    if (!outcome || !has_run) {
+      ++other_;
+      return;
+    }
+    ObservedRun& run = RunOf(resource, event.trace, event.attributes, event.at);
+    run.success = outcome;
+    run.outcome_key =
+        fmt::format("{} {} {} {}", event.trace, event.span,
+                    event.attributes.Find("gen_ai.evaluation.name"), ToMicros(event.at));
+    run.reason = fmt::format("{}: {}", event.attributes.Find("gen_ai.evaluation.name"),
+                             *outcome ? "passed" : "failed");
+    if (const auto why = event.attributes.Find("gen_ai.evaluation.explanation"); !why.empty()) {
+      run.reason += fmt::format(" ({})", why);
+    }
+  }
+
+  const std::span<const std::string> outcomes_;
+  std::map<std::string, ObservedRun> runs_;   // By trace.
+  std::map<std::string, const Span*> spans_;  // By trace and id.
+  std::unordered_map<const Span*, bool> nested_;
+  std::int64_t other_ = 0;
+};
+
+}  // namespace
+
+ObservedRuns RunsIn(const Telemetry& telemetry, std::span<const std::string> outcomes) {
+  RunBuilder builder(telemetry, outcomes);
+  for (const ResourceTelemetry& resource : telemetry.resources) builder.Take(resource);
+  return std::move(builder).Finish();
+}
+
+}  // namespace credence::insight
