@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <mutex>
@@ -25,7 +26,6 @@
 #include "base/utf8.h"
 #include "credence/engine.h"
 #include "credence/executive.h"
-#include "ledger/postgres/store.h"
 #include "operations/demonstration.h"
 #include "serve_command.h"
 #include "serve_machine.h"
@@ -37,12 +37,14 @@
 #include "surface/cli/settings_place.h"
 #include "surface/cli/spelling.h"
 #include "surface/grpc/server.h"
-#include "surface/hook/fail_mode.h"
-#include "surface/hook/hook.h"
+#include "surface/home/shared_store.h"
+#include "surface/hook/named_client.h"
 #include "surface/http/api.h"
 #include "surface/http/changes.h"
 #include "surface/http/server.h"
 #include "surface/mcp/streamable_http.h"
+#include "surface/otlp/exporter.h"
+#include "surface/otlp/receive.h"
 
 namespace credence {
 namespace {
@@ -97,22 +99,9 @@ Result<Places> PlacesOf(const operations::Arguments& arguments) {
 }
 
 // Answers like `credence hook`, but reads no files that the client names.
-Result<std::string> AnswerHook(Engine& engine, const Caller& caller, std::string_view name,
+Result<std::string> AnswerHook(Engine& engine, const Caller& caller, std::string_view client,
                                std::string_view body) {
-  const std::optional<hook::Client> client = FromName<hook::Client>(name);
-  if (!client) {
-    return NotFound(
-        fmt::format("no client {}; use one of {}", Quoted(name), AllNames<hook::Client>()));
-  }
-  const auto audience = [&]() -> Result<hook::Audience> {
-    return hook::Audience{.engine = &engine, .caller = caller};
-  };
-  auto [answer, moment, must_refuse] = hook::AnswerInput(*client, body, {.audience = audience});
-  const bool is_call = moment == hook::Moment::kBeforeTool;
-  if (!answer && (must_refuse || (is_call && hook::FailsClosed(engine)))) {
-    return hook::Refusal(*client, OneLine(cli::SpellForShell(answer.error().message)));
-  }
-  return std::move(answer);
+  return hook::AnswerNamed(engine, caller, client, body, cli::SpellForShell);
 }
 
 // An agent over MCP may at most write, whatever its token allows.
@@ -144,6 +133,17 @@ http::Response AnswerMcp(mcp::HttpSessions& sessions, Engine& engine, const http
     }
   }
   return response;
+}
+
+http::Response AnswerOtlp(Engine& engine, const http::Visitor& visitor,
+                          const http::Request& request) {
+  const std::string_view path = request.target.substr(0, request.target.find('?'));
+  // Without a token nobody knows whether a person or an agent's program reports.
+  Caller caller = visitor.caller;
+  caller.is_agent = !visitor.has_token || !visitor.Allows(operations::Scope::kReview);
+  otlp::Answer answer = otlp::Receive(
+      engine, caller, {.path = path, .type = request.Header("Content-Type"), .body = request.body});
+  return {.status = answer.status, .type = std::move(answer.type), .body = std::move(answer.body)};
 }
 
 // Raises the limit of descriptors, because each connection needs one.
@@ -219,6 +219,7 @@ class HttpService {
                  [this](Engine& asked, const http::Visitor& visitor, const http::Request& request) {
                    return AnswerMcp(mcp_sessions_, asked, visitor, request);
                  },
+             .otlp = AnswerOtlp,
              .demo = std::move(demo),
              .machine = std::move(machine),
              .changed = [this] { changes_.Nudge(); }},
@@ -293,6 +294,7 @@ class Serving {
                  "gRPC checks no tokens: every program on this machine can call it",
                  {{"address", grpc_->address().ToString()}});
     }
+    CREDENCE_RETURN_IF_ERROR(StartExporter());
     Announce(http_.get(), grpc_.get(), session_.json());
     return {};
   }
@@ -340,6 +342,7 @@ class Serving {
 
   void Stop() {
     log_.Info("stopping");
+    exporter_.reset();
     if (http_ != nullptr) http_->Stop();  // Its calls may reload.
     const std::lock_guard lock(reloading_);
     if (grpc_ != nullptr) grpc_->Stop();
@@ -413,6 +416,28 @@ class Serving {
     return operations::LoadDemonstration(*engine, *clock, clock->Now(), space);
   }
 
+  // Sends telemetry if the settings say so, now or later.
+  Result<void> StartExporter() {
+    CREDENCE_ASSIGN_OR_RETURN(const std::string store, session_.StorePath());
+    exporter_ = std::make_unique<otlp::Exporter>(otlp::Exporter::Options{
+        .engine = [this] { return engine_.Get(); },
+        .cursor = store + ".telemetry.json",
+        .variable = [](const std::string& name) -> std::optional<std::string> {
+          const char* value = std::getenv(name.c_str());
+          return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+        },
+        .log =
+            [this](std::string_view line, std::string_view error) {
+              if (error.empty()) {
+                log_.Info(line);
+              } else {
+                log_.Write(Log::Level::kWarning, line,
+                           {{"error", cli::SpellForShell(std::string(error))}});
+              }
+            }});
+    return {};
+  }
+
   Result<void> StartGrpc(const Address& address) {
     CREDENCE_ASSIGN_OR_RETURN(grpc_,
                               rpc::Server::Start(engine_.Get()->executive(), {.address = address}));
@@ -430,6 +455,7 @@ class Serving {
   std::optional<cli::Notifier> notifier_;
   std::unique_ptr<HttpService> http_;
   std::unique_ptr<rpc::Server> grpc_;
+  std::unique_ptr<otlp::Exporter> exporter_;
 };
 
 Result<cli::Exit> Serve(cli::Session& session, const operations::Arguments& arguments) {
@@ -447,26 +473,11 @@ Result<cli::Exit> Serve(cli::Session& session, const operations::Arguments& argu
   return cli::Exit::kDone;
 }
 
-Result<std::unique_ptr<ledger::Store>> OpenDatabase(const SharedStore& store) {
-  const std::string& url = store.url;
-  if (url.starts_with("postgresql://") || url.starts_with("postgres://")) {
-    ledger::PostgresOptions options{.url = url, .connections_max = store.connections};
-    if (store.wait) {
-      options.lock_timeout = std::min(options.lock_timeout, *store.wait);
-      options.statement_timeout = std::min(options.statement_timeout, *store.wait);
-    }
-    return ledger::OpenPostgresStore(options);
-  }
-  // The part after the scheme may contain a password.
-  return InvalidArgument(fmt::format("{}: is not a store; use postgresql://… or a path",
-                                     Quoted(url.substr(0, url.find(':')) + "://…")));
-}
-
 }  // namespace
 }  // namespace credence
 
 int main(int argc, char** argv) {
-  credence::cli::SetProgram({.open_store = credence::OpenDatabase});
+  credence::cli::SetProgram({.open_store = credence::home::OpenSharedStore});
   credence::cli::AddCommands(credence::AgentCommands());
   credence::cli::AddCommands({credence::SimCommand()});
   credence::cli::AddCommands({credence::ServeCommand(credence::Serve)});

@@ -11,6 +11,7 @@
 
 #include "base/ids.h"
 #include "base/json_writer.h"
+#include "base/percent.h"
 #include "base/sha256.h"
 #include "base/utf8.h"
 #include "base/version.h"
@@ -38,6 +39,7 @@ using operations::Scope;
 constexpr std::int64_t kPageOfList = 50;
 constexpr std::size_t kIdempotencyKeyMax = 255;
 constexpr std::string_view kHooks = "/hooks/";
+constexpr std::string_view kOtlp = "/otlp/";
 constexpr std::size_t kExportPartBytes = std::size_t{256} * 1024;
 constexpr std::size_t kEtagBytes = 16;
 // For files whose names change with their content.
@@ -270,6 +272,24 @@ Response Of(Result<std::string> body) {
   return Json(*std::move(body));
 }
 
+// Unpacks the body into `text`, if the client compressed it, and puts it into the request.
+std::optional<Response> Unpack(Request& request, std::string& text) {
+  const std::string encoding = AsciiLower(Trim(request.Header("Content-Encoding")));
+  if (encoding.empty() || encoding == "identity") return std::nullopt;
+  if (encoding != "gzip") {
+    return Problem(
+        415, fmt::format("the body is encoded as {}; send it plain or as gzip", Quoted(encoding)));
+  }
+  Result<std::string> body = Gunzip(request.body, Api::kBodyBytesMax);
+  if (!body && body.error().code == Code::kResourceExhausted) {
+    return Problem(413, body.error().message);
+  }
+  if (!body) return Problem(body.error());
+  text = *std::move(body);
+  request.body = text;
+  return std::nullopt;
+}
+
 bool HasEffect(const Operation& operation) {
   return operation.access != Access::kRead && operation.access != Access::kAnalyse;
 }
@@ -341,7 +361,11 @@ Response Api::Route(const Request& request) {
     return response;
   }
   if (!visitor) return Problem(visitor.error());
-  Response response = AnswerVisitor(request, *target, *visitor);
+  // Not before it is known who sent it.
+  std::string text;
+  Request plain = request;
+  if (std::optional<Response> problem = Unpack(plain, text)) return *std::move(problem);
+  Response response = AnswerVisitor(plain, *target, *visitor);
   CompressIfAsked(request, response);
   // The answer may show what another node did (under the same key), before this node has learned of
   // it.
@@ -387,6 +411,9 @@ std::optional<Response> Api::AnswerFixed(const Request& request, Target& target,
   }
   if (path == "/mcp" && services_.mcp) {
     return services_.mcp(*services_.engine(), visitor, request);
+  }
+  if (path.starts_with(kOtlp) && services_.otlp) {
+    return request.method == "POST" ? AnswerOtlp(request, visitor) : NotAllowed("POST");
   }
   if (path == "/v1/demo") {
     return request.method == "POST" ? AnswerDemo(visitor) : NotAllowed("POST");
@@ -438,6 +465,16 @@ std::optional<Response> Api::AnswerMachine(const Request& request, const Target&
   // Never from the cache, because the machine changes without an event in the ledger.
   return is_get ? CallOperation(*operation, *services_.engine(), request, target, visitor)
                 : CallOnce(*operation, request, target, visitor);
+}
+
+Response Api::AnswerOtlp(const Request& request, const Visitor& visitor) {
+  // Telemetry reports what users said and how calls ended, like hooks.
+  if (const Result<void> allowed = visitor.Require(Scope::kHook); !allowed) {
+    return Problem(allowed.error());
+  }
+  Response response = services_.otlp(*services_.engine(), visitor, request);
+  if (services_.changed) services_.changed();
+  return response;
 }
 
 Response Api::AnswerHook(const Request& request, std::string_view client, const Visitor& visitor) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -32,6 +33,8 @@ struct Services {
       hook;
   // The Model Context Protocol, at /mcp. Null: not offered.
   std::function<Response(Engine& engine, const Visitor& visitor, const Request& request)> mcp;
+  // OpenTelemetry, at /otlp/v1/traces and so on. Null: not offered.
+  std::function<Response(Engine& engine, const Visitor& visitor, const Request& request)> otlp;
   // Fills a space with a demonstration. Null: not offered.
   std::function<Result<void>(const std::string& space)> demo;
   // About the machine of the server, for its owner alone (machine.h).
@@ -51,6 +54,8 @@ class Api {
   Api(Services services, Options options);
 
   Response Handle(const Request& request);
+  // A body may be at most this large when it is unpacked.
+  static constexpr std::size_t kBodyBytesMax = std::size_t{64} * 1024 * 1024;
   // Whether the answer is so quick that another thread is not worthwhile. Other requests may wait
   // for a disk, a lock or a model.
   static bool IsQuick(const Request& request);
@@ -68,6 +73,7 @@ class Api {
   // Nothing if no operation on the machine is meant.
   std::optional<Response> AnswerMachine(const Request& request, const Target& target,
                                         const Visitor& visitor);
+  Response AnswerOtlp(const Request& request, const Visitor& visitor);
   Response AnswerHook(const Request& request, std::string_view client, const Visitor& visitor);
   Response AnswerDemo(const Visitor& visitor);
   Response AnswerMetrics(const Visitor& visitor);

@@ -81,9 +81,9 @@ TEST_F(ApiTest, TheDescriptionIsWholeJson) {
   for (const operations::Operation& operation : operations::Operations()) {
     EXPECT_NE(document.find("\"" + PathOf(operation) + "\""), document.npos) << operation.name;
   }
-  for (const char* path :
-       {"/v1/changes", "/v1/whoami", "/v1/spaces", "/v1/version", "/v1/demo", "/v1/export",
-        "/hooks/{client}", "/mcp", "/healthz", "/readyz", "/metrics", "/openapi.json"}) {
+  for (const char* path : {"/v1/changes", "/v1/whoami", "/v1/spaces", "/v1/version", "/v1/demo",
+                           "/v1/export", "/hooks/{client}", "/otlp/v1/{signal}", "/mcp", "/healthz",
+                           "/readyz", "/metrics", "/openapi.json"}) {
     EXPECT_NE(document.find(fmt::format("\"{}\":", path)), document.npos) << path;
   }
   EXPECT_EQ(document.find("\"svg\":{"), document.npos)

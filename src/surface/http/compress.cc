@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/http/compress.h"
 
+#include <fmt/format.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -49,6 +50,38 @@ std::string Gzip(std::string_view text) {
   const bool is_whole = deflate(&stream, Z_FINISH) == Z_STREAM_END;
   out.resize(is_whole ? stream.total_out : 0);
   deflateEnd(&stream);
+  return out;
+}
+
+Result<std::string> Gunzip(std::string_view packed, std::size_t bytes_max) {
+  z_stream stream{};
+  if (packed.size() > std::numeric_limits<uInt>::max() ||
+      inflateInit2(&stream, kGzipWindow) != Z_OK) {
+    return Fail(Code::kResourceExhausted, "the compressed body is too large");
+  }
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
+  stream.avail_in = static_cast<uInt>(packed.size());
+  std::string out;
+  int state = Z_OK;
+  while (state == Z_OK && out.size() <= bytes_max) {
+    // One byte more than allowed tells that there is more.
+    const std::size_t begin = out.size();
+    out.resize(std::min(bytes_max + 1, std::max(2 * begin, 4 * packed.size() + kWorthwhileBytes)));
+    stream.next_out = reinterpret_cast<Bytef*>(out.data() + begin);
+    stream.avail_out = static_cast<uInt>(out.size() - begin);
+    state = inflate(&stream, Z_NO_FLUSH);
+    out.resize(out.size() - stream.avail_out);
+    if (state == Z_OK && stream.avail_in == 0 && stream.avail_out > 0) break;  // It is cut off.
+    // Several files of gzip, one after the other, are one.
+    if (state == Z_STREAM_END && stream.avail_in > 0) state = inflateReset(&stream);
+  }
+  inflateEnd(&stream);
+  if (out.size() > bytes_max) {
+    return Fail(
+        Code::kResourceExhausted,
+        fmt::format("the body is larger than {} bytes when unpacked; send it in parts", bytes_max));
+  }
+  if (state != Z_STREAM_END) return InvalidArgument("the body is not valid gzip");
   return out;
 }
 

@@ -46,6 +46,32 @@ TEST(Compress, ALargeAnswerToAClientThatAcceptsIt) {
                           Header("Content-Encoding", "gzip")));
 }
 
+TEST(Compress, GunzipUndoesGzip) {
+  EXPECT_EQ(Gunzip(Gzip(kLong), kLong.size()).value(), kLong);
+  EXPECT_EQ(Gunzip(Gzip(""), 10).value(), "");
+  EXPECT_EQ(Gunzip(Gzip("one ") + Gzip("two"), 100).value(), "one two");
+}
+
+TEST(Compress, GunzipEndsAtTheLimit) {
+  EXPECT_EQ(Gunzip(Gzip(kLong), kLong.size() - 1).error().code, Code::kResourceExhausted);
+  EXPECT_EQ(Gunzip(Gzip(std::string(50'000'000, '0')), 1'000).error().code,
+            Code::kResourceExhausted);
+}
+
+TEST(Compress, WhatIsNotWholeGzipIsRefused) {
+  const std::string packed = Gzip(kLong);
+  for (const std::string_view bad : {std::string_view(), std::string_view("plain text"),
+                                     std::string_view(packed).substr(0, packed.size() - 9),
+                                     std::string_view(packed).substr(1)}) {
+    EXPECT_EQ(Gunzip(bad, 1'000'000).error().code, Code::kInvalidArgument) << bad.size();
+  }
+}
+
+RC_GTEST_PROP(Compress, AnyTextComesBack, ()) {
+  const auto text = *rc::gen::container<std::string>(rc::gen::arbitrary<char>());
+  RC_ASSERT(Gunzip(Gzip(text), text.size()).value() == text);
+}
+
 TEST(Compress, OtherwiseTheBodyStaysAsItIs) {
   std::string noise;
   for (unsigned i = 0, value = 1; i < 3'000; ++i) {

@@ -204,6 +204,7 @@ Result<Visitor> Gate::Admit(const Request& request, Target& target, Timestamp no
     if (normal.size() > 1 && normal.ends_with('/')) normal.pop_back();
     visitor.caller.project = std::move(normal);
   }
+  visitor.caller.trace = ParseTraceparent(request.Header("traceparent"));
   return visitor;
 }
 

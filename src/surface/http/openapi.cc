@@ -254,6 +254,9 @@ constexpr std::array kFixedPaths = {
     FixedPath{"/hooks/{client}", "post", "hook",
               "Answer a hook of claude-code, codex, gemini, opencode or sdk", "hook",
               "The answer that the client expects from its hook"},
+    FixedPath{"/otlp/v1/{signal}", "post", "otlp",
+              "Take OpenTelemetry's traces or logs, as JSON or protobuf", "hook",
+              "What was not accepted, if anything"},
     FixedPath{"/mcp", "post", "mcp", "Exchange messages of the Model Context Protocol", "read",
               "A JSON-RPC message"},
     FixedPath{"/healthz", "get", "healthz", "Check that the process is alive", "", "It is"},
@@ -273,8 +276,10 @@ void WriteFixed(JsonWriter& json, const FixedPath& fixed) {
       .String(fixed.needs.empty() ? "Needs no token."
                                   : fmt::format("Needs the scope {}.", fixed.needs));
   json.Key("parameters").BeginArray();
-  if (fixed.path.contains('{')) {
-    json.BeginObject().Key("name").String("client").Key("in").String("path");
+  if (const std::size_t begin = fixed.path.find('{'); begin != fixed.path.npos) {
+    const std::size_t end = fixed.path.find('}', begin);
+    json.BeginObject().Key("name").String(fixed.path.substr(begin + 1, end - begin - 1));
+    json.Key("in").String("path");
     json.Key("required").Bool(true);
     json.Key("schema").BeginObject().Key("type").String("string").EndObject().EndObject();
   }

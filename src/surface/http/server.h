@@ -41,7 +41,7 @@ struct ServerOptions {
   std::string key;
   std::size_t threads = 0;  // 0: one per processor.
   std::size_t connections_max = 20'000;
-  std::uint64_t body_bytes_max = std::uint64_t{64} * 1024 * 1024;
+  std::uint64_t body_bytes_max = Api::kBodyBytesMax;
   std::uint32_t header_bytes_max = 32 * 1024;
   // A client that sends or reads too slowly is cut off.
   std::chrono::milliseconds header_time{10'000};
