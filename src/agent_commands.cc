@@ -23,6 +23,7 @@
 #include "surface/hook/hook.h"
 #include "surface/hook/status_line.h"
 #include "surface/hook/time_limit.h"
+#include "surface/mcp/agents_shell.h"
 #include "surface/mcp/stdio.h"
 
 namespace credence {
@@ -141,12 +142,25 @@ Result<Exit> RunStatusLine(Session& session, const Arguments& /*arguments*/) {
   return Exit::kDone;
 }
 
+// Only the settings file counts, which no agent may write: an agent that starts the server chooses
+// its environment.
+bool AsksPerson(const Engine& engine) {
+  for (const SettingInfo& setting : engine.Settings()) {
+    if (setting.key != "mcp.elicitation") continue;
+    const bool is_of_file =
+        setting.origin == SettingOrigin::kUser || setting.origin == SettingOrigin::kProject;
+    return setting.value == "true" && is_of_file && !mcp::IsInAgentsShell();
+  }
+  return false;
+}
+
 // Bypasses the session's output: only the protocol may appear on standard output.
 Result<Exit> RunMcp(Session& session, const Arguments& /*arguments*/) {
   CREDENCE_ASSIGN_OR_RETURN(Caller caller, session.GetCaller());
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine(/*long_lived=*/true));
   const mcp::Handler handler(*engine, std::move(caller), operations::Access::kWrite);
-  CREDENCE_RETURN_IF_ERROR(mcp::ServeStdio(handler, STDIN_FILENO, STDOUT_FILENO));
+  CREDENCE_RETURN_IF_ERROR(
+      mcp::ServeStdio(handler, STDIN_FILENO, STDOUT_FILENO, {.asks_person = AsksPerson(*engine)}));
   return Exit::kDone;
 }
 

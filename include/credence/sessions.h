@@ -17,9 +17,11 @@
 #include "credence/counterfactual.h"
 #include "credence/enum_names.h"
 #include "credence/fields.h"
+#include "credence/observed_sessions.h"
 #include "credence/paged.h"
 #include "credence/result.h"
 #include "credence/timestamp.h"
+#include "credence/trace_context.h"
 #include "credence/transcripts.h"
 #include "credence/uuid.h"
 
@@ -77,6 +79,8 @@ struct SessionReading {
   std::vector<SessionSignal> signals;  // Oldest first; empty in lists.
   // How likely it is to end well; absent in lists, and before a few calls.
   std::optional<SessionForecast> forecast;
+  // The last distributed trace that it was part of; the span may be empty.
+  std::optional<TraceContext> trace;
 };
 
 struct SessionStatus {
@@ -160,6 +164,17 @@ struct CheckAnswer {
   std::optional<std::string> assumed = std::nullopt;
 
   CREDENCE_FIELDS(verdict, effect, reason, unlock, would, rule, assumed)
+};
+
+// The call of a CheckRequest, if it was refused and a person can still allow it.
+struct WaitingCall {
+  std::string session;
+  std::int64_t sequence = 0;  // Of the event of its refusal, for AllowRequest::seen.
+  std::string effect;
+  std::string text;  // Everything that would run: the command, or the input as JSON.
+  bool is_command = false;
+  // An edit, which is allowed with any text for the same files.
+  bool is_edit = false;
 };
 
 // A person's word that a refused call may run.
@@ -380,6 +395,10 @@ class Sessions {
   virtual Result<SessionForecast> GetForecast(const Caller& caller,
                                               const std::optional<std::string>& session) = 0;
   virtual Result<CheckAnswer> Check(const Caller& caller, const CheckRequest& request) = 0;
+  // The call, if it was refused in a session of the caller's project that goes on, and is the one
+  // that Allow would allow there. Nothing without a tool.
+  virtual Result<std::optional<WaitingCall>> FindWaiting(const Caller& caller,
+                                                         const CheckRequest& request) = 0;
   // For the status line; includes the zone shown last if it has changed since.
   virtual Result<SessionStatus> GetStatus(const Caller& caller, std::string_view session) = 0;
 
@@ -409,6 +428,12 @@ class Sessions {
   // lines and files are counted. Failure: kNotFound, kInvalidArgument.
   virtual Result<TranscriptReport> Import(const Caller& caller,
                                           const ImportTranscripts& request) = 0;
+  // The same with runs that a program reports while they go on, in parts and in any order. What is
+  // known already is not recorded again. The steps of a session that is governed live are left out,
+  // but its trace and, from a person, its outcome are recorded. Runs that cannot be recorded are
+  // counted. Failure: the store.
+  virtual Result<ObservedReport> Observe(const Caller& caller,
+                                         const std::vector<ObservedRun>& runs) = 0;
 };
 
 }  // namespace credence

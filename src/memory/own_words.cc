@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory/own_words.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <span>
@@ -131,6 +133,32 @@ std::string_view WithoutLineNumber(std::string_view line) {
   return Trim(line);
 }
 
+// Ends the text before a JSON string that has just been found, at its opening quote. The quotes
+// have backslashes if the JSON is itself within a string.
+bool TakeQuoteBack(std::string_view& before) {
+  if (!before.ends_with('"')) return false;
+  before.remove_suffix(1);
+  while (before.ends_with('\\')) before.remove_suffix(1);
+  return true;
+}
+
+// Where the JSON field `key` with the value `tag` ends; npos if the line has none. Clients may put
+// spaces around the colon and escape angle brackets.
+std::size_t EndOfField(std::string_view line, std::string_view key, std::string_view tag) {
+  const std::string escaped = fmt::format("\\u003c{}\\u003e", tag.substr(1, tag.size() - 2));
+  for (const std::string_view value : {tag, std::string_view(escaped)}) {
+    for (std::size_t at = line.find(value); at != line.npos; at = line.find(value, at + 1)) {
+      std::string_view before = line.substr(0, at);
+      if (!TakeQuoteBack(before)) continue;
+      before = Trim(before);
+      if (!before.ends_with(':')) continue;
+      before = Trim(before.substr(0, before.size() - 1));
+      if (TakeQuoteBack(before) && before.ends_with(key)) return at + value.size();
+    }
+  }
+  return line.npos;
+}
+
 }  // namespace
 
 std::string WithoutOwnWords(std::string_view text) {
@@ -142,9 +170,15 @@ std::string WithoutOwnWords(std::string_view text) {
     const std::string_view words = Trim(line);
     const std::string_view numbered = WithoutLineNumber(words);
     // Clients may put their own words before what they pass on.
-    if (words.ends_with(kOwnTagBegin) || numbered.starts_with(kOwnSectionBegin)) tagged = true;
+    const std::size_t begun = EndOfField(words, kOwnBeginField, kOwnTagBegin);
+    const bool begins = begun != words.npos || words.ends_with(kOwnTagBegin) ||
+                        numbered.starts_with(kOwnSectionBegin);
+    if (begins) tagged = true;
     if (!tagged && !IsOwn(line)) rest += line;
-    if (words.starts_with(kOwnTagEnd) || numbered.starts_with(kOwnSectionEnd)) tagged = false;
+    const std::string_view open = begun == words.npos ? words : words.substr(begun);
+    const bool ends = EndOfField(open, kOwnEndField, kOwnTagEnd) != open.npos ||
+                      words.starts_with(kOwnTagEnd) || numbered.starts_with(kOwnSectionEnd);
+    if (ends) tagged = false;
     text.remove_prefix(size);
   }
   return rest;

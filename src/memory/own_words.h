@@ -13,6 +13,10 @@ inline constexpr std::string_view kOwnErrorPrefix = "credence: ";
 // Messages to an agent are enclosed in these lines.
 inline constexpr std::string_view kOwnTagBegin = "<credence>";
 inline constexpr std::string_view kOwnTagEnd = "</credence>";
+// In JSON, they are the values of the first and the last field. These names keep that order where a
+// client sorts fields by name.
+inline constexpr std::string_view kOwnBeginField = "begin";
+inline constexpr std::string_view kOwnEndField = "end";
 // Sections in files that agents read are enclosed in lines that begin with these.
 inline constexpr std::string_view kOwnSectionBegin = "<!-- credence:begin";
 inline constexpr std::string_view kOwnSectionEnd = "<!-- credence:end";

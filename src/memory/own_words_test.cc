@@ -63,7 +63,8 @@ TEST(OwnWords, OtherTextStaysByteForByte) {
   for (const std::string_view text :
        {"", "\n", "a\n\nb", "- [x] a task", "- [0.9] too short", "incredence: no", "## Project",
         "validated the schema", "0.42 of 0.50 done", R"({"id":1})",
-        R"({"id":"0042","type":"timeout"})", "error: [0.95] is not a list item\n"}) {
+        R"({"id":"0042","type":"timeout"})", R"({"start":"<credence>","a":1})",
+        R"("<credence>" is a tag)", "error: [0.95] is not a list item\n"}) {
     EXPECT_EQ(WithoutOwnWords(text), text);
   }
 }

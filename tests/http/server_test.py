@@ -402,6 +402,24 @@ class Requests(Case):
         self.assertRegex(text, r'credence_http_requests_total\{class="2xx"\} [1-9]')
         self.assertIn("credence_http_request_seconds_bucket", text)
 
+    def test_the_health_command_asks_whether_it_is_ready(self):
+        server = self.serve()
+        url = f"http://{server.url.netloc}"
+
+        def health(*arguments):
+            done = subprocess.run([CREDENCE, "health", *arguments], check=False, text=True,
+                                  capture_output=True)
+            return done.returncode, done.stdout, done.stderr
+
+        self.assertEqual(health(url), (0, f"{url} is ready\n", ""))
+        self.assertEqual(health(url + "/docs/", "--json"),
+                         (0, f'{{"server":"{url}","ready":true,"status":200}}\n', ""))
+        server.close()
+        status, out, err = health(url)
+        self.assertEqual((status, out), (1, ""))
+        self.assertIn(f"{server.address[0]}:{server.address[1]}", err)
+        self.assertEqual(health("ftp://127.0.0.1")[0], 2)
+
     def test_a_head_request_has_no_body(self):
         server = self.serve()
         answer = server.request("HEAD", "/v1/stats")

@@ -63,6 +63,31 @@ class ClaudeCodeMcp(ClientTest):
         events = self.project.run_credence("ledger", "list", "--kind", "memory.learned")
         self.assertEqual([event["actor"] for event in events], ["mcp:claude-code"])
 
+    def test_a_model_sees_structured_answers_and_no_schemas_of_them(self):
+        self.project.run_credence("memory", "add", RULE, "--type", "rule")
+        self.prompt("Explain the price", [
+            [tool("ToolSearch", query="select:mcp__credence__recall", max_results=1)],
+            self.call("recall", text="cents"), self.call("recall", text="elephants")])
+        found, other = [json.loads(words) for words in self.api.tool_results()[1:]]
+        self.assertEqual(list(found), ["begin", "data", "end"])
+        self.assertEqual(found["data"][0]["content"], RULE)
+        self.assertIn("No memory answers that", other["comment"])
+        [recall] = [one for one in self.api.last_request()["tools"]
+                    if one["name"] == "mcp__credence__recall"]
+        self.assertIn("text", recall["input_schema"]["properties"])
+        self.assertNotIn("</credence>", json.dumps(recall))
+
+    def test_without_a_terminal_nobody_allows_a_call(self):
+        self.project.configure('mode = "enforce"\nprofile = "default"\n[mcp]\nelicitation = true\n')
+        push = {"command": "git push origin main"}
+        self.prompt(DEBUG, [[tool("Bash", **push)],
+                            self.call("check_action", tool="Bash", input=push),
+                            [tool("Bash", **push)]])
+        refused, checked, again = self.api.tool_results()
+        self.assertIn("credence: refused Bash", refused)
+        self.assertIn("has not answered", json.loads(checked)["comment"])
+        self.assertIn("credence: refused Bash", again)
+
 
 if __name__ == "__main__":
     sys.exit(main(ClaudeCodeMcp, f"Claude Code {claude_code.VERSION}", claude_code.fetch))

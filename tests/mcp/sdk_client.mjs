@@ -1,17 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-// Usage: sdk_client.mjs SDK CREDENCE
+// Usage: sdk_client.mjs SDK CREDENCE [ANSWERS]
 //
 // Starts `credence mcp` and talks to it with the official client (in the folder SDK). Standard
 // input has the requests, [{"method": "callTool", "params": {…}}, …]; standard output gets the
 // answers, each {"result": …} or {"error": {"code", "message"}}.
+//
+// With ANSWERS, a JSON list, the client can be asked, and answers with these in turn; "wait" never
+// answers. The introduction then has the questions.
 
 import { readFileSync } from "node:fs";
 
-const [sdk, program] = process.argv.slice(2);
+const [sdk, program, given] = process.argv.slice(2);
 const { Client } = await import(`${sdk}/dist/esm/client/index.js`);
 const { StdioClientTransport } = await import(`${sdk}/dist/esm/client/stdio.js`);
+const { ElicitRequestSchema } = await import(`${sdk}/dist/esm/types.js`);
 
-const client = new Client({ name: "sdk-test", version: "1.0.0" });
+const capabilities = given ? { elicitation: { form: {} } } : {};
+const client = new Client({ name: "sdk-test", version: "1.0.0" }, { capabilities });
+const questions = [];
+if (given) {
+  const answers = JSON.parse(given);
+  client.setRequestHandler(ElicitRequestSchema, (request) => {
+    questions.push(request.params);
+    const answer = answers.shift() ?? { action: "cancel" };
+    return answer === "wait" ? new Promise(() => {}) : answer;
+  });
+}
 const transport = new StdioClientTransport({
   command: program,
   args: ["mcp"],
@@ -19,9 +33,10 @@ const transport = new StdioClientTransport({
 });
 await client.connect(transport);
 
-async function answerTo({ method, params }) {
+async function answerTo({ method, params, options }) {
   try {
-    return { result: await client[method](params) };
+    if (!options) return { result: await client[method](params) };
+    return { result: await client[method](params, undefined, options) };
   } catch (error) {
     return { error: { code: error.code, message: error.message } };
   }
@@ -31,4 +46,4 @@ const about = { server: client.getServerVersion(), offers: client.getServerCapab
 // Sent all at once, so that the client must match answers to requests.
 const answers = await Promise.all(JSON.parse(readFileSync(0, "utf8")).map(answerTo));
 await client.close();
-process.stdout.write(JSON.stringify([{ result: about }, ...answers]));
+process.stdout.write(JSON.stringify([{ result: { ...about, questions } }, ...answers]));

@@ -14,6 +14,7 @@
 #include "engine/beliefs/beliefs.h"
 #include "engine/consequences.h"
 #include "engine/given.h"
+#include "engine/sessions/run_observer.h"
 #include "engine/sessions/transcript_import.h"
 #include "governor/events.h"
 #include "governor/evolve.h"
@@ -55,12 +56,6 @@ governor::Shown ShownOf(const memory::PartialInjection& offered, std::string_vie
     shown.holdout = holdout;
   }
   return shown;
-}
-
-// What identifies a call. Of a shell call only the command counts: the rest of its input is what
-// the agent says about it.
-std::string HashOfCall(const ToolUse& use, const governor::ToolEffect& effect) {
-  return governor::HashOf(use.tool + '\n' + (effect.shell ? effect.input_text : use.input));
 }
 
 // The files of an edit, by which it is known again with another text. Those of a shell command say
@@ -122,7 +117,24 @@ bool OnlyLooks(const governor::ToolEffect& effect) {
   return effect.what.effect <= governor::Effect::kResearch;
 }
 
+// Records once that the session is part of the caller's trace.
+Result<void> RecordTrace(Reader& reader, const Caller& caller, Decider& session) {
+  if (!caller.trace) return {};
+  const std::optional<governor::Traced>& known = session.state().trace;
+  if (known && known->trace == caller.trace->trace) return {};
+  const Uuid id = governor::TraceEventId(caller.space, caller.trace->trace);
+  CREDENCE_ASSIGN_OR_RETURN(const auto old, reader.FindEvent(id));
+  if (old) return {};
+  session.Emit(governor::Traced{.trace = caller.trace->trace, .span = Given(caller.trace->span)},
+               id);
+  return {};
+}
+
 }  // namespace
+
+std::string SessionKeeper::HashOfCall(const ToolUse& use, const governor::ToolEffect& effect) {
+  return governor::HashOf(use.tool + '\n' + (effect.shell ? effect.input_text : use.input));
+}
 
 SessionKeeper::SessionKeeper(Workspace& workspace, const SettingsSource& source, Place place)
     : workspace_(workspace),
@@ -158,6 +170,7 @@ Result<void> SessionKeeper::Change(const Caller& caller, std::string_view sessio
           decider.EmitWithText(started, decider.state().seal);
         }
         CREDENCE_RETURN_IF_ERROR(decide(writer, context, decider));
+        CREDENCE_RETURN_IF_ERROR(RecordTrace(writer, caller, decider));
         CREDENCE_RETURN_IF_ERROR(
             Commit(writer, governor::DraftsOf(session, decider.Take()), context));
         return {};
@@ -498,9 +511,14 @@ Result<HookAnswer> SessionKeeper::BeforeTool(const Caller& caller, const ToolUse
       [&](Writer& writer, const CommitContext& context, Decider& session) -> Result<void> {
         // Decided again, because the score may have changed in the meantime.
         CREDENCE_ASSIGN_OR_RETURN(judged, JudgeCall(writer, caller, use, call, session.state()));
-        CREDENCE_RETURN_IF_ERROR(Exercise(writer, context, use.session, judged.approvals));
+        // What happened elsewhere does not keep a rule of a person alive.
+        if (place_.on_disk) {
+          CREDENCE_RETURN_IF_ERROR(Exercise(writer, context, use.session, judged.approvals));
+        }
         return RecordJudged(writer, caller, use, call, judged, session);
       });
+  // The past is recorded whole or not at all.
+  if (!recorded && !place_.on_disk) return Failure(recorded.error());
   // A refusal stands even if it cannot be recorded: an agent that keeps the store locked must not
   // get what it would be refused otherwise. An allowed call is judged, however long the store was
   // held, so that governor.fail decides about it.
@@ -533,7 +551,9 @@ Result<HookAnswer> SessionKeeper::AfterTool(const Caller& caller, const ToolResu
   HookAnswer answer;
   const ToolUse& use = result.use;
   if (result.interrupted) return answer;
-  const std::string output = memory::WithoutOwnWords(result.output);
+  // Some clients report the structured answer of a tool, some its text.
+  const std::string output =
+      governor::IsOwnTool(use.tool) ? std::string() : memory::WithoutOwnWords(result.output);
   // The tool's output was only our own refusal.
   if (result.failed && Trim(output).empty() && !Trim(result.output).empty()) return answer;
   const Call call = LookAt(caller, use);
@@ -608,19 +628,42 @@ Result<void> SessionKeeper::End(const Caller& caller, std::string_view session,
                 });
 }
 
-Result<TranscriptReport> SessionKeeper::Import(const Caller& caller,
-                                               const ImportTranscripts& request) {
-  CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
-  AllSettings settings;
+Result<void> SessionKeeper::LinkTrace(const Caller& caller, std::string_view session) {
+  return Change(caller, session, "",
+                [](Writer& /*writer*/, const CommitContext& /*context*/, Decider& /*session*/) {
+                  return Result<void>();  // Change itself records it.
+                });
+}
+
+Result<void> SessionKeeper::LoadForPast(AllSettings& settings) const {
   CREDENCE_RETURN_IF_ERROR(source_.Load(settings));
   settings.governor.inject_at_start = false;
   settings.governor.inject_at_tools = false;
   settings.memory.prompt_limit = 0;
-  settings.governor.capture_failures &= request.learn;
   // Also records what disabled signals would do, on the user's own history.
   settings.governor.watch = governor::PackNames();
   governor::EnablePacks(settings.governor);
+  return {};
+}
+
+Result<TranscriptReport> SessionKeeper::Import(const Caller& caller,
+                                               const ImportTranscripts& request) {
+  CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+  AllSettings settings;
+  CREDENCE_RETURN_IF_ERROR(LoadForPast(settings));
+  settings.governor.capture_failures &= request.learn;
   return TranscriptImporter(workspace_, settings, source_, place_).Run(caller, request);
+}
+
+Result<ObservedReport> SessionKeeper::Observe(const Caller& caller,
+                                              const std::vector<ObservedRun>& runs) {
+  CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+  AllSettings settings;
+  CREDENCE_RETURN_IF_ERROR(LoadForPast(settings));
+  settings.governor.capture_failures = false;
+  // Whoever wrote a prompt in somebody's telemetry is not known to be the user.
+  settings.belief.from_prompts = false;
+  return RunObserver(workspace_, settings, source_, place_).Run(caller, runs);
 }
 
 }  // namespace credence::engine

@@ -53,6 +53,8 @@ class SessionKeeper final : public Sessions {
   Result<SessionForecast> GetForecast(const Caller& caller,
                                       const std::optional<std::string>& session) override;
   Result<CheckAnswer> Check(const Caller& caller, const CheckRequest& request) override;
+  Result<std::optional<WaitingCall>> FindWaiting(const Caller& caller,
+                                                 const CheckRequest& request) override;
   Result<SessionStatus> GetStatus(const Caller& caller, std::string_view session) override;
   Result<SessionReading> Signal(const Caller& caller, std::string_view session,
                                 std::string_view signal,
@@ -65,6 +67,14 @@ class SessionKeeper final : public Sessions {
                                const std::optional<std::string>& reason) override;
   Result<SessionReading> Erase(const Caller& caller, std::string_view session) override;
   Result<TranscriptReport> Import(const Caller& caller, const ImportTranscripts& request) override;
+  Result<ObservedReport> Observe(const Caller& caller,
+                                 const std::vector<ObservedRun>& runs) override;
+
+  // As Judge, unless the event is known.
+  Result<void> JudgeOnce(const Caller& caller, std::string_view session, bool success,
+                         const std::string& reason, const Uuid& event);
+  // Records that the session is part of the caller's trace.
+  Result<void> LinkTrace(const Caller& caller, std::string_view session);
 
   governor::ToolEffect EffectOf(const Caller& caller, const ToolUse& use) const {
     return LookAt(caller, use).effect;
@@ -75,6 +85,8 @@ class SessionKeeper final : public Sessions {
                            std::vector<MemoryReading> readings, std::int64_t max_tokens);
 
  private:
+  // Settings under which the past is judged: nothing is shown to anybody.
+  Result<void> LoadForPast(AllSettings& settings) const;
   // What is known about a call before the decision.
   struct Call {
     governor::ToolEffect effect;
@@ -82,6 +94,9 @@ class SessionKeeper final : public Sessions {
     std::string project;
   };
   Call LookAt(const Caller& caller, const ToolUse& use) const;
+  // What identifies a call. Of a shell call only the command counts: the rest of its input is what
+  // the agent says about it.
+  static std::string HashOfCall(const ToolUse& use, const governor::ToolEffect& effect);
 
   using Decide = FunctionRef<Result<void>(ledger::Writer& writer, const CommitContext& context,
                                           governor::Decider& session)>;

@@ -89,9 +89,14 @@ Result<SessionTimeline> SessionKeeper::Timeline(const Caller& caller,
 
 Result<SessionReading> SessionKeeper::Show(const Caller& caller, std::string_view session) {
   return workspace_.Read(caller, [&](Reader& reader) -> Result<SessionReading> {
-    CREDENCE_ASSIGN_OR_RETURN(
-        const SessionState found,
-        governor::FindSessionOrNewest(reader, std::string(session), caller.project));
+    std::string id(session);
+    if (const std::optional<std::string> trace = TraceIdIn(session)) {
+      CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> traced,
+                                governor::SessionOfTrace(reader, caller.space, *trace));
+      id = traced.value_or(id);
+    }
+    CREDENCE_ASSIGN_OR_RETURN(const SessionState found,
+                              governor::FindSessionOrNewest(reader, id, caller.project));
     return governor::ShowSession(reader, found.id, settings_.governor);
   });
 }
@@ -183,6 +188,39 @@ Result<CheckAnswer> SessionKeeper::Check(const Caller& caller, const CheckReques
                                          : governor::Unlock(state, gate.needed, settings_.governor);
   }
   return answer;
+}
+
+Result<std::optional<WaitingCall>> SessionKeeper::FindWaiting(const Caller& caller,
+                                                              const CheckRequest& request) {
+  if (!request.tool) return std::nullopt;
+  const ToolUse use{
+      .session = "check", .tool = *request.tool, .input = request.input, .cwd = request.cwd};
+  const Call call = LookAt(caller, use);
+  const std::string input = HashOfCall(use, call.effect);
+  return workspace_.Read(caller, [&](Reader& reader) -> Result<std::optional<WaitingCall>> {
+    CREDENCE_ASSIGN_OR_RETURN(std::vector<SessionState> refused,
+                              governor::RefusedLately(reader, caller.project, workspace_.Now()));
+    if (request.session) {
+      CREDENCE_ASSIGN_OR_RETURN(
+          const SessionState named,
+          governor::FindSessionOrNewest(reader, request.session, caller.project));
+      std::erase_if(refused, [&](const SessionState& state) { return state.id != named.id; });
+    }
+    for (const SessionState& state : refused) {
+      const governor::Refusal& last = *governor::LastAllowable(state);
+      if (last.tool != use.tool || last.input != input) continue;
+      CREDENCE_ASSIGN_OR_RETURN(const auto entries, governor::TimelineOf(reader, state.id));
+      const std::optional<AllowableCall> allowable = governor::AllowableIn(entries, state);
+      if (!allowable) continue;
+      return WaitingCall{.session = state.id,
+                         .sequence = allowable->sequence,
+                         .effect = allowable->effect,
+                         .text = call.effect.shell ? call.effect.input_text : use.input,
+                         .is_command = call.effect.shell,
+                         .is_edit = last.written && !last.written->empty()};
+    }
+    return std::nullopt;
+  });
 }
 
 Result<SessionStatus> SessionKeeper::GetStatus(const Caller& caller, std::string_view session) {

@@ -16,7 +16,7 @@ namespace {
 
 using Type = JsonReader::Type;
 
-void WriteValue(JsonWriter& out, std::string_view value) {
+void WriteShortened(JsonWriter& out, std::string_view value) {
   JsonReader json(value);
   if (json.Peek() != Type::kNumber || value.find('.') == std::string_view::npos) {
     out.Raw(value);
@@ -42,7 +42,7 @@ void WriteRecord(JsonWriter& out, std::string_view record, std::span<const std::
     const auto found = values.find(field);
     if (found == values.end() || found->second == "null") continue;
     out.Key(field);
-    WriteValue(out, found->second);
+    WriteShortened(out, found->second);
   }
   out.EndObject();
 }

@@ -41,6 +41,18 @@ RpcResult<std::string> RequiredText(std::string_view params, std::string_view na
                  fmt::format("{} {}", name, is_missing ? "is missing" : "must be a text"));
 }
 
+// "elicitation": {} has forms, and so has {"form": {}}; {"url": {}} has none.
+bool AsksByForm(std::string_view params) {
+  const auto object_in = [](std::string_view json, std::string_view name) {
+    std::optional<std::string> found = RawField(json, name);
+    if (found && !IsObject(*found)) found.reset();
+    return found;
+  };
+  const auto capabilities = object_in(params, "capabilities");
+  const auto asks = capabilities ? object_in(*capabilities, "elicitation") : std::nullopt;
+  return asks && (RawField(*asks, "form") || !RawField(*asks, "url"));
+}
+
 RpcResult<std::string> Initialize(std::string_view params, SessionState& session) {
   const RpcResult<std::string> asked = RequiredText(params, "protocolVersion");
   if (!asked) return asked;
@@ -49,6 +61,7 @@ RpcResult<std::string> Initialize(std::string_view params, SessionState& session
       info && IsObject(*info) ? TextField(*info, "name") : std::nullopt;
   session.version = IsVersion(*asked) ? *asked : std::string(kVersions.front());
   session.client = CleanName(name.value_or(""));
+  session.asks = session.knows_structure() && AsksByForm(params);
   JsonWriter json;
   json.BeginObject();
   json.Key("protocolVersion").String(session.version);
@@ -105,13 +118,13 @@ bool IsVersion(std::string_view version) {
   return std::ranges::find(kVersions, version) != kVersions.end();
 }
 
-std::optional<Handler::Answer> Handler::Handle(std::string_view message,
-                                               SessionState& session) const {
+std::optional<Handler::Answer> Handler::Handle(std::string_view message, SessionState& session,
+                                               Person* person) const {
   if (const RpcResult<void> checked = CheckJson(message); !checked) {
     return Answer{.text = WriteError("null", checked.error()), .unreadable = true};
   }
   if (const auto batch = Elements(message)) return HandleBatch(*batch, session);
-  return HandleOne(message, session, /*in_batch=*/false);
+  return HandleOne(message, session, person, /*in_batch=*/false);
 }
 
 std::optional<Handler::Answer> Handler::HandleBatch(const std::vector<std::string_view>& messages,
@@ -129,7 +142,7 @@ std::optional<Handler::Answer> Handler::HandleBatch(const std::vector<std::strin
   }
   std::string answers;
   for (const std::string_view message : messages) {
-    const std::optional<Answer> answer = HandleOne(message, session, /*in_batch=*/true);
+    const std::optional<Answer> answer = HandleOne(message, session, nullptr, /*in_batch=*/true);
     if (answer) answers += (answers.empty() ? "" : ",") + answer->text;
   }
   if (answers.empty()) return std::nullopt;
@@ -137,7 +150,7 @@ std::optional<Handler::Answer> Handler::HandleBatch(const std::vector<std::strin
 }
 
 std::optional<Handler::Answer> Handler::HandleOne(std::string_view text, SessionState& session,
-                                                  bool in_batch) const {
+                                                  Person* person, bool in_batch) const {
   const std::expected<Message, Misread> message = ReadMessage(text);
   if (!message) {
     return Answer{.text = WriteError(message.error().id, message.error().error),
@@ -145,13 +158,13 @@ std::optional<Handler::Answer> Handler::HandleOne(std::string_view text, Session
   }
   // Notifications need no action here; what can be cancelled is the transport's.
   if (message->is_answer || message->id.empty()) return std::nullopt;
-  const RpcResult<std::string> result = Dispatch(*message, session, in_batch);
+  const RpcResult<std::string> result = Dispatch(*message, session, person, in_batch);
   return Answer{.text = result ? WriteResult(message->id, *result)
                                : WriteError(message->id, result.error())};
 }
 
 RpcResult<std::string> Handler::Dispatch(const Message& message, SessionState& session,
-                                         bool in_batch) const {
+                                         Person* person, bool in_batch) const {
   const std::string& method = message.method;
   const std::string& params = message.params;
   if (method == "ping") return "{}";
@@ -162,11 +175,12 @@ RpcResult<std::string> Handler::Dispatch(const Message& message, SessionState& s
   if (!session.is_initialized()) {
     return RpcFail(RpcCode::kInvalidRequest, "the session is not initialized; send initialize");
   }
-  Agent agent{.engine = engine_, .caller = caller_, .most = most_};
+  Agent agent{.engine = engine_, .caller = caller_, .most = most_, .user = caller_.actor};
+  if (session.asks) agent.person = person;
   agent.caller.actor = "mcp:" + session.client;
   agent.caller.is_agent = true;
-  if (method == "tools/list") return OnlyPage(params, ListTools());
-  if (method == "tools/call") return CallATool(agent, params);
+  if (method == "tools/list") return OnlyPage(params, ListTools(session));
+  if (method == "tools/call") return CallATool(agent, params, session);
   if (method == "resources/list") return OnlyPage(params, ListResources(false));
   if (method == "resources/templates/list") return OnlyPage(params, ListResources(true));
   if (method == "resources/read") return ReadAResource(agent, params);
@@ -175,7 +189,8 @@ RpcResult<std::string> Handler::Dispatch(const Message& message, SessionState& s
   return RpcFail(RpcCode::kMethodNotFound, fmt::format("no method {} here", Quoted(method)));
 }
 
-RpcResult<std::string> Handler::CallATool(const Agent& agent, std::string_view params) const {
+RpcResult<std::string> Handler::CallATool(const Agent& agent, std::string_view params,
+                                          const SessionState& session) const {
   const RpcResult<std::string> name = RequiredText(params, "name");
   if (!name) return name;
   const Tool* tool = FindTool(*name);
@@ -191,19 +206,19 @@ RpcResult<std::string> Handler::CallATool(const Agent& agent, std::string_view p
   json.Key("content").BeginArray().BeginObject();
   json.Key("type").String("text");
   // The same prefix as on the command line, by which Credence recognises its own errors.
-  json.Key("text").String(answer ? answer->text : "credence: " + OneLine(answer.error().message));
+  json.Key("text").String(answer ? answer->Text() : "credence: " + OneLine(answer.error().message));
   json.EndObject().EndArray();
-  if (answer && !answer->structured.empty()) json.Key("structuredContent").Raw(answer->structured);
+  if (answer && session.knows_structure()) json.Key("structuredContent").Raw(answer->Structured());
   json.Key("isError").Bool(!answer);
   json.EndObject();
   return std::move(json).Take();
 }
 
-std::string Handler::ListTools() const {
+std::string Handler::ListTools(const SessionState& session) const {
   JsonWriter json;
   json.BeginObject().Key("tools").BeginArray();
   for (const Tool& tool : Tools()) {
-    if (!OperationsOf(tool, most_).empty()) WriteTool(json, tool, most_);
+    if (!OperationsOf(tool, most_).empty()) WriteTool(json, tool, most_, session.knows_structure());
   }
   json.EndArray().EndObject();
   return std::move(json).Take();

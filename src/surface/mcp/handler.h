@@ -26,8 +26,12 @@ bool IsVersion(std::string_view version);
 struct SessionState {
   std::string version;  // Empty before the introduction.
   std::string client;   // One line; not empty after the introduction.
+  bool asks = false;    // The client can ask its person, by a form.
 
   bool is_initialized() const { return !version.empty(); }
+  // Since 2025-06-18 tools have structured answers and clients can be asked. (Dates compare as
+  // texts.)
+  bool knows_structure() const { return version >= "2025-06-18"; }
 };
 
 class Handler {
@@ -45,18 +49,21 @@ class Handler {
   Handler(Engine& engine, Caller caller, operations::Access most)
       : engine_(engine), caller_(std::move(caller)), most_(most) {}
 
-  // Nothing if no answer is expected. `message` may be any bytes.
-  std::optional<Answer> Handle(std::string_view message, SessionState& session) const;
+  // Nothing if no answer is expected. `message` may be any bytes. `person`: who can be asked while
+  // the message is handled, if the client can ask; null if nobody can.
+  std::optional<Answer> Handle(std::string_view message, SessionState& session,
+                               Person* person = nullptr) const;
 
  private:
   std::optional<Answer> HandleBatch(const std::vector<std::string_view>& messages,
                                     SessionState& session) const;
-  std::optional<Answer> HandleOne(std::string_view text, SessionState& session,
+  std::optional<Answer> HandleOne(std::string_view text, SessionState& session, Person* person,
                                   bool in_batch) const;
-  RpcResult<std::string> Dispatch(const Message& message, SessionState& session,
+  RpcResult<std::string> Dispatch(const Message& message, SessionState& session, Person* person,
                                   bool in_batch) const;
-  RpcResult<std::string> CallATool(const Agent& agent, std::string_view params) const;
-  std::string ListTools() const;
+  RpcResult<std::string> CallATool(const Agent& agent, std::string_view params,
+                                   const SessionState& session) const;
+  std::string ListTools(const SessionState& session) const;
 
   Engine& engine_;
   Caller caller_;

@@ -47,6 +47,7 @@ struct Envelope {
   std::optional<std::string> method;
   std::string_view id;
   std::string_view params;
+  std::optional<std::string> result;
   bool is_answer = false;
   bool method_is_text = true;
 };
@@ -62,6 +63,7 @@ Envelope Open(std::string_view text) {
     }
     if (key == "id") envelope.id = json;
     if (key == "params") envelope.params = json;
+    if (key == "result") envelope.result = json;
     if (key == "result" || key == "error") envelope.is_answer = true;
   });
   return envelope;
@@ -113,7 +115,9 @@ std::expected<Message, Misread> ReadMessage(std::string_view text) {
     return fail(envelope.id, RpcCode::kInvalidRequest, R"("method" must be a text)");
   }
   if (!envelope.method) {
-    if (envelope.is_answer) return Message{.is_answer = true};
+    if (envelope.is_answer) {
+      return Message{.id = std::string(envelope.id), .is_answer = true, .result = envelope.result};
+    }
     return fail(envelope.id, RpcCode::kInvalidRequest, R"("method" is missing)");
   }
   if (!envelope.id.empty() && !IsId(envelope.id)) {

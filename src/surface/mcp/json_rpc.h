@@ -47,7 +47,8 @@ struct Message {
   std::string id;  // As written; empty if no answer is expected.
   std::string method;
   std::string params = "{}";  // An object, as written.
-  bool is_answer = false;     // An answer to a request that this side never sends.
+  bool is_answer = false;     // To a request of this side; then `id` is that of the request.
+  std::optional<std::string> result = std::nullopt;  // Of an answer, as written; absent: an error.
 };
 
 // The error, and the id to answer to.

@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <optional>
 #include <utility>
 
 #include "base/check.h"
+#include "base/percent.h"
 #include "base/utf8.h"
 #include "engine/own_words.h"
 #include "operations/operation.h"
@@ -33,31 +33,11 @@ constexpr std::array<Resource, 8> kResources = {{
     {.uri = "credence://why/{id}", .name = "why", .operation = "why"},
 }};
 
-// Nothing if a percent sign is not followed by two hexadecimal digits.
-std::optional<std::string> PercentDecoded(std::string_view text) {
-  std::string decoded;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    if (text[at] != '%') {
-      decoded += text[at];
-      continue;
-    }
-    if (at + 2 >= text.size()) return std::nullopt;
-    unsigned value = 0;
-    const char* const begin = text.data() + at + 1;
-    const char* const end = begin + 2;
-    const auto [parsed, error] = std::from_chars(begin, end, value, 16);
-    if (error != std::errc() || parsed != end) return std::nullopt;
-    decoded += static_cast<char>(value);
-    at += 2;
-  }
-  return decoded;
-}
-
 // The id in a URI that matches a template; nothing if it does not match.
 std::optional<std::string> IdIn(const Resource& resource, std::string_view uri) {
   const std::string_view before = resource.uri.substr(0, resource.uri.size() - kId.size());
   if (!uri.starts_with(before) || uri.size() == before.size()) return std::nullopt;
-  std::optional<std::string> id = PercentDecoded(uri.substr(before.size()));
+  std::optional<std::string> id = PercentDecode(uri.substr(before.size()));
   if (!id || !IsValidUtf8(*id)) return std::nullopt;
   return id;
 }

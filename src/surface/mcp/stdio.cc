@@ -7,9 +7,11 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <condition_variable>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -24,6 +26,17 @@ namespace {
 Failure Broken(std::string_view what) {
   return Fail(Code::kUnavailable,
               fmt::format("{} ({})", what, std::generic_category().message(errno)));
+}
+
+// The request with this id is of no interest any more.
+std::string WriteCancelled(std::string_view id) {
+  JsonWriter json;
+  json.BeginObject();
+  json.Key("jsonrpc").String("2.0");
+  json.Key("method").String("notifications/cancelled");
+  json.Key("params").BeginObject().Key("requestId").Raw(id).EndObject();
+  json.EndObject();
+  return std::move(json).Take();
 }
 
 // Reads line by line, and no further than needed.
@@ -84,27 +97,35 @@ Result<void> WriteLine(int file, std::string line) {
   return {};
 }
 
-// The calls of one client.
+// The calls of one client, and the question to its person.
 class Conversation {
  public:
-  Conversation(const Answerer& answer, int out) : answer_(answer), out_(out) {}
+  Conversation(const Answerer& answer, int out, const StdioOptions& options)
+      : answer_(answer), out_(out), options_(options) {}
 
   // Answers, or lets a thread answer. False if answers cannot be written any more.
   bool Take(std::string line) {
     const std::optional<Message> message = MessageIn(line);
     if (message && message->method == "notifications/cancelled") {
       Cancel(RawField(message->params, "requestId").value_or(""));
+    } else if (message && message->is_answer) {
+      TakeAnswer(*message);
     } else if (message && message->method == "tools/call" && !message->id.empty()) {
       Begin(message->id, std::move(line));
     } else {
-      Write(answer_(line, session_));
+      Write(answer_(line, session_, nullptr));
     }
     const std::lock_guard lock(mutex_);
     return broken_.has_value();
   }
 
-  // Waits for the calls that run.
+  // Waits for the calls that run. Nobody answers questions any more.
   Result<void> Finish() {
+    {
+      const std::lock_guard lock(mutex_);
+      ended_ = true;
+    }
+    changed_.notify_all();
     pool_.Close();
     return broken_;
   }
@@ -113,6 +134,24 @@ class Conversation {
   // A call by its id. Shared, because ids are the client's and may be used twice.
   struct Call {
     bool cancelled = false;  // Guarded by mutex_.
+  };
+  struct OpenQuestion {
+    std::string id;
+    const Question* question = nullptr;
+    std::optional<PersonsAnswer> answer;
+  };
+  // The person, as one call asks.
+  class PersonAtClient : public Person {
+   public:
+    PersonAtClient(Conversation& conversation, const Call& call)
+        : conversation_(conversation), call_(call) {}
+    PersonsAnswer Ask(const Question& question) override {
+      return conversation_.Ask(call_, question);
+    }
+
+   private:
+    Conversation& conversation_;
+    const Call& call_;
   };
 
   static std::optional<Message> MessageIn(std::string_view line) {
@@ -130,13 +169,14 @@ class Conversation {
     }
     // Shared with the pool, which drops work that it does not accept.
     auto run = [this, id, call, line = std::make_shared<const std::string>(std::move(line)),
-                session = session_]() mutable {
+                session = session_](bool asks) mutable {
       const auto is_cancelled = [&] {
         const std::lock_guard lock(mutex_);
         return call->cancelled;
       };
+      PersonAtClient person(*this, *call);
       std::optional<Handler::Answer> answer;
-      if (!is_cancelled()) answer = answer_(*line, session);
+      if (!is_cancelled()) answer = answer_(*line, session, asks ? &person : nullptr);
       {
         const std::lock_guard lock(mutex_);
         if (const auto known = running_.find(id); known != running_.end()) {
@@ -146,15 +186,55 @@ class Conversation {
       }
       Write(std::move(answer));
     };
-    // If the pool is full, the reading thread answers, and the client waits.
-    if (auto now = run; !pool_.Submit(std::move(run))) now();
+    const bool asks = options_.asks_person;
+    auto now = run;
+    // If the pool is full, the reading thread answers, and the client waits. That thread could not
+    // read a person's answer.
+    if (!pool_.Submit([run = std::move(run), asks]() mutable { run(asks); })) now(false);
   }
 
   void Cancel(const std::string& id) {
-    const std::lock_guard lock(mutex_);
-    if (const auto call = running_.find(id); call != running_.end()) {
-      call->second->cancelled = true;
+    {
+      const std::lock_guard lock(mutex_);
+      if (const auto call = running_.find(id); call != running_.end()) {
+        call->second->cancelled = true;
+      }
     }
+    changed_.notify_all();
+  }
+
+  void TakeAnswer(const Message& message) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!open_ || open_->answer || message.id != open_->id) return;
+      open_->answer = ReadAnswer(message.result, *open_->question);
+    }
+    changed_.notify_all();
+  }
+
+  // Whether the person may be disturbed by this question.
+  bool MayAsk(const Question& question) const {
+    return !open_ && !ended_ && broken_ && refusals_ < kRefusalsMax &&
+           !declined_.contains(question.key);
+  }
+
+  PersonsAnswer Ask(const Call& call, const Question& question) {
+    using Kind = PersonsAnswer::Kind;
+    std::unique_lock lock(mutex_);
+    if (call.cancelled || !MayAsk(question)) return {.kind = Kind::kNotAsked};
+    open_ = OpenQuestion{
+        .id = fmt::format("\"credence-{}\"", ++questions_), .question = &question, .answer = {}};
+    broken_ = WriteLine(out_, WriteQuestion(open_->id, question));
+    changed_.wait_for(lock, options_.question_time,
+                      [&] { return open_->answer || call.cancelled || ended_ || !broken_; });
+    const std::optional<PersonsAnswer> answer = open_->answer;
+    if (!answer && broken_ && !ended_) broken_ = WriteLine(out_, WriteCancelled(open_->id));
+    open_.reset();
+    if (call.cancelled || ended_ || !broken_) return {.kind = Kind::kNone};
+    const Kind kind = answer ? answer->kind : Kind::kNone;
+    refusals_ = kind == Kind::kChosen ? 0 : refusals_ + 1;
+    if (kind == Kind::kDeclined) declined_.insert(question.key);
+    return answer.value_or(PersonsAnswer{.kind = Kind::kNone});
   }
 
   void Write(std::optional<Handler::Answer> answer) {
@@ -164,21 +244,31 @@ class Conversation {
   }
 
   static constexpr CallPool::Limits kLimits{.threads_max = kCallsAtOnce, .waiting_max = 64};
+  // An agent must not wear a person down.
+  static constexpr int kRefusalsMax = 3;
 
   const Answerer& answer_;
   const int out_;
+  const StdioOptions options_;
   SessionState session_;  // Of the thread that reads.
   std::mutex mutex_;
-  Result<void> broken_;  // Why nothing can be written. Guarded by mutex_, as are the calls.
+  std::condition_variable changed_;
+  // Guarded by mutex_, as are the calls.
+  Result<void> broken_;  // Why nothing can be written.
   std::map<std::string, std::shared_ptr<Call>, std::less<>> running_;
+  std::optional<OpenQuestion> open_;
+  bool ended_ = false;
+  std::size_t questions_ = 0;
+  int refusals_ = 0;  // In a row.
+  std::set<std::string, std::less<>> declined_;
   CallPool pool_{kLimits};  // Last: its threads use the rest.
 };
 
 }  // namespace
 
-Result<void> ServeStdio(const Answerer& answer, int in, int out) {
+Result<void> ServeStdio(const Answerer& answer, int in, int out, const StdioOptions& options) {
   LineReader lines(in);
-  Conversation conversation(answer, out);
+  Conversation conversation(answer, out, options);
   while (true) {
     CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> line, lines.Next());
     if (!line || (!Trim(*line).empty() && !conversation.Take(*std::move(line)))) {
@@ -187,11 +277,12 @@ Result<void> ServeStdio(const Answerer& answer, int in, int out) {
   }
 }
 
-Result<void> ServeStdio(const Handler& handler, int in, int out) {
-  return ServeStdio(Answerer([&handler](std::string_view message, SessionState& session) {
-                      return handler.Handle(message, session);
-                    }),
-                    in, out);
+Result<void> ServeStdio(const Handler& handler, int in, int out, const StdioOptions& options) {
+  return ServeStdio(
+      Answerer([&handler](std::string_view message, SessionState& session, Person* person) {
+        return handler.Handle(message, session, person);
+      }),
+      in, out, options);
 }
 
 }  // namespace credence::mcp

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <set>
@@ -54,8 +55,8 @@ std::vector<json> Converse(const std::string& bytes, const Answerer& answer) {
 }
 
 std::vector<json> Converse(const std::string& bytes, TestClient& client) {
-  return Converse(bytes, [&](std::string_view message, SessionState& session) {
-    return client.handler.Handle(message, session);
+  return Converse(bytes, [&](std::string_view message, SessionState& session, Person* person) {
+    return client.handler.Handle(message, session, person);
   });
 }
 
@@ -151,7 +152,7 @@ TEST(Stdio, CallsRunSideBySide) {
   // None of them would end if one had to wait for another.
   const std::vector<json> answers =
       Converse(Call(1) + "\n" + Call(2) + "\n" + Call(3) + "\n" + Ping(9) + "\n",
-               [&](std::string_view message, SessionState& session) {
+               [&](std::string_view message, SessionState& session, Person* /*person*/) {
                  return calls.Answer(message, session);
                });
   EXPECT_EQ(IdsOf(answers), (std::set{1, 2, 3, 9}));
@@ -165,7 +166,7 @@ TEST(Stdio, ACancelledCallIsNotAnsweredAndNotBegunIfItWaits) {
   lines += Ping(8) + "\n" + Cancelled(1) + "\n" + Cancelled(6) + "\n" + Cancelled(77) + "\n" +
            Ping(9) + "\n";
   const std::vector<json> answers =
-      Converse(lines, [&](std::string_view message, SessionState& session) {
+      Converse(lines, [&](std::string_view message, SessionState& session, Person* /*person*/) {
         return calls.Answer(message, session);
       });
   EXPECT_EQ(IdsOf(answers), (std::set{2, 3, 4, 5, 8, 9}));
@@ -194,6 +195,183 @@ TEST(Stdio, ManyCallsAreAllAnswered) {
     EXPECT_FALSE(answer.at("result").value("isError", false)) << answer;
   }
   EXPECT_EQ(client.engine->memories().List(client.engine.me, {})->size(), std::size_t{kCalls});
+}
+
+// A client at pipes, whose messages the test sends and reads one by one.
+class LiveClient {
+ public:
+  explicit LiveClient(Answerer answer, StdioOptions options = {.asks_person = true})
+      : answer_(std::move(answer)) {
+    EXPECT_EQ(pipe(in_.data()), 0);
+    EXPECT_EQ(pipe(out_.data()), 0);
+    server_ = std::thread([this, options] {
+      EXPECT_TRUE(ServeStdio(answer_, in_[0], out_[1], options));
+      close(out_[1]);
+    });
+  }
+  ~LiveClient() {
+    End();
+    close(in_[0]);
+    close(out_[0]);
+  }
+  LiveClient(const LiveClient&) = delete;
+  LiveClient& operator=(const LiveClient&) = delete;
+
+  void Send(const std::string& line) {
+    const std::string bytes = line + "\n";
+    EXPECT_EQ(write(in_[1], bytes.data(), bytes.size()), static_cast<ssize_t>(bytes.size()));
+  }
+  // The next message; null at the end.
+  json Next() {
+    std::string line;
+    char c = 0;
+    while (read(out_[0], &c, 1) == 1 && c != '\n') line += c;
+    return line.empty() ? json() : json::parse(line);
+  }
+  // As a client that exits. Waits for the server.
+  void End() {
+    if (!server_.joinable()) return;
+    close(in_[1]);
+    server_.join();
+  }
+
+ private:
+  Answerer answer_;
+  std::array<int, 2> in_{};
+  std::array<int, 2> out_{};
+  std::thread server_;
+};
+
+const Question kMayIt{
+    .key = "k", .message = "May it?", .title = "May it?", .choices = {"No", "Yes"}};
+
+// A call asks, with its id as the key, and answers with what came of it.
+std::optional<Handler::Answer> Ask(std::string_view message, Person* person) {
+  const json read = json::parse(message);
+  json answer = {{"id", read.at("id")}};
+  if (read.at("method") == "tools/call") {
+    Question question = kMayIt;
+    question.key = read.at("params").value("key", read.at("id").dump());
+    const PersonsAnswer given = person == nullptr ? PersonsAnswer() : person->Ask(question);
+    answer["kind"] = static_cast<int>(given.kind);
+  }
+  return Handler::Answer{.text = answer.dump()};
+}
+
+const Answerer kAsker = [](std::string_view message, SessionState& /*session*/, Person* person) {
+  return Ask(message, person);
+};
+
+std::string CallAbout(int id, const std::string& key) {
+  return json{{"jsonrpc", "2.0"}, {"id", id}, {"method", "tools/call"}, {"params", {{"key", key}}}}
+      .dump();
+}
+
+std::string Answered(const json& question, const json& result) {
+  return json{{"jsonrpc", "2.0"}, {"id", question.at("id")}, {"result", result}}.dump();
+}
+
+const json kYes = {{"action", "accept"}, {"content", {{"answer", "Yes"}}}};
+
+int KindOf(const json& answer) { return answer.at("kind").get<int>(); }
+constexpr int kChosen = static_cast<int>(PersonsAnswer::Kind::kChosen);
+constexpr int kDeclined = static_cast<int>(PersonsAnswer::Kind::kDeclined);
+constexpr int kNone = static_cast<int>(PersonsAnswer::Kind::kNone);
+constexpr int kNotAsked = static_cast<int>(PersonsAnswer::Kind::kNotAsked);
+
+TEST(StdioQuestions, OtherCallsGoOnWhileOneIsOpen) {
+  LiveClient client(kAsker);
+  client.Send(CallAbout(1, "a"));
+  const json question = client.Next();
+  EXPECT_EQ(question.at("method"), "elicitation/create");
+  client.Send(Ping(2));
+  EXPECT_EQ(client.Next().at("id"), 2);
+  client.Send(CallAbout(3, "b"));
+  const json other = client.Next();
+  EXPECT_EQ(other.at("id"), 3);
+  EXPECT_EQ(KindOf(other), kNotAsked) << "one question at a time";
+  // Answers to nothing that is open.
+  client.Send(R"({"jsonrpc":"2.0","id":"credence-7","result":{"action":"accept"}})");
+  client.Send(R"({"jsonrpc":"2.0","id":1,"result":{"action":"accept"}})");
+  client.Send(Answered(question, kYes));
+  const json answer = client.Next();
+  EXPECT_EQ(answer.at("id"), 1);
+  EXPECT_EQ(KindOf(answer), kChosen);
+  client.Send(CallAbout(4, "b"));
+  EXPECT_NE(client.Next().at("id"), question.at("id"));
+}
+
+TEST(StdioQuestions, WhoSaidNoIsNotAskedAgain) {
+  LiveClient client(kAsker);
+  client.Send(CallAbout(1, "a"));
+  client.Send(Answered(client.Next(), {{"action", "decline"}}));
+  EXPECT_EQ(KindOf(client.Next()), kDeclined);
+  client.Send(CallAbout(2, "a"));
+  EXPECT_EQ(KindOf(client.Next()), kNotAsked);
+}
+
+TEST(StdioQuestions, EndAfterThreeInARowWithoutAYes) {
+  LiveClient client(kAsker);
+  int id = 0;
+  const auto ask = [&](const json& result) {
+    ++id;
+    client.Send(CallAbout(id, std::to_string(id)));
+    client.Send(Answered(client.Next(), result));
+    return KindOf(client.Next());
+  };
+  EXPECT_EQ(ask({{"action", "cancel"}}), kNone);
+  EXPECT_EQ(ask({{"action", "decline"}}), kDeclined);
+  EXPECT_EQ(ask(kYes), kChosen) << "begins anew";
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(ask({{"action", "cancel"}}), kNone);
+  client.Send(CallAbout(++id, "x"));
+  EXPECT_EQ(KindOf(client.Next()), kNotAsked);
+}
+
+TEST(StdioQuestions, AnErrorIsNoAnswer) {
+  LiveClient client(kAsker);
+  client.Send(CallAbout(1, "a"));
+  client.Send(json{{"jsonrpc", "2.0"},
+                   {"id", client.Next().at("id")},
+                   {"error", {{"code", -32601}, {"message", "no such method"}}}}
+                  .dump());
+  EXPECT_EQ(KindOf(client.Next()), kNone);
+}
+
+TEST(StdioQuestions, AreWithdrawnAfterATime) {
+  LiveClient client(kAsker, {.asks_person = true, .question_time = std::chrono::milliseconds(1)});
+  client.Send(CallAbout(1, "a"));
+  const json question = client.Next();
+  const json withdrawn = client.Next();
+  EXPECT_EQ(withdrawn.at("method"), "notifications/cancelled");
+  EXPECT_EQ(withdrawn.at("params").at("requestId"), question.at("id"));
+  EXPECT_EQ(KindOf(client.Next()), kNone);
+}
+
+TEST(StdioQuestions, EndWithTheirCall) {
+  LiveClient client(kAsker);
+  client.Send(CallAbout(1, "a"));
+  const json question = client.Next();
+  client.Send(Cancelled(1));
+  EXPECT_EQ(client.Next().at("params").at("requestId"), question.at("id"));
+  // A late answer is to nothing, and the cancelled call has none.
+  client.Send(Answered(question, kYes));
+  client.Send(CallAbout(2, "a"));
+  EXPECT_EQ(client.Next().at("method"), "elicitation/create");
+}
+
+TEST(StdioQuestions, EndWithTheClient) {
+  LiveClient client(kAsker);
+  client.Send(CallAbout(1, "a"));
+  EXPECT_EQ(client.Next().at("method"), "elicitation/create");
+  client.End();
+  EXPECT_EQ(KindOf(client.Next()), kNone);
+  EXPECT_EQ(client.Next(), json());
+}
+
+TEST(StdioQuestions, AreNotAskedUnlessTheOptionsAllowIt) {
+  LiveClient client(kAsker, {});
+  client.Send(CallAbout(1, "a"));
+  EXPECT_EQ(KindOf(client.Next()), kNotAsked);
 }
 
 TEST(Stdio, SaysWhenThereIsNoInput) {

@@ -7,8 +7,8 @@
 #include <ranges>
 
 #include "base/check.h"
-#include "base/record_schema.h"
 #include "operations/named_arguments.h"
+#include "surface/mcp/output_schema.h"
 
 namespace credence::mcp {
 namespace {
@@ -68,7 +68,7 @@ std::vector<Tool> OtherTools() {
        .description = "Check whether a tool call would be allowed, or what would unlock it.",
        .operations = {"session check"},
        .parameters = {"tool", "input", "effect", "session", "confidence"},
-       .is_structured = true},
+       .asks_person = true},
       {.name = "believe",
        .description = "Record what is true about the user and the world, and what speaks for and "
                       "against it.",
@@ -87,7 +87,8 @@ std::vector<Tool> OtherTools() {
        .parameters = {"text", "limit"},
        .fields = {"id", "said", "confidence", "status", "observations", "contradiction_status",
                   "relevance", "matched"},
-       .wording = "belief say"},
+       .wording = "belief say",
+       .nothing = "No belief is about that."},
       {.name = "review_context",
        .description = "Before you start, with task: what reviewers ask for in such work. With "
                       "file: what they would object to.",
@@ -217,6 +218,17 @@ void WriteInputSchema(JsonWriter& json, const Tool& tool,
   json.EndObject();
 }
 
+// Also what answers if nothing was found.
+std::vector<const Operation*> OperationsThatAnswer(const Tool& tool, Access most,
+                                                   std::vector<const Operation*> operations) {
+  const std::string_view name = OtherwiseOf(tool, most);
+  const Operation* other = name.empty() ? nullptr : operations::FindOperation(name);
+  if (other != nullptr && std::ranges::find(operations, other) == operations.end()) {
+    operations.push_back(other);
+  }
+  return operations;
+}
+
 // Says what each action does, and what it needs.
 std::string DescriptionOf(const Tool& tool, std::span<const Operation* const> operations) {
   std::string description(tool.description);
@@ -230,15 +242,6 @@ std::string DescriptionOf(const Tool& tool, std::span<const Operation* const> op
                                operation->summary);
   }
   return description;
-}
-
-// The schema of the operation's record, which refers to no other.
-void WriteOutputSchema(JsonWriter& json, const Operation& operation) {
-  RecordSchemas schemas("#/$defs/");
-  JsonWriter reference;
-  operation.call.WriteSchema(schemas, reference);
-  CREDENCE_CHECK(schemas.definitions().size() == 1, "structured content is one flat record");
-  json.Raw(schemas.definitions().begin()->second);
 }
 
 }  // namespace
@@ -286,6 +289,13 @@ std::vector<const Operation*> OperationsOf(const Tool& tool, Access most) {
   return operations;
 }
 
+std::string_view OtherwiseOf(const Tool& tool, Access most) {
+  if (tool.otherwise.empty()) return {};
+  const Operation* other = operations::FindOperation(tool.otherwise);
+  CREDENCE_CHECK(other != nullptr, "a tool names operations of the table");
+  return IsAllowed(most, other->access) ? tool.otherwise : tool.for_readers;
+}
+
 std::string_view ActionOf(const Operation& operation) {
   return operation.name.substr(operation.name.rfind(' ') + 1);
 }
@@ -295,7 +305,7 @@ const Parameter* FindParameter(const Operation& operation, std::string_view name
   return found == operation.parameters.end() ? nullptr : &*found;
 }
 
-void WriteTool(JsonWriter& json, const Tool& tool, Access most) {
+void WriteTool(JsonWriter& json, const Tool& tool, Access most, bool structured) {
   const std::vector<const Operation*> operations = OperationsOf(tool, most);
   const bool only_reads = std::ranges::none_of(
       operations, [](const Operation* operation) { return operation->access == Access::kWrite; });
@@ -304,9 +314,9 @@ void WriteTool(JsonWriter& json, const Tool& tool, Access most) {
   json.Key("description").String(DescriptionOf(tool, operations));
   json.Key("inputSchema");
   WriteInputSchema(json, tool, operations);
-  if (tool.is_structured) {
+  if (structured) {
     json.Key("outputSchema");
-    WriteOutputSchema(json, *operations.front());
+    WriteOutputSchema(json, tool, OperationsThatAnswer(tool, most, operations));
   }
   json.Key("annotations").BeginObject();
   json.Key("readOnlyHint").Bool(only_reads);

@@ -40,11 +40,10 @@ struct Tool {
   std::string_view otherwise_words = {};
   // A read operation for callers who may not call the others.
   std::string_view for_readers = {};
-  // Also gives the answer as structured content, with its schema. Not for answers that repeat what
-  // was learned: clients show a model the structured content instead of the text, and so without
-  // the tags that keep it from being captured. It would also double the cost of the answer, and
-  // send the schemas on every turn.
-  bool is_structured = false;
+  // What the answer says if it is an empty list.
+  std::string_view nothing = "No memories yet.";
+  // A person may be asked about the call that it checks: approval.h.
+  bool asks_person = false;
 };
 
 std::span<const Tool> Tools();
@@ -58,6 +57,9 @@ bool IsAllowed(operations::Access most, operations::Access needed);
 // The tool's operations that are allowed, with replacements for others.
 std::vector<const operations::Operation*> OperationsOf(const Tool& tool, operations::Access most);
 
+// The operation that answers if nothing was found; empty if there is none.
+std::string_view OtherwiseOf(const Tool& tool, operations::Access most);
+
 // The word by which "action" chooses an operation: "validate" for "memory validate".
 std::string_view ActionOf(const operations::Operation& operation);
 
@@ -65,7 +67,8 @@ std::string_view ActionOf(const operations::Operation& operation);
 const operations::Parameter* FindParameter(const operations::Operation& operation,
                                            std::string_view name);
 
-// The entry in tools/list. REQUIRES: at least one of its operations is allowed.
-void WriteTool(JsonWriter& json, const Tool& tool, operations::Access most);
+// The entry in tools/list, with the schema of its structured answer if the client knows such.
+// REQUIRES: at least one of its operations is allowed.
+void WriteTool(JsonWriter& json, const Tool& tool, operations::Access most, bool structured);
 
 }  // namespace credence::mcp

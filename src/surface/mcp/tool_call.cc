@@ -4,11 +4,14 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <filesystem>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "base/check.h"
 #include "engine/own_words.h"
+#include "surface/mcp/approval.h"
 #include "surface/mcp/digest.h"
 #include "surface/mcp/json_rpc.h"
 #include "surface/mcp/spelling.h"
@@ -67,19 +70,6 @@ std::string RecordsIn(std::string_view operation, std::string json) {
 
 bool IsEmptyList(std::string_view json) { return json == "[]"; }
 
-// Always in tags.
-std::string TextOf(const Tool& tool, std::string_view records, const AddedField& wording) {
-  if (IsEmptyList(records)) return BetweenOwnTags("No memories yet.");
-  return BetweenOwnTags(DigestOf(records, tool.fields, wording));
-}
-
-// The operation that answers if nothing was found; empty if there is none.
-std::string_view OtherwiseOf(const Tool& tool, const Agent& agent) {
-  if (tool.otherwise.empty()) return {};
-  return IsAllowed(agent.most, OperationOf(tool.otherwise).access) ? tool.otherwise
-                                                                   : tool.for_readers;
-}
-
 // Calls the wording operation for each record.
 AddedField WordingOf(const Agent& agent, const Tool& tool) {
   if (tool.wording.empty()) return {};
@@ -91,37 +81,83 @@ AddedField WordingOf(const Agent& agent, const Tool& tool) {
           }};
 }
 
-Result<std::string> TextOfCall(const Agent& agent, const Tool& tool,
-                               const ChosenOperation& chosen) {
+ToolAnswer AnswerOf(const Tool& tool, std::string_view records, const AddedField& wording) {
+  if (IsEmptyList(records)) {
+    return {.data = std::string(records), .comment = std::string(tool.nothing)};
+  }
+  return {.data = DigestOf(records, tool.fields, wording), .comment = ""};
+}
+
+// The tags of a text for a prompt are not needed within other ones.
+ToolAnswer AnswerWithPrompt(std::string_view text) {
+  std::string prose = engine::WithoutOwnTags(text);
+  JsonWriter json;
+  json.BeginObject().Key("prompt").String(prose).EndObject();
+  return {.data = std::move(json).Take(), .comment = "", .prose = std::move(prose)};
+}
+
+Result<ToolAnswer> Answer(const Agent& agent, const Tool& tool, const ChosenOperation& chosen) {
   const std::string_view name = chosen.operation->name;
-  if (name == "review context") return CallForPrompt(agent, name, chosen.arguments);
+  if (name == "review context") {
+    CREDENCE_ASSIGN_OR_RETURN(const std::string text, CallForPrompt(agent, name, chosen.arguments));
+    return AnswerWithPrompt(text);
+  }
   CREDENCE_ASSIGN_OR_RETURN(std::string json, JsonOf(agent, *chosen.operation, chosen.arguments));
   std::string records = RecordsIn(name, std::move(json));
-  const std::string_view other = OtherwiseOf(tool, agent);
+  const std::string_view other = OtherwiseOf(tool, agent.most);
   const bool has_other = !other.empty() && name != other;
-  if (!IsEmptyList(records) || !has_other) return TextOf(tool, records, WordingOf(agent, tool));
+  if (!IsEmptyList(records) || !has_other) return AnswerOf(tool, records, WordingOf(agent, tool));
   Arguments page;
   if (OperationOf(other).page > 0) page.Set("limit", OperationOf(other).page);
   CREDENCE_ASSIGN_OR_RETURN(json, CallForJson(agent, other, page));
-  records = RecordsIn(other, std::move(json));
-  if (IsEmptyList(records)) return TextOf(tool, records, {});
-  return BetweenOwnTags(tool.otherwise_words) + '\n' + TextOf(tool, records, {});
+  ToolAnswer answer = AnswerOf(tool, RecordsIn(other, std::move(json)), {});
+  if (answer.comment.empty()) answer.comment = tool.otherwise_words;
+  return answer;
+}
+
+// The call that is checked, if it waits for a person who can be asked.
+std::optional<WaitingCall> WaitingFor(const Agent& agent, const Arguments& arguments) {
+  if (agent.person == nullptr || !arguments.Has("tool") || arguments.Has("confidence")) return {};
+  std::error_code ignored;
+  const Result<std::optional<WaitingCall>> found = agent.engine.sessions().FindWaiting(
+      agent.caller, {.session = arguments.OptionalText("session"),
+                     .tool = arguments.OptionalText("tool"),
+                     .input = arguments.OptionalText("input").value_or("{}"),
+                     .cwd = std::filesystem::current_path(ignored).string()});
+  return found.value_or(std::nullopt);
+}
+
+Result<ToolAnswer> AnswerOrAsk(const Agent& agent, const Tool& tool, ChosenOperation chosen) {
+  const std::optional<WaitingCall> waiting = WaitingFor(agent, chosen.arguments);
+  if (!waiting) return Answer(agent, tool, chosen);
+  // In the session where it was refused.
+  chosen.arguments.Set("session", waiting->session);
+  CREDENCE_ASSIGN_OR_RETURN(ToolAnswer answer, Answer(agent, tool, chosen));
+  if (TextField(answer.data, "verdict") == "allow") return answer;
+  const Approval approval = AskForApproval(agent, *waiting, chosen.arguments.Text("tool"),
+                                           TextField(answer.data, "reason").value_or(""));
+  if (approval.allowed) {
+    CREDENCE_ASSIGN_OR_RETURN(answer, Answer(agent, tool, chosen));
+  }
+  answer.comment = approval.comment;
+  return answer;
 }
 
 }  // namespace
 
+std::string ToolAnswer::Text() const {
+  std::string text = comment.empty() ? std::string() : BetweenOwnTags(comment);
+  if (!comment.empty() && IsEmptyList(data)) return text;
+  if (!text.empty()) text += '\n';
+  return text + BetweenOwnTags(prose.empty() ? data : prose);
+}
+
+std::string ToolAnswer::Structured() const { return engine::OwnJson(data, comment); }
+
 Result<ToolAnswer> CallTool(const Agent& agent, const Tool& tool, std::string_view arguments) {
-  CREDENCE_ASSIGN_OR_RETURN(const ChosenOperation chosen,
-                            ReadArguments(tool, agent.most, arguments));
-  ToolAnswer answer;
-  if (tool.is_structured) {
-    CREDENCE_ASSIGN_OR_RETURN(answer.structured,
-                              JsonOf(agent, *chosen.operation, chosen.arguments));
-    answer.text = BetweenOwnTags(answer.structured);
-  } else {
-    CREDENCE_ASSIGN_OR_RETURN(answer.text, TextOfCall(agent, tool, chosen));
-  }
-  return answer;
+  CREDENCE_ASSIGN_OR_RETURN(ChosenOperation chosen, ReadArguments(tool, agent.most, arguments));
+  return tool.asks_person ? AnswerOrAsk(agent, tool, std::move(chosen))
+                          : Answer(agent, tool, chosen);
 }
 
 Result<std::string> CallForJson(const Agent& agent, std::string_view operation,

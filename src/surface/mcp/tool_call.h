@@ -8,6 +8,7 @@
 #include "credence/engine.h"
 #include "credence/result.h"
 #include "operations/arguments.h"
+#include "surface/mcp/person.h"
 #include "surface/mcp/tool.h"
 
 namespace credence::mcp {
@@ -17,11 +18,21 @@ struct Agent {
   Engine& engine;
   Caller caller;
   operations::Access most = operations::Access::kRead;
+  // The actor in whose name the server runs, "user:ada".
+  std::string user = {};
+  // Who can be asked; null if nobody can.
+  Person* person = nullptr;
 };
 
 struct ToolAnswer {
-  std::string text;        // Between the tags by which Credence recognises its own words.
-  std::string structured;  // A JSON object; empty if the tool has no structured content.
+  std::string data;        // JSON, with the schema of output_schema.h.
+  std::string comment;     // On the data; may be empty.
+  std::string prose = {};  // The data as text, if it is one.
+
+  // All of it, between the tags by which Credence recognises its own words.
+  std::string Text() const;
+  // The same as a JSON object.
+  std::string Structured() const;
 };
 
 // `arguments` is a checked JSON object. Failure: of the arguments or of the operation, on one line.

@@ -91,7 +91,7 @@ TEST_F(ToolCallTest, AnAgentCannotSpeakForTheUser) {
   EXPECT_THAT(Text("believe", {{"action", "add"}, {"text", "X"}, {"origin", "user_given"}}),
               HasSubstr("only a person"));
   JsonWriter schema;
-  WriteTool(schema, *FindTool("believe"), operations::Access::kWrite);
+  WriteTool(schema, *FindTool("believe"), operations::Access::kWrite, /*structured=*/false);
   EXPECT_THAT(std::move(schema).Take(),
               AllOf(HasSubstr("system_suggested"), Not(HasSubstr("user_given"))));
 }
@@ -126,11 +126,40 @@ TEST_F(ToolCallTest, AToolIsCheckedWithItsInput) {
 }
 
 TEST_F(ToolCallTest, StructuredContentIsWhatTheTextSays) {
-  const json result = client_.Call("check_action", {{"tool", "Edit"}, {"confidence", 10}});
-  EXPECT_EQ(result.at("structuredContent"),
-            Json("check_action", {{"tool", "Edit"}, {"confidence", 10}}));
+  const json checked = client_.Call("check_action", {{"tool", "Edit"}, {"confidence", 10}});
+  EXPECT_EQ(checked.at("structuredContent"),
+            (json{{"begin", "<credence>"},
+                  {"data", Json("check_action", {{"tool", "Edit"}, {"confidence", 10}})},
+                  {"end", "</credence>"}}));
+  EXPECT_EQ(client_.Call("recall", json::object()).at("structuredContent"),
+            (json{{"begin", "<credence>"},
+                  {"comment", "No memories yet."},
+                  {"data", json::array()},
+                  {"end", "</credence>"}}));
+  EXPECT_EQ(client_.Call("ask_beliefs", {{"text", "tea"}}).at("structuredContent").at("comment"),
+            "No belief is about that.");
+  client_.engine.Add("Prices are whole cents");
+  const json other = client_.Call("recall", {{"text", "elephants"}}).at("structuredContent");
+  EXPECT_THAT(other.at("comment").get<std::string>(), HasSubstr("No memory answers that"));
+  EXPECT_EQ(other.at("data").at(0).at("content"), "Prices are whole cents");
+  const json context = client_.Call("review_context", {{"task", "bugfix"}});
+  EXPECT_EQ(context.at("structuredContent").at("data").at("prompt").get<std::string>(),
+            Text("review_context", {{"task", "bugfix"}}) + "\n");
   EXPECT_FALSE(client_.Call("check_action", json::object()).contains("structuredContent"));
-  EXPECT_FALSE(client_.Call("recall", json::object()).contains("structuredContent"));
+}
+
+TEST(ToolCall, ClientsOfEarlierRevisionsGetTextAlone) {
+  for (const std::string_view version : kVersions) {
+    TestClient client;
+    client.Initialize(version);
+    const bool knows = version >= "2025-06-18";
+    EXPECT_EQ(client.Call("recall", json::object()).contains("structuredContent"), knows);
+    const json listed = client.Request("tools/list");
+    ASSERT_EQ(listed.at("result").at("tools").size(), Tools().size());
+    for (const json& tool : listed.at("result").at("tools")) {
+      EXPECT_EQ(tool.contains("outputSchema"), knows) << version << tool.at("name");
+    }
+  }
 }
 
 TEST_F(ToolCallTest, WrongArgumentsAreNamed) {
@@ -195,8 +224,9 @@ TEST_F(ToolCallTest, NothingThatIsToldIsEvidence) {
     const std::string text = result.at("content").at(0).at("text");
     EXPECT_EQ(memory::WithoutOwnWords(text), "") << tool << ": " << text;
     if (!result.contains("structuredContent")) continue;
-    // Without tags.
-    EXPECT_EQ(memory::WithoutOwnWords(Text(tool, arguments)), "") << tool;
+    const json& structured = result.at("structuredContent");
+    EXPECT_EQ(memory::WithoutOwnWords(structured.dump()), "") << tool;
+    EXPECT_LE(memory::WithoutOwnWords(structured.dump(2)).size(), 3U) << tool;
   }
 }
 
