@@ -22,7 +22,7 @@ NOT_TRIED = {"hook", "mcp", "serve", "statusline",
              "embed prepare"}  # fmt: skip
 
 # What they need would take more than a row; other tests see them succeed.
-ONLY_REFUSED = {"trust", "feedback", "doctor", "review submit", "review import"}
+ONLY_REFUSED = {"trust", "feedback", "doctor", "health", "review submit", "review import"}
 
 # In this order, on one store. $name is an id of the sample; names in {braces} are files.
 ROWS = [
@@ -74,6 +74,7 @@ ROWS = [
     ("stats --format csv", USAGE), ("memory list --now yesterday", USAGE),
     ("stats --config nothing.toml", USAGE), ("stats --db nothing.db", REFUSED),
     ("doctor codex", REFUSED), ("doctor nothing", USAGE),
+    ("health http://127.0.0.1:1", REFUSED), ("health nothing", USAGE),
     # Memories.
     ("add tea", DONE), ("memory add tea", DONE), ("memory add", USAGE),
     ("memory validate $memory", DONE), ("memory violate $memory", DONE),

@@ -26,6 +26,7 @@
 #include "surface/cli/front_page.h"
 #include "surface/cli/git.h"
 #include "surface/cli/git_log.h"
+#include "surface/cli/health_command.h"
 #include "surface/cli/help.h"
 #include "surface/cli/import_command.h"
 #include "surface/cli/input_file.h"
@@ -39,6 +40,7 @@
 #include "surface/cli/review_files.h"
 #include "surface/cli/rule_command.h"
 #include "surface/cli/settings_command.h"
+#include "surface/cli/settings_reference.h"
 #include "surface/cli/status.h"
 #include "surface/cli/store_commands.h"
 #include "surface/cli/token_command.h"
@@ -97,7 +99,8 @@ constexpr std::array<Parameter, 4> kTopicParameters = {{
      .summary = "list every command, option and topic"},
     {.name = "markdown",
      .type = ParameterType::kFlag,
-     .summary = "print all commands as Markdown; with 'words', print the glossary"},
+     .summary = "print all commands as Markdown; with 'words', the glossary; with 'settings', "
+                "every setting"},
 }};
 
 constexpr std::array<Parameter, 1> kShellParameters = {{
@@ -302,6 +305,12 @@ Result<Exit> RunHelp(Session& session, const Arguments& arguments) {
     RunWords(session, is_markdown);
     return Exit::kDone;
   }
+  if (topic == "settings" && is_markdown) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::string page, SettingsReference());
+    session.out().Write(page);
+    session.FinishText();
+    return Exit::kDone;
+  }
   const Word* word = topic ? WordOfTopic(*topic) : nullptr;
   if (word != nullptr && session.json()) {
     session.out().Line(WordJson(*word));
@@ -359,6 +368,10 @@ std::vector<Command> OwnCommands() {
        InstallParameters(), "", RunInstall},
       {"doctor", "Check that Credence works where it is installed, and say what to fix",
        DoctorParameters(), "", RunDoctor},
+      {"health", "Check that a server answers", HealthParameters(),
+       "Asks /readyz and waits at most five seconds; ends with 1 if the server is not ready. It "
+       "needs no token, and is meant for health checks of containers and scripts.",
+       RunHealth},
       {"demo", "Play a short demonstration in a store of its own", kDemoParameters, "",
        [](Session& session, const Arguments& arguments) -> Result<Exit> {
          const std::string faculty = arguments.OptionalText("faculty").value_or("memory");

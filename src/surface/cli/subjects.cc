@@ -23,7 +23,7 @@ constexpr std::array<SubjectWords, 10> kTitles = {{
     {"Reviews", " review "},
     {"Texts", " cue certainty sentiment themes similarity embed "},
     {"Numbers and the ledger", " why replay gate lift calibrate verify stats ledger "},
-    {"Installation and servers", " install doctor settings config serve mcp token "},
+    {"Installation and servers", " install doctor settings config serve health mcp token "},
     {"Data", " export import backup restore store "},
 }};
 

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/health_command.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <chrono>
+#include <string>
+#include <string_view>
+
+#include "base/json_writer.h"
+#include "llm/http_client.h"
+#include "llm/url.h"
+
+namespace credence::cli {
+namespace {
+
+using operations::Parameter;
+
+constexpr std::string_view kServerAddress = "http://127.0.0.1:7878";
+constexpr std::string_view kReadyPath = "/readyz";
+constexpr int kReady = 200;
+constexpr std::chrono::seconds kHealthTime{5};
+
+constexpr std::array<Parameter, 1> kHealthParameters = {
+    {{.name = "url",
+      .positional = true,
+      .placeholder = "URL",
+      .summary =
+          "the address of the server (default http://127.0.0.1:7878); its path is ignored"}}};
+
+Result<int> StatusOf(const std::string& origin) {
+  llm::HttpClient client;
+  const llm::HttpRequest request{.method = "GET", .url = origin + std::string(kReadyPath)};
+  CREDENCE_ASSIGN_OR_RETURN(
+      const llm::HttpResponse response,
+      client.Send(request, {.deadline = std::chrono::steady_clock::now() + kHealthTime}));
+  return response.status;
+}
+
+}  // namespace
+
+std::span<const Parameter> HealthParameters() { return kHealthParameters; }
+
+Result<Exit> RunHealth(Session& session, const operations::Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(
+      const llm::Url url,
+      llm::ParseUrl(arguments.OptionalText("url").value_or(std::string(kServerAddress))));
+  CREDENCE_ASSIGN_OR_RETURN(const int status, StatusOf(url.Origin()));
+  const bool is_ready = status == kReady;
+  if (session.json()) {
+    JsonWriter json;
+    json.BeginObject();
+    json.Key("server").String(url.Origin());
+    json.Key("ready").Bool(is_ready);
+    json.Key("status").Int(status);
+    json.EndObject();
+    session.out().Line(json.text());
+  } else {
+    session.out().Line(is_ready
+                           ? fmt::format("{} is ready", url.Origin())
+                           : fmt::format("{} is not ready: it answered {}", url.Origin(), status));
+  }
+  return is_ready ? Exit::kDone : Exit::kRefused;
+}
+
+}  // namespace credence::cli
