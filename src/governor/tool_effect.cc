@@ -125,13 +125,6 @@ constexpr std::array<std::string_view, 10> kOwnTools = {
 constexpr std::array<std::string_view, 4> kOwnPrefixes = {
     "mcp__credence__", "mcp__plugin_credence_credence__", "mcp_credence_", "credence_"};
 
-bool IsOwnTool(std::string_view tool) {
-  return std::ranges::any_of(kOwnPrefixes, [&](std::string_view prefix) {
-    return tool.starts_with(prefix) &&
-           std::ranges::find(kOwnTools, tool.substr(prefix.size())) != kOwnTools.end();
-  });
-}
-
 // Null for an unknown tool.
 const ToolRule* RuleOf(std::string_view tool) {
   static constexpr ToolRule kOwnRule = {"credence", ToolKind::kEffect};
@@ -325,6 +318,13 @@ void JudgeShell(const ToolInput& input, const CallPlace& place, const LazyPathRu
 }
 
 }  // namespace
+
+bool IsOwnTool(std::string_view tool) {
+  return std::ranges::any_of(kOwnPrefixes, [&](std::string_view prefix) {
+    return tool.starts_with(prefix) &&
+           std::ranges::find(kOwnTools, tool.substr(prefix.size())) != kOwnTools.end();
+  });
+}
 
 void MarkUnjudged(ToolEffect& effect, std::string reason) {
   effect.what.effect = Effect::kStateChange;

@@ -47,6 +47,9 @@ void MarkUnjudged(ToolEffect& effect, std::string reason);
 ToolEffect EffectOfTool(std::string_view tool, std::string_view input, const CallPlace& place,
                         const GovernorSettings& settings);
 
+// Whether it is a tool of Credence's own MCP server, as clients call it.
+bool IsOwnTool(std::string_view tool);
+
 // "TARGET - NAME" from the settings.
 struct Route {
   std::string_view target;

@@ -4,6 +4,7 @@
 #include "governor/shell/credence_calls.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -102,6 +103,11 @@ ServerCall ServerCallIn(std::string_view text, bool machine_is_named) {
     const bool is_client = ListHas(kClients, OperationIn(text.substr(at + kHooks.size())));
     if (is_client && LeadsHere(text, at, machine_is_named)) return ServerCall::kReserved;
   }
+  constexpr std::string_view kTelemetry = "/otlp";
+  for (std::size_t at = text.find(kTelemetry); at != text.npos;
+       at = text.find(kTelemetry, at + 1)) {
+    if (++names > kNamesMax || LeadsHere(text, at, machine_is_named)) return ServerCall::kReserved;
+  }
   ServerCall call = ServerCall::kNone;
   for (std::size_t at = text.find(kOperations); at != text.npos;
        at = text.find(kOperations, at + 1)) {
@@ -123,8 +129,39 @@ ServerCall ServerCallIn(std::string_view text, bool machine_is_named) {
 bool NamesOwnLibrary(std::string_view text) {
   for (const std::string_view use :
        {"import credence", "from credence", "@credence/client", "import_module('credence",
-        "import_module(\"credence", "__import__('credence", "__import__(\"credence"}) {
+        "import_module(\"credence", "__import__('credence", "__import__(\"credence",
+        "libcredence"}) {
     if (text.contains(use)) return true;
+  }
+  return false;
+}
+
+bool StartsCredence(std::string_view text) {
+  constexpr std::string_view kName = "credence";
+  // What stands before the command in a text of a program, or of a shell in one.
+  constexpr std::string_view kBegins = "'\"`;&|(";
+  constexpr std::string_view kPath =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+      "_-./~";
+  constexpr std::string_view kEnds = " '\"`\t\\";
+  constexpr std::array<std::string_view, 7> kStarting = {"subprocess", "system", "popen",  "Popen",
+                                                         "spawn",      "exec",   "Command"};
+  const bool starts =
+      std::ranges::any_of(kStarting, [text](std::string_view word) { return text.contains(word); });
+  if (!starts && !text.contains('`')) return false;
+  // Nobody names so many by accident, and each takes time to read.
+  constexpr int kNamesMax = 1'000;
+  int names = 0;
+  for (std::size_t at = text.find(kName); at != text.npos; at = text.find(kName, at + 1)) {
+    const std::string_view rest = text.substr(at + kName.size());
+    const bool ends = rest.empty() || rest.starts_with("-serve") || kEnds.contains(rest[0]);
+    const bool is_whole_name = at == 0 || text[at - 1] == '/' || !kPath.contains(text[at - 1]);
+    if (!ends || !is_whole_name) continue;
+    if (++names > kNamesMax) return true;
+    std::string_view before = text.substr(at - std::min(at, kNameMax), std::min(at, kNameMax));
+    before.remove_suffix(before.size() - (before.find_last_not_of(kPath) + 1));
+    while (before.ends_with(' ')) before.remove_suffix(1);
+    if (!before.empty() && kBegins.contains(before.back())) return true;
   }
   return false;
 }

@@ -28,8 +28,11 @@ enum class ServerCall : std::uint8_t { kNone, kOwnStatement, kReserved };
 ServerCall ServerCallIn(std::string_view text, bool machine_is_named);
 bool NamesThisMachine(std::string_view text);
 // Whether the text is of a program that uses a client library of Credence, which knows by itself
-// where the server is.
+// where the server or the store is.
 bool NamesOwnLibrary(std::string_view text);
+// Whether the text is of a program that starts other programs, Credence among them:
+// subprocess.run(["credence", "allow"]).
+bool StartsCredence(std::string_view text);
 
 // What a program that runs packages would run (`npx credence allow`, `pnpm dlx credence mode
 // observe`), if that is Credence or a client: the words from its name on. Otherwise empty.

@@ -257,8 +257,9 @@ void Judge::RunWords(std::span<const Arg> args) {
 void Judge::CheckServerCalls(std::span<const Arg> args) {
   if (!server_named_) {
     server_named_ = {.machine = NamesThisMachine(whole_), .call = ServerCall::kNone};
-    server_named_->call = NamesOwnLibrary(whole_) ? ServerCall::kReserved
-                                                  : ServerCallIn(whole_, server_named_->machine);
+    server_named_->call = NamesOwnLibrary(whole_) || StartsCredence(whole_)
+                              ? ServerCall::kReserved
+                              : ServerCallIn(whole_, server_named_->machine);
   }
   // An own statement elsewhere in the line is this command's only if it is given a text.
   const bool is_given_text = fed_ || flow_.in.any() || !flow_.in_text.empty();
@@ -266,7 +267,7 @@ void Judge::CheckServerCalls(std::span<const Arg> args) {
   ServerCall call = named == ServerCall::kReserved || is_given_text ? named : ServerCall::kNone;
   for (const Arg& arg : args) {
     call = std::max(call, ServerCallIn(arg.text, server_named_->machine));
-    if (NamesOwnLibrary(arg.text)) call = ServerCall::kReserved;
+    if (NamesOwnLibrary(arg.text) || StartsCredence(arg.text)) call = ServerCall::kReserved;
   }
   if (call == ServerCall::kNone) return;
   if (call == ServerCall::kOwnStatement && OnlySendsOwnStatement(*this, args)) return;
