@@ -62,9 +62,12 @@ if(CREDENCE_SYNTAX_ONLY)
   set(CMAKE_CXX_LINK_EXECUTABLE "${CMAKE_COMMAND} -E touch <TARGET>")
 endif()
 
-if(CREDENCE_PIC)
-  set(CMAKE_POSITION_INDEPENDENT_CODE ON)
-endif()
+# The same objects make the programs and the shared library of the C API. Hidden symbols cost a
+# program nothing: the linker resolves them to fixed addresses.
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+add_compile_options(-fno-semantic-interposition)
 
 if(CREDENCE_SANITIZE)
   # Everything must be instrumented alike, so this applies to the whole build, not only to our
@@ -77,10 +80,7 @@ if(CREDENCE_SANITIZE)
 else()
   # A hook is a cold process: lookups, relocations and mappings at start-up are a good part of its
   # time. Hence no PIE, a single file, and no unused code.
-  if(NOT CREDENCE_PIC)
-    add_compile_options(-fno-pie)
-    add_link_options(-no-pie)
-  endif()
+  add_link_options($<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-no-pie>)
   set(CREDENCE_SERVER_RUNTIME -static-libstdc++ -static-libgcc -Wl,--gc-sections)
   if(CREDENCE_STATIC)
     set(CREDENCE_STATIC_RUNTIME -static -Wl,--gc-sections)

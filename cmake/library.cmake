@@ -2,9 +2,7 @@
 # The library that `cmake --install` installs: one archive with the engine and the rooms below it,
 # the public headers, and the files for find_package(credence) and pkg-config.
 #
-# The archive consists of the rooms' objects, so that nothing is compiled twice. They are not
-# position-independent, because that makes the programs start faster. To link the archive into a
-# shared library, configure with -DCREDENCE_PIC=ON.
+# The archive consists of the rooms' objects, so that nothing is compiled twice.
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 
@@ -19,11 +17,6 @@ set_target_properties(credence_library PROPERTIES
 
 # System libraries that the archive needs, by their linker names.
 set(CREDENCE_LIBRARY_NEEDS sqlite3 ssl crypto re2)
-if(CREDENCE_PIC)
-  set(CREDENCE_LIBRARY_LINK_OPTIONS "")
-else()
-  set(CREDENCE_LIBRARY_LINK_OPTIONS "-no-pie")
-endif()
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/credence)
 configure_package_config_file(cmake/credence-config.cmake.in

@@ -36,6 +36,7 @@
 #include "credence/result.h"
 #include "credence/reviews.h"
 #include "credence/sessions.h"
+#include "credence/telemetry.h"
 
 namespace credence {
 
@@ -184,6 +185,8 @@ class Engine {
   // As they are for work in this project: with its own table of the settings file. The settings of
   // its repository count only if the engine was opened there.
   virtual Result<std::vector<SettingInfo>> SettingsFor(const std::string& project) const = 0;
+  // The settings of OpenTelemetry.
+  virtual TelemetryOptions Telemetry() const = 0;
   virtual Timestamp Now() const = 0;
 };
 

@@ -118,6 +118,7 @@ class EngineImpl final : public Engine {
     return engine::SettingInfosOf(settings, source);
   }
 
+  TelemetryOptions Telemetry() const override { return settings_->telemetry.Options(); }
   Timestamp Now() const override { return workspace_.Now(); }
 
  private:

@@ -10,6 +10,7 @@
 #include "base/settings.h"
 #include "belief/settings.h"
 #include "credence/result.h"
+#include "engine/telemetry_settings.h"
 #include "executive/settings.h"
 #include "governor/settings.h"
 #include "llm/options.h"
@@ -52,6 +53,10 @@ struct EmbeddingSettings {
   std::string scale = "calibrated";  // Or "cosine".
 };
 
+struct McpSettings {
+  bool elicitation = false;  // surface/mcp/approval.h
+};
+
 // The variable that sets the key, "CREDENCE_MEMORY_HALF_LIFE_DAYS" or one of docs/executive.md;
 // empty if none of `environment` does.
 std::string VariableThatSets(std::string_view key, const std::vector<std::string>& environment);
@@ -81,6 +86,8 @@ class AllSettings {
   LlmSettings llm;
   EmbeddingSettings embedding;
   StoreSettings store;
+  McpSettings mcp;
+  TelemetrySettings telemetry;
 
  private:
   void Describe();

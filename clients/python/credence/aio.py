@@ -11,7 +11,8 @@ import asyncio
 import functools
 import inspect
 import threading
-from typing import TYPE_CHECKING, Any, AsyncIterator, Awaitable, Callable, Optional, TypeVar, Union
+from typing import (TYPE_CHECKING, Any, AsyncIterator, Awaitable, Callable, Optional, TypeVar,
+                    Union, cast)
 
 from . import changes as sync_changes
 from . import client as sync_client
@@ -24,7 +25,12 @@ from .records import Change
 if TYPE_CHECKING:
     from typing_extensions import Concatenate, ParamSpec
 
+    # Not imported otherwise, because most programs talk to a server.
+    from . import embedded
+
     Arguments = ParamSpec("Arguments")
+    AnyClient = Union[sync_client.Client, embedded.Client]
+    AnyChanges = Union[sync_changes.Changes, embedded.Changes]
 
 Result = TypeVar("Result")
 OnAsk = Callable[[Refused], Union[bool, Awaitable[bool]]]
@@ -35,8 +41,8 @@ def _later(method: Callable[Concatenate[Any, Arguments], Result]) -> Callable[
     """The method, of the object in `sync`, in a thread."""
     @functools.wraps(method)
     async def later(self: Any, *positional: Any, **named: Any) -> Any:
-        return await asyncio.to_thread(method, self.sync, *positional, **named)
-    return later
+        return await asyncio.to_thread(cast(Any, method), self.sync, *positional, **named)
+    return cast(Any, later)  # With the arguments of the method.
 
 
 class Memories:
@@ -95,9 +101,9 @@ class Changes:
     It has a thread of its own, because those of asyncio are few, and this one waits all the time.
     """
 
-    def __init__(self, connect: Callable[[], sync_changes.Changes]) -> None:
+    def __init__(self, connect: Callable[[], AnyChanges]) -> None:
         self._connect = connect
-        self._sync: Optional[sync_changes.Changes] = None
+        self._sync: Optional[AnyChanges] = None
 
     async def __aenter__(self) -> Changes:
         if self._sync is None:
@@ -146,10 +152,20 @@ class Client:
     """As credence.Client, with the same arguments."""
 
     def __init__(self, *positional: Any, **named: Any) -> None:
-        self.sync = sync_client.Client(*positional, **named)
-        self.memories = Memories(self.sync.memories)
+        self._use(sync_client.Client(*positional, **named))
 
-    call = _later(sync_client.Client.call)
+    @classmethod
+    def of(cls, sync: AnyClient) -> Client:
+        """The same for a client that exists, such as one of credence.embedded."""
+        made = cls.__new__(cls)
+        made._use(sync)
+        return made
+
+    def _use(self, sync: AnyClient) -> None:
+        self.sync = sync
+        self.memories = Memories(sync.memories)
+
+    call = _later(sync_client.BaseClient.call)
 
     def session(self, task: str = "", *, id: Optional[str] = None,
                 on_ask: Optional[OnAsk] = None) -> Session:

@@ -11,30 +11,19 @@ from .changes import Changes
 from .events import Answer, answer_to
 from .memories import Memories
 from .sessions import OnAsk, Session
-from .transport import DEFAULT_URL, Transport
+from .transport import DEFAULT_URL, Sender, Transport
 
 
-class Client:
-    """Calls a server. Thread-safe; holds no connection between calls.
+class BaseClient:
+    """What every client can do, wherever the engine is."""
 
-    url      the server; CREDENCE_URL, or where `credence serve` listens
-    token    CREDENCE_TOKEN, if the server asks for tokens
-    project  the project's folder; by default that of the current folder (the top of its git
-             repository, if it is in one). "" is no project: only global records are seen
-    space    the tenant; a token is bound to its own
-    timeout  seconds for one answer
-    """
-
-    def __init__(self, url: Optional[str] = None, *, token: Optional[str] = None,
-                 project: Optional[str] = None, space: Optional[str] = None,
-                 timeout: float = 10.0) -> None:
-        self.transport = Transport(
-            url=url or os.environ.get("CREDENCE_URL") or DEFAULT_URL,
-            token=token or os.environ.get("CREDENCE_TOKEN") or None,
-            space=space,
-            project=project_of(Path.cwd()) if project is None else project or None,
-            timeout=timeout)
+    def __init__(self, transport: Sender) -> None:
+        self._sender = transport
         self.memories = Memories(self)
+
+    @property
+    def transport(self) -> Sender:
+        return self._sender
 
     def call(self, operation: str, /, *, idempotency_key: Optional[str] = None,
              **arguments: Any) -> Any:
@@ -55,9 +44,32 @@ class Client:
         """Lets a trusted heuristic, or else the server's model, answer an event."""
         return answer_to(self, text, source, id=id)
 
+
+class Client(BaseClient):
+    """Calls a server. Thread-safe; holds no connection between calls.
+
+    url      the server; CREDENCE_URL, or where `credence serve` listens
+    token    CREDENCE_TOKEN, if the server asks for tokens
+    project  the project's folder; by default that of the current folder (the top of its git
+             repository, if it is in one). "" is no project: only global records are seen
+    space    the tenant; a token is bound to its own
+    timeout  seconds for one answer
+    """
+
+    def __init__(self, url: Optional[str] = None, *, token: Optional[str] = None,
+                 project: Optional[str] = None, space: Optional[str] = None,
+                 timeout: float = 10.0) -> None:
+        self._server = Transport(
+            url=url or os.environ.get("CREDENCE_URL") or DEFAULT_URL,
+            token=token or os.environ.get("CREDENCE_TOKEN") or None,
+            space=space,
+            project=project_of(Path.cwd()) if project is None else project or None,
+            timeout=timeout)
+        super().__init__(self._server)
+
     def changes(self, kind: Optional[str] = None, *, after: Optional[int] = None) -> Changes:
         """What any process records, as it happens: `for change in client.changes("memory"): …`"""
-        return Changes(self.transport, kind, after)
+        return Changes(self._server, kind, after)
 
 
 def project_of(folder: Path) -> str:

@@ -7,11 +7,17 @@ import asyncio
 import functools
 import inspect
 from dataclasses import replace
-from typing import Any, Callable, Dict, Optional, TypeVar, overload
+from typing import (TYPE_CHECKING, Any, Callable, Coroutine, Dict, Optional, Protocol, TypeVar,
+                    cast, overload)
 
-from .client import Client
+from .client import BaseClient, Client
 from .events import Answer
 from .sessions import Session, current, run_later
+
+if TYPE_CHECKING:
+    from typing_extensions import ParamSpec
+
+    Arguments = ParamSpec("Arguments")
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -53,8 +59,18 @@ def guarded(function: Optional[Callable[..., Any]] = None, /, *, tool: Optional[
     return decorate if function is None else decorate(function)
 
 
-def heuristic(*, source: str, client: Optional[Client] = None) -> Callable[
-        [Callable[..., Any]], Callable[..., Any]]:
+class Answering(Protocol):
+    """A decorator that makes a function return an Answer."""
+
+    @overload
+    def __call__(self, work: Callable[Arguments, Coroutine[Any, Any, Optional[str]]], /) -> (
+        Callable[Arguments, Coroutine[Any, Any, Answer]]): ...
+    @overload
+    def __call__(self, work: Callable[Arguments, Optional[str]], /) -> (
+        Callable[Arguments, Answer]): ...
+
+
+def heuristic(*, source: str, client: Optional[BaseClient] = None) -> Answering:
     """Lets trusted heuristics answer instead of a function.
 
     The function's first argument is the text of an event. A heuristic that is trusted enough
@@ -82,4 +98,4 @@ def heuristic(*, source: str, client: Optional[Client] = None) -> Callable[
             return replace(answer, text=work(text, *rest, **named), path="function")
         return now
 
-    return decorate
+    return cast(Answering, decorate)

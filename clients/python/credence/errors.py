@@ -35,7 +35,7 @@ class Invalid(CredenceError):
 
 
 class Forbidden(CredenceError):
-    """The token is missing or wrong, or lacks a scope."""
+    """The token is missing or wrong, or lacks a scope; in process, the access does."""
 
 
 class Conflict(CredenceError):
@@ -67,3 +67,18 @@ def of_status(status: int, detail: str, retry_after: Optional[float] = None) -> 
     if status < 500:
         return Invalid(detail)
     return ServerFailed(detail)
+
+
+def of_code(code: int, message: str) -> CredenceError:
+    """The error for a code of credence.h that is neither 0 nor that of a refusal."""
+    if code in (7, 16):
+        return Forbidden(message)
+    if code == 5:
+        return NotFound(message)
+    if code in (6, 9, 10):
+        return Conflict(message)
+    if code in (1, 4, 8, 14):
+        return Unreachable(message)
+    if code in (3, 11):
+        return Invalid(message)
+    return ServerFailed(message)

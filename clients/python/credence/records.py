@@ -14,7 +14,7 @@ Record = TypeVar("Record")
 
 def read(kind: Type[Record], data: Mapping[str, Any]) -> Record:
     """Makes a record of those fields that it has; new fields of a newer server do no harm."""
-    names = {field.name for field in dataclasses.fields(kind)}  # type: ignore[arg-type]
+    names = {field.name for field in dataclasses.fields(kind)}
     known = {name: value for name, value in data.items() if name in names}
     try:
         return kind(**{**known, "data": data})

@@ -13,7 +13,7 @@ from typing import Any, Awaitable, Callable, Dict, Mapping, Optional, Protocol, 
 
 from .errors import Invalid, Refused
 from .records import SessionReading, read
-from .transport import Transport
+from .transport import Sender
 
 Value = TypeVar("Value")
 # Asks a person; True lets the call run.
@@ -27,7 +27,8 @@ current_session: contextvars.ContextVar[Optional[Session]] = contextvars.Context
 class Server(Protocol):
     """What a session needs from a client."""
 
-    transport: Transport
+    @property
+    def transport(self) -> Sender: ...
 
     def call(self, operation: str, /, **arguments: Any) -> Any: ...
 
@@ -190,7 +191,7 @@ def _context(answer: Mapping[str, Any]) -> str:
 def _result(output: Any) -> Any:
     """A dict or a list as it is, because the server knows fields such as `exit_code`."""
     if output is None or isinstance(output, (str, dict, list)):
-        return output or ""  # type: ignore[reportUnknownVariableType]
+        return cast(Any, output or "")
     return str(output)
 
 

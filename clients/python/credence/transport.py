@@ -8,12 +8,21 @@ import json
 import ssl
 import urllib.parse
 from dataclasses import dataclass
-from typing import Any, Mapping, Optional
+from typing import Any, Mapping, Optional, Protocol
 
 from .errors import Invalid, Refused, ServerFailed, Unreachable, of_status
 
 DEFAULT_URL = "http://127.0.0.1:7878"  # Where `credence serve` listens.
 ANSWER_BYTES_MAX = 256 * 1024 * 1024
+
+
+class Sender(Protocol):
+    """Sends requests to a server, or to the engine in this process (credence.embedded)."""
+
+    @property
+    def project(self) -> Optional[str]: ...
+
+    def post(self, path: str, body: Any, *, key: Optional[str] = None) -> Any: ...
 
 
 @dataclass(frozen=True)

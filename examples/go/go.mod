@@ -1,0 +1,3 @@
+module example.org/credence
+
+go 1.19
