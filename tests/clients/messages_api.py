@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The Messages API, which Claude Code uses."""
+"""The Messages API, which Claude Code and the Anthropic SDK use."""
 
 import json
 
@@ -12,8 +12,10 @@ USAGE = {"input_tokens": 10, "output_tokens": 10}
 def content_of(block):
     if block["type"] == "text":
         return text(block["text"])
+    # A tool of a toolset, such as a browser's, is called with the toolset's name as well.
+    toolset = {"toolset_name": block["toolset"]} if "toolset" in block else {}
     return {"type": "tool_use", "id": block["id"], "name": block["name"],
-            "input": block["arguments"]}
+            "input": block["arguments"], **toolset}
 
 
 def stream_of_block(index, block):
@@ -47,13 +49,29 @@ def words_of(result):
 
 
 class MessagesApi(ScriptedApi):
+    def __init__(self):
+        super().__init__()
+        self.threads = {}  # What was sent and answered, by the id of the last answer.
+
     def answer(self, path, request):
         if path == "/v1/messages/count_tokens":
             return as_json({"input_tokens": 10})
         if path != "/v1/messages":
             return NOT_FOUND
-        message = self.next_message(request)
+        whole = self.whole(request)
+        message = self.next_message(whole)
+        if "thread" in request:
+            reply = {"role": "assistant", "content": message["content"]}
+            self.threads[message["id"]] = {**whole, "messages": [*whole["messages"], reply]}
         return as_events(stream_of(message)) if request.get("stream") else as_json(message)
+
+    def whole(self, request):
+        """The request with the rest of its thread, which the API keeps: the SDK's tool runner sends
+        only what is new."""
+        earlier = self.threads.get(request.get("thread", {}).get("previous_message_id"))
+        if earlier is None:
+            return request
+        return {**earlier, **request, "messages": [*earlier["messages"], *request["messages"]]}
 
     def next_message(self, request):
         number, blocks = self.next_turn(request)

@@ -36,9 +36,11 @@ class LibraryCase(ServerCase):
         return self.server.get("/v1/session/show", {"id": session}).json()
 
 
-def code_blocks(document, language):
-    """The code blocks of a document, as one program."""
+def code_blocks(document, language, section=None):
+    """The code blocks of a document, or of the section with this heading, as one program."""
     text = (ROOT / document).read_text(encoding="utf-8")
+    if section is not None:
+        text = re.search(rf"^## {re.escape(section)}\n(.*?)(^## |\Z)", text, re.M | re.S)[1]
     blocks = re.findall(rf"^```{language}\n(.*?)^```$", text, re.M | re.S)
     assert blocks, f"{document} has no block of {language}"
     return "\n".join(blocks)

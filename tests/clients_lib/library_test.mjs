@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 
 import * as credence from '@credence/client';
-import { guardTools } from '@credence/client/openai-agents';
 
 const rule = process.argv[2];
 const client = new credence.Client();
@@ -39,6 +38,21 @@ await client.session(debug, async (s) => {
   assert.equal((await s.show()).confidence, before);
   assert.equal((await s.outcome(false, 'it does not work')).outcome, 'failure');
 });
+
+// A value that JSON cannot hold is reported as text.
+const itself = {};
+itself.itself = itself;
+await client.session(debug, async (s) => {
+  const before = (await s.show()).confidence;
+  for (const odd of [itself, 10n, [10n]]) {
+    assert.equal(await s.run('Bash', { command: 'pytest tests', odd }, () => odd), odd);
+  }
+  // It does not hide the other fields: the server sees that these are tests.
+  const call = await s.guard('Bash', { command: 'pytest tests', odd: itself });
+  await s.ran(call, '12 passed in 0.31s');
+  assert.equal((await s.show()).confidence, before + 5);
+});
+
 const ended = await client.call('session/show', { id });
 assert.deepEqual([ended.ended, ended.client, ended.outcome], [true, 'sdk', 'failure']);
 
@@ -56,24 +70,6 @@ for (const answer of [false, true]) {
 await client.session(change, (s) =>
   assert.rejects(s.guard('Bash', commit), { name: 'Refused', asks: false }),
 );
-
-// Stands in for a tool of the OpenAI Agents SDK, which answers where its function throws.
-const standIn = {
-  type: 'function',
-  name: 'Bash',
-  invoke: async (_context, input) => {
-    const what = input.startsWith('{') ? 'running the tool' : 'parsing tool arguments';
-    return `An error occurred while ${what}. Please try again.`;
-  },
-};
-await client.session(debug, async (s) => {
-  const before = (await s.show()).confidence;
-  const [tool] = guardTools(s, [standIn]);
-  await tool.invoke({}, '{"command": "pytest tests"}');
-  assert.equal((await s.show()).confidence, before - 5);
-  const [reader] = guardTools(s, [{ ...standIn, name: 'Read' }]);
-  assert.match(await reader.invoke({}, 'not JSON'), /parsing tool arguments/);
-});
 
 const added = await client.memories.add('Deployments go through make ship');
 assert.equal(added.created, true);

@@ -147,6 +147,17 @@ class Events(Case):
         self.assertEqual(answer.path, "heuristic")
         self.assertEqual(answer.text, "Move the mail to the folder for invoices")
         self.assertLess(len(calls), 3)
+        asyncio.run(self.check_later(answer.text))
+
+    async def check_later(self, learned):
+        @credence.heuristic(source="mail", client=self.client)
+        async def sort(text, folder):
+            return f"Move the mail to {folder}"
+
+        known = await sort("An invoice from the printer has arrived by mail", "the folder")
+        self.assertEqual((known.path, known.text), ("heuristic", learned))
+        new = await sort("The gardener greets everybody from the seaside", folder="the archive")
+        self.assertEqual((new.path, new.text), ("function", "Move the mail to the archive"))
 
 
 class Failures(Case):

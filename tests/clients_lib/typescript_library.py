@@ -12,9 +12,16 @@ COMPILER = {"typescript": "5.9.3", "@types/node": "20.19.0"}
 SOURCE = ROOT / "clients" / "typescript"
 
 
-def fetch_compiler(folder):
+def fetch_compiler(folder, packages=None):
+    """Installs the compiler, or `packages`, of which it is one; returns its path."""
     npm.find_node()
-    return npm.fetch(folder, COMPILER, "typescript/bin/tsc")
+    return npm.fetch(folder, packages or COMPILER, "typescript/bin/tsc")
+
+
+def compile_programs(compiler, sources):
+    """Compiles programs that use the library, strictly. The JavaScript is beside each."""
+    run_node(compiler, "--strict", "--target", "ES2022", "--module", "NodeNext", "--types", "node",
+             "--skipLibCheck", *sources, cwd=sources[0].parent)
 
 
 def build(folder, compiler, server):

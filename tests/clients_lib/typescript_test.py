@@ -37,10 +37,8 @@ class TypeScript(LibraryCase):
         """Compiles a program that uses the library; returns the JavaScript."""
         source = FOLDER / f"{name}.mts"
         source.write_text(program, encoding="utf-8")
-        typescript_library.run_node(
-            COMPILER, "--strict", "--target", "ES2022", "--module", "NodeNext", "--types", "node",
-            source, cwd=FOLDER)
-        return FOLDER / f"{name}.mjs"
+        typescript_library.compile_programs(COMPILER, [source])
+        return source.with_suffix(".mjs")
 
     def test_it_does_what_it_says(self):
         self.remember()

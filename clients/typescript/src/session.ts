@@ -62,7 +62,7 @@ export class Session {
     const { onAsk } = this.options;
     const answer = await this.tell('PreToolUse', {
       tool_name: tool,
-      tool_input: input,
+      tool_input: eachPlain(input),
       tool_use_id: id,
       can_ask: onAsk !== undefined,
     });
@@ -83,7 +83,8 @@ export class Session {
     output?: unknown,
     { error, interrupted = false }: { error?: unknown; interrupted?: boolean } = {},
   ): Promise<string> {
-    const fields = { tool_name: call.tool, tool_input: call.input, tool_use_id: call.id };
+    const { id, tool, input } = call;
+    const fields = { tool_name: tool, tool_input: eachPlain(input), tool_use_id: id };
     if (error === undefined && !interrupted) {
       return contextOf(
         await this.tell('PostToolUse', { ...fields, tool_response: resultOf(output) }),
@@ -111,8 +112,7 @@ export class Session {
     try {
       value = await work();
     } catch (error) {
-      const interrupted = (error as Error | undefined)?.name === 'AbortError';
-      await this.ran(call, undefined, { error, interrupted });
+      await this.ran(call, undefined, { error, interrupted: isAbort(error) });
       throw error;
     }
     await this.ran(call, value, { error: errorIn(value) });
@@ -173,14 +173,34 @@ export function inputOf(text: string): Record<string, unknown> {
   return { input: text };
 }
 
+/** Whether the error says that the caller stopped the work. */
+export function isAbort(error: unknown): boolean {
+  return (error as Error | undefined)?.name === 'AbortError';
+}
+
 export function failureOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
 // An object as it is, because the server knows fields such as `exit_code`.
 function resultOf(output: unknown): unknown {
-  if (typeof output === 'string' || (typeof output === 'object' && output)) return output;
+  if (typeof output === 'string' || (typeof output === 'object' && output)) return plain(output);
   return output === undefined || output === null ? '' : String(output);
+}
+
+/** The value, or text if JSON cannot hold it. */
+function plain(value: unknown): unknown {
+  try {
+    JSON.stringify(value);
+    return value;
+  } catch {
+    return String(value); // Such as a bigint, or an object that contains itself.
+  }
+}
+
+/** One field that JSON cannot hold leaves the others as they are. */
+function eachPlain(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plain(value)]));
 }
 
 function contextOf(answer: HookAnswer): string {

@@ -7,7 +7,7 @@ import { projectOf } from './project.js';
 export const DEFAULT_URL = 'http://127.0.0.1:7878';
 
 export interface Place {
-  /** The server; CREDENCE_URL, or where `credence serve` listens. */
+  /** The server; CREDENCE_URL, the server of the page, or where `credence serve` listens. */
   url?: string;
   /** CREDENCE_TOKEN, if the server asks for tokens. */
   token?: string;
@@ -31,6 +31,12 @@ const program = (
   globalThis as { process?: { env?: Record<string, string | undefined>; cwd?: () => string } }
 ).process;
 
+/** A page may call only the server that it comes from. */
+function pageUrl(): string | undefined {
+  const { origin } = (globalThis as { location?: { origin?: string } }).location ?? {};
+  return origin?.startsWith('http') ? origin : undefined;
+}
+
 export class Transport {
   readonly url: string;
   /** Never rejects. */
@@ -40,7 +46,7 @@ export class Transport {
   private readonly timeout: number;
 
   constructor(place: Place) {
-    const url = place.url ?? (program?.env?.CREDENCE_URL || DEFAULT_URL);
+    const url = place.url ?? (program?.env?.CREDENCE_URL || pageUrl() || DEFAULT_URL);
     if (!/^https?:\/\/[^/]/.test(url)) {
       throw new Invalid(`${url} is not an address of a server; write one such as ${DEFAULT_URL}`);
     }

@@ -5,22 +5,26 @@
 //                                       tools: guardTools(session, tools) });
 import { joined, type Session } from '../session.js';
 
-interface RunnableTool {
+type Run = (...details: never[]) => unknown;
+
+interface ToolUse {
   name: string;
-  run: (input: never, ...rest: never[]) => unknown;
+  toolset_name?: string;
+  input: Record<string, unknown>;
 }
 
-/** Copies of runnable tools that ask first. The tool runner turns a refusal into an error that the
- * model reads. Tools that run elsewhere stay as they are. */
-export function guardTools<Each extends { name?: string }>(
-  session: Session,
-  tools: Each[],
-): Each[] {
+/** Copies of runnable tools and toolsets that ask first. The tool runner turns a refusal into an
+ * error that the model reads. Tools that run elsewhere stay as they are. */
+export function guardTools<Each extends object>(session: Session, tools: Each[]): Each[] {
   return tools.map((tool) => {
-    if (!isRunnable(tool)) return tool;
-    const { name, run } = tool;
-    const guarded = (input: never, ...rest: never[]) =>
-      session.run(name, input as Record<string, unknown>, () => run(input, ...rest));
+    const { name, run } = tool as { name?: string; run?: Run };
+    if (typeof run !== 'function') return tool;
+    const work = run.bind(tool) as Run;
+    // A toolset has no name; the call says which of its tools is meant.
+    const guarded: Run =
+      name === undefined
+        ? (context, toolUse) => session.run(...callOf(toolUse), () => work(context, toolUse))
+        : (input, ...rest) => session.run(name, input, () => work(input, ...rest));
     return { ...tool, run: guarded };
   });
 }
@@ -29,6 +33,6 @@ export function withMemories(session: Session, system = ''): string {
   return joined(system, session.context);
 }
 
-function isRunnable<Each>(tool: Each): tool is Each & RunnableTool {
-  return typeof (tool as { run?: unknown }).run === 'function';
+function callOf({ name, toolset_name, input }: ToolUse): [string, Record<string, unknown>] {
+  return [toolset_name ? `${toolset_name}_${name}` : name, input];
 }
