@@ -17,13 +17,15 @@ BEST = 9  # Debian wants it for texts.
 
 
 class File(NamedTuple):
-    """A file of an archive. `path` is relative; `owner` is the number of its user and group."""
+    """A file of an archive. `path` is relative; `owner` is the number of its user and group.
+    `link`: it is a symbolic link to this path."""
 
     path: str
     data: bytes = b""
     mode: int = PLAIN
     owner: int = 0
     folder: bool = False
+    link: str = ""
 
 
 def with_folders(files):
@@ -48,6 +50,10 @@ def tar(files, epoch):
             entry.uid = entry.gid = file.owner
             if file.folder:
                 entry.type = tarfile.DIRTYPE
+                archive.addfile(entry)
+            elif file.link:
+                entry.type = tarfile.SYMTYPE
+                entry.linkname = file.link
                 archive.addfile(entry)
             else:
                 entry.size = len(file.data)

@@ -33,6 +33,7 @@ class Control(NamedTuple):
     summary: str
     description: str
     suggests: str = ""
+    multi_arch: str = ""
 
 
 def make(release, folder):
@@ -48,12 +49,48 @@ def make(release, folder):
     ]
     control = Control(
         package="credence", architecture=release.processor.debian,
-        depends=shared_libraries(release), section="utils",
+        depends=shared_libraries(release, release.programs.values()), section="utils",
         summary="how far you can trust an AI agent, and why", description=DESCRIPTION,
         # The server loads libpq if the store is in PostgreSQL.
         suggests="credence-models, libpq5")
     scripts = {name: read(f"packaging/deb/{name}") for name in SCRIPTS}
-    return [build(release, folder, control, files, read("packaging/deb/copyright"), scripts)]
+    return [build(release, folder, control, files, read("packaging/deb/copyright"), scripts),
+            library(release, folder), development(release, folder)]
+
+
+def library_folder(release):
+    return f"lib/{release.processor.machine}-linux-gnu"
+
+
+def library(release, folder):
+    """The shared library, in a package that is named after its interface."""
+    name, version = release.soname.split(".so.")
+    package = f"{name}{version}"
+    files = [file._replace(path=f"usr/{file.path}")
+             for file in release.library_files(library_folder(release))]
+    control = Control(
+        package=package, architecture=release.processor.debian,
+        depends=shared_libraries(release, [release.library]), section="libs",
+        summary="how far you can trust an AI agent, as a library", description=DESCRIPTION,
+        suggests="libpq5", multi_arch="same")
+    meta = {"shlibs": f"{name} {version} {package} (>= {release.version})\n",
+            "triggers": "activate-noawait ldconfig\n"}
+    return build(release, folder, control, [*files, overrides(package)],
+                 read("packaging/deb/copyright"), {}, meta=meta)
+
+
+def development(release, folder):
+    """What programs in C and other languages are compiled with."""
+    package = release.soname.replace(".so.", "")
+    files = [file._replace(path=f"usr/{file.path}")
+             for file in release.development_files(library_folder(release))]
+    control = Control(
+        package="libcredence-dev", architecture=release.processor.debian,
+        depends=f"{package} (= {release.version})", section="libdevel",
+        summary="how far you can trust an AI agent, header and link", description=DESCRIPTION,
+        multi_arch="same")
+    return build(release, folder, control, [*files, overrides("libcredence-dev")],
+                 read("packaging/deb/copyright"), {})
 
 
 def overrides(package):
@@ -68,8 +105,8 @@ def needs_dpkg():
         raise Skipped(f"{missing[0]} is not installed; on Debian it is in dpkg and dpkg-dev")
 
 
-def shared_libraries(release):
-    """The value of Depends, from the symbols that the programs use."""
+def shared_libraries(release, binaries):
+    """The value of Depends, from the symbols that the programs or libraries use."""
     processor = release.processor
     with tempfile.TemporaryDirectory() as folder:
         debian = Path(folder) / "debian"
@@ -81,7 +118,7 @@ def shared_libraries(release):
             "DEB_HOST_MULTIARCH": f"{processor.machine}-linux-gnu",
         }
         command = ["dpkg-shlibdeps", "-O"]
-        command += [f"-e{path}" for path in release.programs.values()]
+        command += [f"-e{path}" for path in binaries]
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False,
                               env=environment)
     found = re.search(r"^shlibs:Depends=(.+)$", done.stdout, re.M)
@@ -104,28 +141,29 @@ def control_text(release, control, files):
         "Package": control.package, "Version": release.version, "Section": control.section,
         "Priority": "optional", "Architecture": control.architecture, "Maintainer": MAINTAINER,
         "Installed-Size": kilobytes, "Depends": control.depends, "Suggests": control.suggests,
-        "Description": control.summary,
+        "Multi-Arch": control.multi_arch, "Description": control.summary,
     }
     lines = [f"{name}: {value}" for name, value in fields.items() if value]
     return "\n".join([*lines, *textwrap.wrap(control.description, 78, initial_indent=" ",
                                               subsequent_indent=" ")]) + "\n"
 
 
-def build(release, folder, control, files, copyright_text, scripts, compression=None):
+def build(release, folder, control, files, copyright_text, scripts, compression=None, meta=None):
     """Writes the package and returns its path.
 
-    `scripts` are maintainer scripts by name. `compression` is a kind and a level, by default xz.
+    `scripts` are maintainer scripts by name, and `meta` other control files. `compression` is a
+    kind and a level, by default xz.
     """
     needs_dpkg()
     documents = f"usr/share/doc/{control.package}"
     files = [*files, File(f"{documents}/copyright", copyright_text),
              File(f"{documents}/changelog.gz", gz(changelog(release, control.package), BEST))]
     sums = "".join(f"{hashlib.md5(file.data, usedforsecurity=False).hexdigest()}  {file.path}\n"
-                   for file in sorted(files))
+                   for file in sorted(files) if not file.link)
     conffiles = "".join(f"/{file.path}\n" for file in sorted(files)
                         if file.path.startswith("etc/"))
     meta = {"control": control_text(release, control, files), "md5sums": sums,
-            "conffiles": conffiles}
+            "conffiles": conffiles, **(meta or {})}
     files += [File(f"DEBIAN/{name}", text.encode()) for name, text in meta.items() if text]
     files += [File(f"DEBIAN/{name}", text, PROGRAM) for name, text in scripts.items()]
     path = folder / f"{control.package}_{release.version}_{control.architecture}.deb"
@@ -145,10 +183,13 @@ def lay_out(root, files, epoch):
     entries = with_folders(files)
     for file in entries:
         path = root / file.path
+        if file.link:
+            path.symlink_to(file.link)
+            continue
         if file.folder:
             path.mkdir()
         else:
             path.write_bytes(file.data)
         path.chmod(file.mode)
     for path in [*(root / file.path for file in entries), root]:
-        os.utime(path, (epoch, epoch))
+        os.utime(path, (epoch, epoch), follow_symlinks=False)

@@ -6,6 +6,8 @@ import struct
 import subprocess
 from pathlib import Path
 
+# The libraries that are glibc.
+GLIBC = re.compile(r"(lib(c|m|dl|pthread|rt|resolv)|ld-linux-[\w-]+)\.so\.\d+")
 MACHINES = {62: "x86_64", 183: "aarch64"}
 
 
@@ -25,6 +27,10 @@ def readelf(option, path):
 
 def libraries(path):
     return re.findall(r"\(NEEDED\).*\[(.+)\]", readelf("-d", path))
+
+
+def beyond_glibc(path):
+    return [name for name in libraries(path) if not GLIBC.fullmatch(name)]
 
 
 def loader(path):

@@ -84,15 +84,15 @@ def earlier_files(folder, version):
 
 
 def program_facts(release):
-    """Sizes and needs of each program."""
+    """Sizes and needs of each program, and of the library."""
     facts = {}
-    for name, path in release.programs.items():
+    for name, path in release.binaries.items():
         glibc = elf.glibc(path)
         facts[name] = {
             "bytes_built": (release.build / name).stat().st_size,
             "bytes": path.stat().st_size,
             "sha256": digest(path),
-            "linked": "dynamic" if elf.loader(path) else "static",
+            "linked": "dynamic" if elf.libraries(path) else "static",
             "libraries": elf.libraries(path),
             "glibc": ".".join(map(str, glibc)) if glibc else None,
         }

@@ -16,6 +16,7 @@ from release import SUMMARY, Skipped, git, write
 
 USER = 65532
 PORT = 7878
+SECOND = 1_000_000_000  # In nanoseconds, Docker's unit.
 STATE = "var/lib/credence"
 CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
 LAYOUT = '{"imageLayoutVersion":"1.0.0"}'
@@ -25,7 +26,7 @@ TYPE = "application/vnd.oci.image"
 def glibc_files(release):
     """The dynamic loader and the libraries that the programs load, from this system."""
     triplet = f"{release.processor.machine}-linux-gnu"
-    folders = [Path(f"/lib/{triplet}"), Path(f"/usr/lib/{triplet}"), Path(f"/usr/{triplet}/lib")]
+    folders = release.library_folders
     files = {}
     for program in release.programs.values():
         loader = elf.loader(program)
@@ -88,6 +89,12 @@ def config(release, layer):
             "ExposedPorts": {f"{PORT}/tcp": {}},
             "Volumes": {f"/{STATE}": {}},
             "StopSignal": "SIGTERM",
+            # Not in OCI's list of fields: Docker reads it, others ignore it.
+            "Healthcheck": {
+                "Test": ["CMD", "/usr/bin/credence", "health", f"http://127.0.0.1:{PORT}"],
+                "Interval": 30 * SECOND, "Timeout": 10 * SECOND, "StartPeriod": 5 * SECOND,
+                "Retries": 3,
+            },
             "Labels": annotations(release, moment),
         },
         "rootfs": {"type": "layers", "diff_ids": [f"sha256:{hashlib.sha256(layer).hexdigest()}"]},
@@ -102,8 +109,7 @@ def annotations(release, moment):
         "org.opencontainers.image.licenses": "Apache-2.0",
         "org.opencontainers.image.version": release.version,
         "org.opencontainers.image.created": moment,
-        # OCI has no field for a health check, and without a shell none can be a command: whoever
-        # runs the image asks these paths.
+        # For those who ignore "Healthcheck".
         "credence.healthcheck.live": f"http://:{PORT}/healthz",
         "credence.healthcheck.ready": f"http://:{PORT}/readyz",
     }
@@ -119,6 +125,7 @@ def make(release, folder):
         blobs.append(File(f"blobs/sha256/{digest}", data))
         return {"mediaType": media_type, "digest": f"sha256:{digest}", "size": len(data), **more}
 
+    name = f"credence:{release.version}"
     layer = tar(root_files(release), release.epoch)
     platform, image = config(release, layer)
     manifest = {
@@ -130,8 +137,13 @@ def make(release, folder):
     index = {
         "schemaVersion": 2, "mediaType": f"{TYPE}.index.v1+json",
         "manifests": [blob(f"{TYPE}.manifest.v1+json", as_json(manifest), platform=platform,
-                           annotations={"org.opencontainers.image.ref.name": release.version})],
+                           # Podman reads the first name, containerd the second.
+                           annotations={"org.opencontainers.image.ref.name": name,
+                                        "io.containerd.image.name": f"docker.io/library/{name}"})],
     }
-    files = [File("oci-layout", LAYOUT.encode()), File("index.json", as_json(index)), *blobs]
-    name = f"credence-{release.version}-{release.processor.debian}.oci.tar"
-    return [write(folder / name, tar(with_folders(files), release.epoch))]
+    # For Docker without containerd's image store, as 'docker save' writes it.
+    for_docker = [{"Config": blobs[0].path, "RepoTags": [name], "Layers": [blobs[1].path]}]
+    files = [File("oci-layout", LAYOUT.encode()), File("index.json", as_json(index)),
+             File("manifest.json", as_json(for_docker)), *blobs]
+    path = folder / f"credence-{release.version}-{release.processor.debian}.oci.tar"
+    return [write(path, tar(with_folders(files), release.epoch))]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What all packages share: version, processor, time, and the programs and texts they install."""
+"""What all packages share: version, processor, time, and what they install."""
 
 import os
 import platform
@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import elf
-from archive import BEST, PROGRAM, USUAL, File, gz
+from archive import BEST, PLAIN, PROGRAM, USUAL, File, gz
 
 ROOT = Path(__file__).resolve().parent.parent
 HERE = ROOT / "packaging"
 PROGRAMS = ("credence", "credence-serve")
+LIBRARY = "libcredence.so"  # A link to the file with the version in its name.
 SUMMARY = "Tells you how far you can trust an AI agent, and why"
 DESCRIPTION = (
     "Credence keeps, for everything that an AI agent knows, does and is taught, one number that "
@@ -91,7 +92,7 @@ class Release:
     level: int = USUAL  # Of compression.
 
     def __post_init__(self):
-        for name in PROGRAMS:
+        for name in (*PROGRAMS, LIBRARY):
             built = self.build / name
             if not built.exists():
                 raise Problem(f"{built} does not exist; run ./package without --no-build")
@@ -110,6 +111,45 @@ class Release:
             subprocess.run([strip, "--strip-all", "--remove-section=.comment", found[name]],
                            check=True)
         return found
+
+    @cached_property
+    def library(self):
+        """The stripped library, by its file name, which ends with the version of its interface."""
+        built = (self.build / LIBRARY).resolve()
+        path = self.scratch / built.name
+        shutil.copyfile(built, path)
+        path.chmod(PLAIN)
+        subprocess.run([self.tool("strip"), "--strip-unneeded", "--remove-section=.comment", path],
+                       check=True)
+        return path
+
+    @property
+    def soname(self):
+        """What programs load: libcredence.so.0 of libcredence.so.0.1."""
+        return self.library.name.rpartition(".")[0]
+
+    @cached_property
+    def library_folders(self):
+        """Where this system has libraries for the processor."""
+        triplet = f"{self.processor.machine}-linux-gnu"
+        return [Path(f"/lib/{triplet}"), Path(f"/usr/lib/{triplet}"), Path(f"/usr/{triplet}/lib")]
+
+    def bundled_files(self, folder="lib"):
+        """The libraries that ours loads from beside it, for systems that may not have them. They
+        are RE2, which needs the C++ runtime of the system."""
+        files = []
+        for name in elf.beyond_glibc(self.library):
+            found = next((each / name for each in self.library_folders if (each / name).exists()),
+                         None)
+            if found is None:
+                raise Skipped(f"{name} for {self.processor.debian} is not on this system")
+            files.append(File(f"{folder}/{name}", found.read_bytes()))
+        return files
+
+    @property
+    def binaries(self):
+        """Everything that was compiled: {name: path}."""
+        return {**self.programs, LIBRARY: self.library}
 
     def tool(self, name):
         """The program of binutils for this processor."""
@@ -146,14 +186,29 @@ class Release:
                 File(f"{folder}libexec/credence/credence-serve",
                      self.programs["credence-serve"].read_bytes(), PROGRAM)]
 
+    def library_files(self, folder="lib"):
+        """What programs need that were linked with the library."""
+        return [File(f"{folder}/{self.library.name}", self.library.read_bytes()),
+                File(f"{folder}/{self.soname}", link=self.library.name)]
+
+    def development_files(self, folder="lib"):
+        """What is needed to link programs with the library."""
+        up = "/".join(".." for _ in f"{folder}/pkgconfig".split("/"))
+        pkgconfig = filled_in("cmake/credence-c.pc.in", credence_pc_prefix=up,
+                              cmake_install_includedir="include", cmake_install_libdir=folder,
+                              project_version=self.version)
+        return [File(f"{folder}/{LIBRARY}", link=self.soname),
+                File(f"{folder}/pkgconfig/credence-c.pc", pkgconfig.encode()),
+                File("include/credence/credence.h", read("include/credence/credence.h"))]
+
     def installed_files(self):
-        """Everything that belongs below a prefix such as /usr."""
+        """The programs and their texts, below a prefix such as /usr."""
         return [*self.program_files(), *self.texts]
 
     @cached_property
     def glibc(self):
-        """The oldest glibc that the programs run with; credence itself needs none."""
-        return max((found for path in self.programs.values() if (found := elf.glibc(path))),
+        """The oldest glibc that everything runs with; credence itself needs none."""
+        return max((found for path in self.binaries.values() if (found := elf.glibc(path))),
                    default=None)
 
 
@@ -164,7 +219,12 @@ def read(path):
 
 def filled(path, **values):
     """A text of packaging/ with each @NAME@ replaced."""
-    text = (HERE / path).read_text(encoding="utf-8")
+    return filled_in(f"packaging/{path}", **values)
+
+
+def filled_in(path, **values):
+    """The same for a text of the repository."""
+    text = (ROOT / path).read_text(encoding="utf-8")
     for name, value in values.items():
         text = text.replace(f"@{name.upper()}@", str(value))
     left = re.search(r"@[A-Z][A-Z0-9_]+@", text)

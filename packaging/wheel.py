@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A wheel that puts the programs and the Python library into an environment."""
+"""A wheel that puts the programs, the Python package and libcredence.so into an environment."""
 
 import base64
 import hashlib
@@ -49,7 +49,10 @@ def make(release, folder):
     about = (f"Wheel-Version: 1.0\nGenerator: credence\nRoot-Is-Purelib: false\n"
              f"Tag: {tag(release)}\n")
     info = f"{base}.dist-info"
-    files = library_files()
+    # Beside the package, where it looks for it (clients/python/credence/library.py).
+    files = [*library_files(),
+             File(f"credence/{release.soname}", release.library.read_bytes()),
+             *release.bundled_files("credence")]
     for file in release.installed_files():
         # Installers put `scripts` into the folder of programs, and `data` below the prefix.
         is_script = file.path.startswith("bin/")

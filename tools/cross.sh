@@ -22,7 +22,7 @@ check() {
 
 build_programs() {
   cmake --preset cross -DCREDENCE_TESTS=OFF -DCREDENCE_DASHBOARD=ON
-  NINJA_STATUS='[%f/%t %e] ' cmake --build --preset cross --target credence
+  NINJA_STATUS='[%f/%t %e] ' cmake --build --preset cross --target credence credence_shared
 }
 
 run_tests() {

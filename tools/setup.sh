@@ -23,7 +23,7 @@ test_packages=(
   libgtest-dev libgmock-dev librapidcheck-dev libfaiss-dev libopenblas-dev
   libsimdjson-dev python3-numpy strace
   clang-19 libclang-rt-19-dev clang-format-19 clang-tidy-19 sqlite3 zsh fish groff-base
-  graphviz chromium openssl wrk
+  graphviz chromium openssl wrk mypy golang-go
   postgresql-15 faketime
   binutils dpkg-dev lintian python3-pip
 )

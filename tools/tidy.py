@@ -26,7 +26,10 @@ LEVELS = [
     ["insight"],
     ["engine"],
     ["operations"],
-    ["sim", "surface/cli", "surface/hook", "surface/http", "surface/grpc", "surface/mcp"],
+    ["surface/home"],
+    ["sim", "surface/cli", "surface/hook", "surface/http", "surface/grpc", "surface/mcp",
+     "surface/otlp"],
+    ["surface/c"],
     ["serve_command.h", "serve_import.h", "serve_machine.h", "serve_settings.h",
      "agent_commands.h", "sim_command.h"],
     ["main.cc", "serve_main.cc", "serve_import.cc", "serve_machine.cc", "serve_settings.cc",
@@ -37,7 +40,7 @@ LEVELS = [
 PUBLIC_HEADERS = {
     "base": ["result.h", "timestamp.h", "decimal.h", "uuid.h", "clock.h", "counterfactual.h",
              "caller.h", "enum_names.h", "fields.h", "what_if.h", "mention.h",
-             "paged.h", "text_match.h"],
+             "paged.h", "text_match.h", "trace_context.h", "observed_sessions.h", "telemetry.h"],
     "ledger": ["event.h", "ledger.h", "store_version.h"],
     "memory": ["memories.h"],
     "governor": ["sessions.h", "transcripts.h"],
@@ -47,6 +50,7 @@ PUBLIC_HEADERS = {
     "executive": ["executive.h", "handled_events.h"],
     "insight": ["insight.h", "forecasts.h", "lift.h", "signals.h"],
     "engine": ["engine.h", "overview.h", "week.h"],
+    "surface/c": ["credence.h"],
 }
 
 # The rooms and folders (such as tests and bench) that may include a library; "*" means all. A

@@ -38,6 +38,12 @@ class Npm(PackageCase):
         run("npm", "install", *arguments, *packages, cwd=folder, env=self.environment())
         return folder
 
+    def check_start(self, folder):
+        """The command of npm starts nearly as fast as the program."""
+        plain = next((folder / "node_modules/@credence").glob("linux-*")) / "bin/credence"
+        more = fastest(folder / "node_modules/.bin/credence") - fastest(plain)
+        self.assertLess(more * 1000, MILLISECONDS_MORE_MAX)
+
     def test_npx_runs_the_program(self):
         folder = self.project()
         printed = run("npx", "--offline", "credence", "version", cwd=folder,
@@ -49,9 +55,15 @@ class Npm(PackageCase):
         command = folder / "node_modules/.bin/credence"
         self.assertEqual(command.resolve().read_bytes()[:4], b"\x7fELF")
         self.check_program(command)
-        plain = next((folder / "node_modules/@credence").glob("linux-*")) / "bin/credence"
-        more = fastest(command) - fastest(plain)
-        self.assertLess(more * 1000, MILLISECONDS_MORE_MAX)
+        self.check_start(folder)
+
+    def test_an_installation_for_the_whole_machine_works(self):
+        for scripts in ([], ["--ignore-scripts"]):
+            prefix = Path(tempfile.mkdtemp(dir=self.folder, prefix="a prefix "))
+            run("npm", "install", "--global", "--prefix", prefix, *scripts,
+                self.only("credence-[0-9]*.tgz"), self.only("credence-linux-*.tgz"),
+                env=self.environment())
+            self.assertEqual(run(prefix / "bin/credence", "version").strip(), version())
 
     def test_a_project_that_was_moved_still_works(self):
         folder = self.project()
@@ -63,6 +75,7 @@ class Npm(PackageCase):
         command = folder / "node_modules/.bin/credence"
         self.assertEqual(command.resolve().read_bytes()[:2], b"#!")
         self.check_program(command)
+        self.check_start(folder)
 
     def test_without_a_program_it_says_what_to_do(self):
         folder = self.project("--omit=optional", platform=False)
@@ -113,7 +126,11 @@ class Launcher(unittest.TestCase):
                 program.chmod(0o755)
                 command = root / package / "bin/credence"
                 command.chmod(0o755)
-                self.assertEqual(run(command, "a b"), "program a b\n")
+                link = (root / package).parent / ".bin/credence"
+                link.parent.mkdir()
+                link.symlink_to("../credence/bin/credence")
+                for start in (command, link, os.path.relpath(link)):
+                    self.assertEqual(run(start, "a b"), "program a b\n")
                 run("sh", "link.sh", cwd=root / package)
                 self.assertEqual(command.resolve(), program.resolve())
                 run("sh", "link.sh", cwd=root / package)  # As `npm rebuild` does.

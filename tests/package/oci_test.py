@@ -15,7 +15,7 @@ import tarfile
 import tempfile
 import unittest
 
-from packages import SKIPPED, PackageCase, main, run, version
+from packages import SKIPPED, PackageCase, Server, main, run, version
 
 IS_ROOT = os.geteuid() == 0
 
@@ -51,6 +51,18 @@ class Image(PackageCase):
         self.assertEqual(self.config["rootfs"]["diff_ids"],
                          [f"sha256:{hashlib.sha256(self.layer).hexdigest()}"])
 
+    def test_every_tool_gives_it_the_same_name(self):
+        name = f"credence:{version().split()[1]}"
+        self.assertEqual(self.entry["annotations"], {
+            "org.opencontainers.image.ref.name": name,
+            "io.containerd.image.name": f"docker.io/library/{name}"})
+        # What an older Docker reads instead of the index.
+        archive, = json.loads((self.layout / "manifest.json").read_text())
+        self.assertEqual(archive["RepoTags"], [name])
+        for path, descriptor in ((archive["Config"], self.manifest["config"]),
+                                 (archive["Layers"][0], self.manifest["layers"][0])):
+            self.assertEqual(path.split("/"), ["blobs", *descriptor["digest"].split(":")])
+
     def test_it_starts_the_server_as_nobody_in_particular(self):
         settings = self.config["config"]
         self.assertEqual(settings["Entrypoint"], ["/usr/bin/credence", "serve"])
@@ -61,6 +73,8 @@ class Image(PackageCase):
         self.assertEqual(self.entry["platform"]["architecture"], self.config["architecture"])
         self.assertEqual(self.manifest["annotations"]["credence.healthcheck.live"],
                          "http://:7878/healthz")
+        self.assertEqual(settings["Healthcheck"]["Test"],
+                         ["CMD", "/usr/bin/credence", "health", "http://127.0.0.1:7878"])
 
     def test_there_is_no_shell_and_nothing_to_become_root_with(self):
         with tarfile.open(fileobj=io.BytesIO(self.layer)) as files:
@@ -95,7 +109,12 @@ class Image(PackageCase):
                 script.write(f"#!/bin/sh\nexec env -i {variables} {' '.join(enter)} "
                              '/usr/libexec/credence/credence-serve "$@"\n')
             os.chmod(wrapper, 0o755)
-            self.check_server(wrapper, "/var/lib/credence/credence.db", "--tokens", tokens)
+            db = "/var/lib/credence/credence.db"
+            self.check_server(wrapper, db, "--tokens", tokens)
+            health = [*enter, *self.config["config"]["Healthcheck"]["Test"][1:3]]
+            with Server(wrapper, db, "--tokens", tokens) as server:
+                run(*health, server.url.geturl(), env=environment)
+            run(*health, server.url.geturl(), env=environment, status=1)
 
 
 if __name__ == "__main__":
