@@ -66,6 +66,16 @@ class InstallTest(unittest.TestCase):
         run(COMPILER, "-std=c++23", f"{EXAMPLES}/memories.cc", "-o", str(program), *flags)
         self.assertRegex(run(str(program), cwd=self.root), PRINTED["memories"])
 
+    def test_the_c_library_is_installed_for_c_programs(self):
+        flags = run("pkg-config", "--cflags", "--libs", "credence-c",
+                    env=self.environment()).split()
+        program = self.root / "story"
+        run("cc", "-std=c99", f"{EXAMPLES}/c/story.c", "-o", str(program), *flags)
+        library = next(self.prefix.rglob("libcredence.so.0")).parent
+        run(str(program), cwd=self.root, env={
+            **os.environ, "LD_LIBRARY_PATH": str(library), "HOME": str(self.root),
+            "CREDENCE_DB": str(self.root / "story.db")})
+
     def test_every_public_header_stands_alone(self):
         headers = sorted((self.prefix / "include/credence").glob("*.h"))
         self.assertGreater(len(headers), 15)

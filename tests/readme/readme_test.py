@@ -92,7 +92,8 @@ class Rules(unittest.TestCase):
                             for block in section.blocks if name == "README.md"))
 
     def test_generated_documents_are_what_the_program_prints(self):
-        for name, command in (("commands", ["help"]), ("glossary", ["help", "words"])):
+        for name, command in (("commands", ["help"]), ("glossary", ["help", "words"]),
+                              ("settings-reference", ["help", "settings"])):
             command = [*command, "--markdown"]
             done = subprocess.run([Documents.credence, *command], check=True,
                                   capture_output=True, text=True)

@@ -140,6 +140,8 @@ class Site(unittest.TestCase):
             self.assertEqual(len(page.ids), len(set(page.ids)), path)
             for picture in page.pictures[1:]:  # The first one is the mark in the header.
                 self.assertTrue(picture["alt"], picture)
+                # Its size, so that the page does not jump when it arrives.
+                self.assertTrue(picture["width"].isdigit() and picture["height"].isdigit(), picture)
             here = [] if path == "404.html" else [posixpath.relpath(path, posixpath.dirname(path))]
             self.assertEqual([posixpath.basename(link) for link in page.current],
                              [posixpath.basename(link) for link in here], path)

@@ -38,10 +38,13 @@ function consoleHtml(text) {
   return html.join('\n');
 }
 
-// Width and height of a PNG, so that the page does not jump when the picture arrives.
+// Width and height of a PNG or SVG, so that the page does not jump when the picture arrives.
 function sizeOf(picture) {
-  if (picture?.toString('latin1', 1, 4) !== 'PNG') return '';
-  return ` width="${picture.readUInt32BE(16)}" height="${picture.readUInt32BE(20)}"`;
+  if (picture.toString('latin1', 1, 4) === 'PNG') {
+    return ` width="${picture.readUInt32BE(16)}" height="${picture.readUInt32BE(20)}"`;
+  }
+  const box = /^<svg [^>]*viewBox="0 0 (\d+) (\d+)"/.exec(picture.toString('latin1', 0, 1000));
+  return box ? ` width="${box[1]}" height="${box[2]}"` : '';
 }
 
 // `known` has the documents (path without .md → title) and reads pictures. `page` is the path of

@@ -29,8 +29,8 @@ export const GROUPS = [
     ],
   ],
   ['Insight', ['insight', 'calibration', 'autonomy', 'import']],
-  ['Surfaces', ['dashboard', 'output', 'http', 'clients/python', 'clients/typescript', 'grpc', 'mcp', 'plugins']],
-  ['Reference', ['commands', 'settings', 'glossary', 'metrics', 'formats']],
+  ['Surfaces', ['dashboard', 'output', 'http', 'clients/python', 'clients/typescript', 'clients/adapters', 'clients/c', 'grpc', 'mcp', 'plugins']],
+  ['Reference', ['commands', 'settings', 'settings-reference', 'glossary', 'metrics', 'telemetry', 'formats']],
   ['Operation', ['packages', 'operations', 'scale']],
   [
     'How texts are read',
