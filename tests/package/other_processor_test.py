@@ -21,21 +21,27 @@ from packages import ROOT, PackageCase, main, need, package, run
 
 sys.path.append(str(ROOT / "packaging"))
 import elf  # noqa: E402
+import release  # noqa: E402
 
 OTHER = other_processor()
 PARTS = "deb,tarball,npm,wheel,oci,text"
 # Prints its arguments, as `credence man` and `credence completion` must print something.
 STATIC = '#include <stdio.h>\nint main(int n, char** a) { printf("%s %s\\n", a[0], a[n - 1]); }\n'
 DYNAMIC = '#include <stdio.h>\nint main() { puts("stands in for the server"); }\n'
+SHARED = 'int credence_stand_in(void) { return 0; }\n'
 
 
 def make_programs(folder):
-    """A build folder with stand-ins for the programs."""
+    """A build folder with stand-ins for the programs and the library."""
     folder.mkdir()
     for name, source, options in (("credence", STATIC, ["-static"]),
                                   ("credence-serve", DYNAMIC, [])):
         subprocess.run([OTHER.compiler, "-g", *options, "-xc", "-", "-o", folder / name],
                        input=source, text=True, check=True)
+    library = f"{release.LIBRARY}.0.1"
+    subprocess.run([OTHER.compiler, "-g", "-shared", "-fPIC", f"-Wl,-soname,{release.LIBRARY}.0",
+                    "-xc", "-", "-o", folder / library], input=SHARED, text=True, check=True)
+    (folder / release.LIBRARY).symlink_to(library)
     return folder
 
 

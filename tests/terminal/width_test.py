@@ -44,6 +44,8 @@ COMMANDS = [
 NOT_TRIED = {
     "memory export", "export", "embed text", "man", "completion", "complete", "hook", "statusline",
     "mcp", "serve", "metrics", "review hints",
+    # Asks a server, of which there is none here.
+    "health",
 }  # fmt: skip
 CHANGING = re.compile(
     r"(\w+ )?(add|validate|violate|supersede|forget|restore|import|signal|approve|ratify|revoke"

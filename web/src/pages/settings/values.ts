@@ -137,10 +137,10 @@ export function partsOf(settings: Setting[]): Part[] {
   );
 }
 
-// Those whose key, meaning or value has all the words.
+// Those whose key, name, meaning or value has all the words.
 export function searched(settings: Setting[], text: string): Setting[] {
   return settings.filter(({ key, summary, value }) =>
-    hasWords([key, words(key), summary, value], text),
+    hasWords([key, words(key), settingName(key), summary, value], text),
   );
 }
 
