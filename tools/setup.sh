@@ -2,15 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 # Installs missing Debian packages.
 #   tools/setup.sh           packages for building, and the models (tools/fetch_models.sh)
-#   tools/setup.sh --tests   also packages for ./test
+#   tools/setup.sh --tests   also packages for ./test, and for root a bare Debian (tools/debian_root.sh)
 #   tools/setup.sh --cross   also packages to build for the other processor (tools/cross.sh)
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 source "$root/tools/progress.sh"
 
-fetch_models() {
+# What is needed besides packages.
+fetch_rest() {
   "$root/tools/fetch_models.sh" --if-missing
+  if [[ "${1:-}" == --* ]]; then "$root/tools/debian_root.sh"; fi
 }
 
 packages=(
@@ -25,7 +27,7 @@ test_packages=(
   clang-19 libclang-rt-19-dev clang-format-19 clang-tidy-19 sqlite3 zsh fish groff-base
   graphviz chromium openssl wrk mypy golang-go
   postgresql-15 faketime
-  binutils dpkg-dev lintian python3-pip
+  binutils dpkg-dev lintian python3-pip debootstrap
 )
 # Builds the dashboard, and installs real clients for tests. Any npm will do, not only Debian's.
 command -v npm >/dev/null || packages+=(npm)
@@ -51,7 +53,7 @@ esac
 
 if ! command -v dpkg-query >/dev/null; then
   echo "setup: this is not a Debian system; make sure that you have: ${packages[*]}" >&2
-  fetch_models
+  fetch_rest "$@"
   exit 0
 fi
 
@@ -64,7 +66,7 @@ for package in "${packages[@]}"; do
   [[ $'\n'"$installed"$'\n' == *$'\n'"$package"$'\n'* ]] || missing+=("$package")
 done
 if ((${#missing[@]} == 0)); then
-  fetch_models
+  fetch_rest "$@"
   exit 0
 fi
 
@@ -111,4 +113,4 @@ apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive UCF_FORCE_CONFFOLD=1
   echo "setup: to install them yourself, run as root: $by_hand" >&2
   exit 1
 }
-fetch_models
+fetch_rest "$@"

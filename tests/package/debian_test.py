@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The Debian package in a Debian: installed, used, upgraded, removed and purged.
 
-usage: CREDENCE_DEBIAN=FOLDER debian_test.py BUILD_FOLDER [unittest arguments]
+usage: debian_test.py BUILD_FOLDER [unittest arguments]
 
-FOLDER is what `debootstrap --variant=minbase bookworm FOLDER` makes. Each run works on a copy.
+Works on copies of what tools/debian_root.sh makes, or of the Debian in the folder CREDENCE_DEBIAN.
 """
 
 import os
@@ -11,9 +11,9 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from packages import PackageCase, main, need, run, skip, version
+from packages import ROOT, PackageCase, main, need, run, skip, version
 
-DEBIAN = os.environ.get("CREDENCE_DEBIAN")
+DEBIAN = Path(os.environ.get("CREDENCE_DEBIAN") or ROOT / "build/debian")
 STATE = "var/lib/credence"
 
 
@@ -95,7 +95,7 @@ class Installed(PackageCase):
 if __name__ == "__main__":
     if os.geteuid() != 0:
         skip("only root may install into a Debian of its own")
-    if not DEBIAN or not Path(DEBIAN, "var/lib/dpkg/status").exists():
-        skip("CREDENCE_DEBIAN does not name a folder made by debootstrap")
+    if not (DEBIAN / "var/lib/dpkg/status").exists():
+        skip(f"{DEBIAN} is not a Debian; tools/debian_root.sh makes one in build/debian")
     need("dpkg-deb", "dpkg-shlibdeps", "chroot")
     main()
