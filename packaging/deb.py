@@ -36,8 +36,25 @@ class Control(NamedTuple):
     multi_arch: str = ""
 
 
+class Package(NamedTuple):
+    """What `build` makes a package of. `scripts` are maintainer scripts by name, and `meta` other
+    control files."""
+
+    control: Control
+    files: list
+    copyright: bytes
+    scripts: dict = {}
+    meta: dict = {}
+
+
 def make(release, folder):
     needs_dpkg()
+    # All of them before the first is written: if one cannot be made, none is left behind.
+    packages = [programs(release), library(release), development(release)]
+    return [build(release, folder, package) for package in packages]
+
+
+def programs(release):
     files = [file._replace(path=f"usr/{DEBIAN_PLACES.get(file.path, file.path)}")
              for file in release.installed_files()]
     files += [
@@ -53,16 +70,15 @@ def make(release, folder):
         summary="how far you can trust an AI agent, and why", description=DESCRIPTION,
         # The server loads libpq if the store is in PostgreSQL.
         suggests="credence-models, libpq5")
-    scripts = {name: read(f"packaging/deb/{name}") for name in SCRIPTS}
-    return [build(release, folder, control, files, read("packaging/deb/copyright"), scripts),
-            library(release, folder), development(release, folder)]
+    return Package(control, files, read("packaging/deb/copyright"),
+                   scripts={name: read(f"packaging/deb/{name}") for name in SCRIPTS})
 
 
 def library_folder(release):
     return f"lib/{release.processor.machine}-linux-gnu"
 
 
-def library(release, folder):
+def library(release):
     """The shared library, in a package that is named after its interface."""
     name, version = release.soname.split(".so.")
     package = f"{name}{version}"
@@ -75,11 +91,11 @@ def library(release, folder):
         suggests="libpq5", multi_arch="same")
     meta = {"shlibs": f"{name} {version} {package} (>= {release.version})\n",
             "triggers": "activate-noawait ldconfig\n"}
-    return build(release, folder, control, [*files, overrides(package)],
-                 read("packaging/deb/copyright"), {}, meta=meta)
+    return Package(control, [*files, overrides(package)], read("packaging/deb/copyright"),
+                   meta=meta)
 
 
-def development(release, folder):
+def development(release):
     """What programs in C and other languages are compiled with."""
     package = release.soname.replace(".so.", "")
     files = [file._replace(path=f"usr/{file.path}")
@@ -89,8 +105,8 @@ def development(release, folder):
         depends=f"{package} (= {release.version})", section="libdevel",
         summary="how far you can trust an AI agent, header and link", description=DESCRIPTION,
         multi_arch="same")
-    return build(release, folder, control, [*files, overrides("libcredence-dev")],
-                 read("packaging/deb/copyright"), {})
+    return Package(control, [*files, overrides("libcredence-dev")],
+                   read("packaging/deb/copyright"))
 
 
 def overrides(package):
@@ -148,24 +164,21 @@ def control_text(release, control, files):
                                               subsequent_indent=" ")]) + "\n"
 
 
-def build(release, folder, control, files, copyright_text, scripts, compression=None, meta=None):
-    """Writes the package and returns its path.
-
-    `scripts` are maintainer scripts by name, and `meta` other control files. `compression` is a
-    kind and a level, by default xz.
-    """
+def build(release, folder, package, compression=None):
+    """Writes the package and returns its path. `compression`: a kind and a level, by default xz."""
     needs_dpkg()
+    control = package.control
     documents = f"usr/share/doc/{control.package}"
-    files = [*files, File(f"{documents}/copyright", copyright_text),
+    files = [*package.files, File(f"{documents}/copyright", package.copyright),
              File(f"{documents}/changelog.gz", gz(changelog(release, control.package), BEST))]
     sums = "".join(f"{hashlib.md5(file.data, usedforsecurity=False).hexdigest()}  {file.path}\n"
                    for file in sorted(files) if not file.link)
     conffiles = "".join(f"/{file.path}\n" for file in sorted(files)
                         if file.path.startswith("etc/"))
     meta = {"control": control_text(release, control, files), "md5sums": sums,
-            "conffiles": conffiles, **(meta or {})}
+            "conffiles": conffiles, **package.meta}
     files += [File(f"DEBIAN/{name}", text.encode()) for name, text in meta.items() if text]
-    files += [File(f"DEBIAN/{name}", text, PROGRAM) for name, text in scripts.items()]
+    files += [File(f"DEBIAN/{name}", text, PROGRAM) for name, text in package.scripts.items()]
     path = folder / f"{control.package}_{release.version}_{control.architecture}.deb"
     with tempfile.TemporaryDirectory() as root:
         lay_out(Path(root), files, release.epoch)

@@ -52,6 +52,6 @@ def make(release, folder):
     files = [file._replace(path=f"{below}/{file.path}") for file in files if file is not licence]
     files.append(deb.overrides(control.package))
     scripts = {name: read(f"packaging/deb/models.{name}") for name in ("postinst", "prerm")}
-    made.append(deb.build(release, folder, control, files, copyright_text.encode(), scripts,
-                          compression=("gzip", FAST)))
+    package = deb.Package(control, files, copyright_text.encode(), scripts=scripts)
+    made.append(deb.build(release, folder, package, compression=("gzip", FAST)))
     return made

@@ -2,11 +2,13 @@
 """The Debian package, as dpkg-deb sees it. usage: deb_test.py BUILD_FOLDER [unittest arguments]"""
 
 import hashlib
+import json
+import os
 import re
 import shutil
 import unittest
 
-from packages import PackageCase, main, need, package, run
+from packages import PackageCase, clean_environment, main, need, package, run
 
 FILES = {
     "usr/bin/credence": 0o755,
@@ -80,6 +82,23 @@ class Deb(PackageCase):
         package(self.folder / "again", "deb")
         again = self.folder / "again" / self.deb.name
         self.assertEqual(again.read_bytes(), self.deb.read_bytes())
+
+    def test_if_one_of_the_packages_cannot_be_made_none_is(self):
+        """The library is the last for which dpkg-shlibdeps is asked."""
+        programs = self.folder / "programs"
+        programs.mkdir()
+        stub = programs / "dpkg-shlibdeps"
+        stub.write_text("#!/bin/sh\n"
+                        'case "$*" in *libcredence*) echo no information >&2; exit 2 ;; esac\n'
+                        f'exec {shutil.which("dpkg-shlibdeps")} "$@"\n')
+        stub.chmod(0o755)
+        folder = self.folder / "half"
+        printed = package(folder, "deb", status=1, env=clean_environment(
+            PATH=f"{programs}:{os.environ['PATH']}"))
+        self.assertIn("\nskipped: deb: dpkg-shlibdeps: no information\n", printed)
+        self.assertEqual({path.name for path in folder.iterdir()},
+                         {"SHA256SUMS", "manifest.json"})
+        self.assertEqual(json.loads((folder / "manifest.json").read_text())["files"], [])
 
     @unittest.skipUnless(shutil.which("lintian"), "lintian is not installed")
     def test_lintian_has_nothing_to_say(self):
