@@ -28,7 +28,8 @@ PARTS = "deb,tarball,npm,wheel,oci,text"
 # Prints its arguments, as `credence man` and `credence completion` must print something.
 STATIC = '#include <stdio.h>\nint main(int n, char** a) { printf("%s %s\\n", a[0], a[n - 1]); }\n'
 DYNAMIC = '#include <stdio.h>\nint main() { puts("stands in for the server"); }\n'
-SHARED = 'int credence_stand_in(void) { return 0; }\n'
+# Calls a function of glibc, without which dpkg-shlibdeps finds nothing to depend on.
+SHARED = '#include <stdio.h>\nint credence_stand_in(void) { return puts("x"); }\n'
 
 
 def make_programs(folder):
