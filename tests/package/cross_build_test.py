@@ -9,7 +9,6 @@ Skipped (77) without a cross build (tools/cross.sh build).
 import gzip
 import io
 import json
-import shutil
 import sys
 import tarfile
 import tempfile
@@ -17,7 +16,8 @@ import zipfile
 from pathlib import Path
 
 from other_processor import CROSS_BUILD, other_processor
-from packages import ROOT, PackageCase, main, need, package, run, skip
+from packages import (ROOT, STORY, STORY_SAYS, DebCase, clean_environment, main, need, package, run,
+                      skip)
 
 sys.path.append(str(ROOT / "packaging"))
 import release  # noqa: E402
@@ -25,7 +25,7 @@ import release  # noqa: E402
 OTHER = other_processor()
 
 
-class CrossBuild(PackageCase):
+class CrossBuild(DebCase):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
@@ -58,12 +58,29 @@ class CrossBuild(PackageCase):
 
     def test_the_deb(self):
         files = self.folder / "deb"
-        run("dpkg-deb", "-x", self.only("*.deb"), files)
+        run("dpkg-deb", "-x", self.only("credence_*.deb"), files)
         self.check_programs(files / "usr/bin/credence",
                             files / "usr/libexec/credence/credence-serve")
-        if shutil.which("lintian"):
-            run("lintian", "--allow-root", "--tag-display-limit", "0", "--fail-on",
-                "error,warning", self.only("*.deb"))
+
+    def test_a_program_in_c_is_compiled_and_runs_with_the_debs_of_the_library(self):
+        files = self.folder / "library"
+        for deb in ("libcredence0_*.deb", "libcredence-dev_*.deb"):
+            run("dpkg-deb", "-x", self.only(deb), files)
+        library = files / f"usr/lib/{OTHER.machine}-linux-gnu"
+        program = self.folder / "story"
+        run(OTHER.compiler, "-std=c99", STORY, "-o", program, f"-I{files / 'usr/include'}",
+            f"-L{library}", "-lcredence")
+        with tempfile.TemporaryDirectory(dir=self.folder) as home:
+            # Only the program loads the library, not the emulator. RE2 is this system's.
+            command = [OTHER.emulator, "-E", f"LD_LIBRARY_PATH={library}", program]
+            environment = clean_environment(HOME=home)
+            run(*command, env=environment, cwd=home)
+            self.assertIn(STORY_SAYS, run(*command, env=environment, cwd=home))
+
+    def test_lintian_has_nothing_to_say(self):
+        for deb in self.made.glob("*.deb"):
+            with self.subTest(deb.name):
+                self.lint(deb)
 
     def test_the_tarball(self):
         files = self.folder / "tarball"
@@ -103,8 +120,8 @@ class CrossBuild(PackageCase):
 
 
 if __name__ == "__main__":
-    for name in release.PROGRAMS:
+    for name in (*release.PROGRAMS, release.LIBRARY):
         if not (CROSS_BUILD / name).exists():
             skip(f"{CROSS_BUILD / name} does not exist; tools/cross.sh build makes it")
-    need(OTHER.emulator, "dpkg-deb", "dpkg-shlibdeps")
+    need(OTHER.compiler, OTHER.emulator, "dpkg-deb", "dpkg-shlibdeps", "lintian")
     main()

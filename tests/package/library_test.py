@@ -11,10 +11,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from packages import GLIBC, ROOT, PackageCase, clean_environment, main, need, run
-
-STORY = ROOT / "examples/c/story.c"
-LEARNED = "Prices are stored in whole cents"
+from packages import GLIBC, STORY, STORY_SAYS, PackageCase, clean_environment, main, need, run
 
 
 class LibraryCase(PackageCase):
@@ -28,7 +25,7 @@ class LibraryCase(PackageCase):
         with tempfile.TemporaryDirectory() as home:
             environment = clean_environment(HOME=home, LD_LIBRARY_PATH=str(library))
             run(program, env=environment, cwd=home)
-            self.assertIn(LEARNED, run(program, env=environment, cwd=home))
+            self.assertIn(STORY_SAYS, run(program, env=environment, cwd=home))
 
     def check_library(self, path):
         self.assertNotIn(".symtab", run("readelf", "-SW", path))
@@ -96,13 +93,6 @@ class Debs(LibraryCase):
         self.assertEqual((control / "shlibs").read_text(),
                          f"libcredence 0 libcredence0 (>= {version})\n")
         self.assertIn("ldconfig", (control / "triggers").read_text())
-
-    @unittest.skipUnless(shutil.which("lintian"), "lintian is not installed")
-    def test_lintian_has_nothing_to_say(self):
-        for deb in self.debs:
-            said = run("lintian", "--allow-root", "--tag-display-limit", "0", "--fail-on",
-                       "error,warning", deb)
-            self.assertNotRegex(said, r"(?m)^[EW]: ")
 
 
 if __name__ == "__main__":

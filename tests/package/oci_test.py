@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The container image. usage: oci_test.py BUILD_FOLDER [unittest arguments]
 
-As root it also runs in a chroot, which is as much of a container as needs no daemon; else it ends
-with 77 (skipped).
+As root it also runs in a chroot, which is as much of a container as needs no daemon; else the test
+exits with 77 (skipped).
 """
 
 import gzip
@@ -10,12 +10,11 @@ import hashlib
 import io
 import json
 import os
-import sys
 import tarfile
 import tempfile
 import unittest
 
-from packages import SKIPPED, PackageCase, Server, main, run, version
+from packages import PackageCase, Server, main, run, version
 
 IS_ROOT = os.geteuid() == 0
 
@@ -118,8 +117,4 @@ class Image(PackageCase):
 
 
 if __name__ == "__main__":
-    if not IS_ROOT:
-        print("skipped: only root may run the image in a chroot; its files were checked")
-        result = unittest.main(exit=False).result
-        sys.exit(SKIPPED if result.wasSuccessful() else 1)
     main()

@@ -16,6 +16,10 @@ from http_server import Server  # noqa: E402
 BUILD = Path(sys.argv.pop(1)) if len(sys.argv) > 1 else None
 SKIPPED = 77  # ctest's code for skipped.
 EPOCH = 1_700_000_000
+# A program in C. From its second run on, it prints what it learned in the first.
+STORY = ROOT / "examples/c/story.c"
+STORY_SAYS = "Prices are stored in whole cents"
+MODELS = ROOT / "build" / "models" / "all-MiniLM-L6-v2"
 # What belongs to glibc, and nothing else, may be loaded from the system.
 GLIBC = {"libc.so.6", "libm.so.6", "libdl.so.2", "libpthread.so.0", "librt.so.1",
          "libresolv.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
@@ -95,6 +99,13 @@ class PackageCase(unittest.TestCase):
             self.assertEqual(status, 0, log)
 
 
+class DebCase(PackageCase):
+    def lint(self, deb):
+        said = run("lintian", "--allow-root", "--tag-display-limit", "0", "--fail-on",
+                   "error,warning", deb)
+        self.assertNotRegex(said, r"(?m)^[EW]: ")
+
+
 def need(*programs):
     """Skips the whole test if one of these is not installed."""
     for name in programs:
@@ -103,6 +114,12 @@ def need(*programs):
 
 
 def main():
+    """Runs the tests. Exits with 77 if one of them had to be skipped, so that ctest says so."""
     for variable in [name for name in os.environ if name.startswith("CREDENCE_")]:
         del os.environ[variable]
-    unittest.main()
+    result = unittest.main(exit=False).result
+    for test, reason in result.skipped:
+        print(f"skipped: {test.id()}: {reason}")
+    if not result.wasSuccessful():
+        sys.exit(1)
+    sys.exit(SKIPPED if result.skipped else 0)
