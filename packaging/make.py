@@ -15,8 +15,10 @@ import deb
 import elf
 import npm
 import oci
+import plugins
 import tarball
 import text
+import typescript
 import weights
 import wheel
 from archive import FAST, USUAL
@@ -24,7 +26,10 @@ from release import PROCESSORS, ROOT, Problem, Release, Skipped, git, this_proce
 
 # In this order: the texts contain the checksums of the tarballs.
 PARTS = {"deb": deb.make, "tarball": tarball.make, "npm": npm.make, "wheel": wheel.make,
-         "oci": oci.make, "weights": weights.make, "text": text.make}
+         "oci": oci.make, "typescript": typescript.make, "plugins": plugins.make,
+         "weights": weights.make, "text": text.make}
+# The same for every processor: they have no programs in them.
+FOR_ALL = ("typescript", "plugins", "weights", "text")
 MANIFEST = "manifest.json"
 SUMS = "SHA256SUMS"
 
@@ -102,21 +107,23 @@ def program_facts(release):
 def make(arguments, scratch):
     release = Release(PROCESSORS[arguments.processor], arguments.build, scratch,
                       level=FAST if arguments.fast else USUAL)
+    packs_programs = not set(arguments.chosen) <= set(FOR_ALL)
+    release.check(packs_programs)
     folder = arguments.into
     folder.mkdir(parents=True, exist_ok=True)
     files, programs = earlier_files(folder, release.version)
-    programs[arguments.processor] = program_facts(release)
+    if packs_programs:
+        programs[arguments.processor] = program_facts(release)
     skipped = {}
     for part in [part for part in PARTS if part in arguments.chosen]:
         try:
             for path in PARTS[part](release, folder):
-                # Files of the first two kinds run on every processor.
-                for_all = part in ("weights", "text") or path.name == npm.main_package(release)
+                for_all = part in FOR_ALL or path.name == npm.main_package(release)
                 files[path.name] = entry(path, part, "all" if for_all else arguments.processor)
         except Skipped as reason:
             skipped[part] = str(reason)
     write_lists(release, folder, files, programs)
-    tell(folder, files, programs[arguments.processor])
+    tell(folder, files, programs[arguments.processor] if packs_programs else {})
     for part, reason in skipped.items():
         print(f"skipped: {part}: {reason}")
     # Without --only, whatever can be made here was asked for.

@@ -39,6 +39,8 @@ def make(release, folder):
     }
     main = {
         "name": "credence", **common,
+        # The registry of MCP servers wants the name that server.json has.
+        "mcpName": json.loads(read("plugins/source/plugin.json"))["registry_name"],
         "keywords": ["ai", "agent", "confidence", "memory", "guardrails"],
         "bin": {"credence": "bin/credence"},
         "scripts": {"postinstall": "sh link.sh"},

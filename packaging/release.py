@@ -91,13 +91,18 @@ class Release:
     epoch: int = field(default_factory=epoch)
     level: int = USUAL  # Of compression.
 
-    def __post_init__(self):
-        for name in (*PROGRAMS, LIBRARY):
+    def check(self, packs_programs):
+        """Parts for every processor only run the programs, and need no library."""
+        for name in (*PROGRAMS, LIBRARY) if packs_programs else PROGRAMS:
             built = self.build / name
             if not built.exists():
                 raise Problem(f"{built} does not exist; run ./package without --no-build")
             if elf.machine(built) != self.processor.machine:
                 raise Problem(f"{built} is not a program for {self.processor.debian}")
+
+    def needs_this_processor(self):
+        if self.processor.machine != platform.machine():
+            raise Skipped("it is the same for every processor; make it without --for")
 
     @cached_property
     def programs(self):

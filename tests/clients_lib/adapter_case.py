@@ -49,6 +49,8 @@ class AdapterCase(LibraryCase):
         cls.compiler = npm.or_skip(cls.adapter, typescript_library.fetch_compiler,
                                    cls.folder_of_packages,
                                    {**typescript_library.COMPILER, **cls.packages})
+        npm.or_skip("@credence/client", typescript_library.install, cls.folder_of_packages,
+                    LibraryCase.program)
 
     def setUp(self):
         super().setUp()
@@ -62,12 +64,11 @@ class AdapterCase(LibraryCase):
         self.addCleanup(self.model.stop)
 
     def build(self):
-        """Builds the library and all programs, once for all tests of this run: reading the types of
-        a framework is what takes long."""
+        """Compiles all programs, once for all tests of this run: reading the types of a framework
+        is what takes long."""
         if AdapterCase.is_built:
             return
         folder = self.folder_of_packages
-        typescript_library.build(folder, self.compiler, self.server)
         shutil.copy(PROGRAMS / "program.mts", folder / "program.mts")
         shutil.copy(PROGRAMS / f"{self.adapter}.mts", folder / "your_program.mts")
         sources = []

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The TypeScript library (clients/typescript) in Chromium, on a page of the server.
+"""The TypeScript library, installed from its npm package, in Chromium, on a page of the server.
 
 usage: typescript_browser_test.py CREDENCE FOLDER_OF_THE_BROWSER_TESTS FOLDER [unittest arguments]
 
-The library is built in FOLDER. The test exits with 77 without Chromium, npm or the dashboard.
+The library is installed in FOLDER. The test exits with 77 without Chromium, npm or the dashboard.
 """
 
 import os
@@ -22,7 +22,7 @@ import typescript_library  # noqa: E402
 LibraryCase.program = sys.argv.pop(1)
 MODULES = Path(sys.argv.pop(1)).resolve()
 FOLDER = Path(sys.argv.pop(1)).resolve()
-COMPILER = npm.or_skip("typescript", typescript_library.fetch_compiler, FOLDER)
+PACKAGE = npm.or_skip("@credence/client", typescript_library.install, FOLDER, LibraryCase.program)
 BROWSER = npm.or_skip("Chromium", browser_test.find_browser)
 npm.or_skip("playwright-core", npm.fetch, MODULES, browser_test.PACKAGES,
             "playwright-core/package.json")
@@ -33,11 +33,10 @@ class Browser(LibraryCase):
         if self.server.get("/").status == 404:
             print("skipped: the server was built without the dashboard")
             sys.exit(npm.SKIPPED)
-        package = typescript_library.build(FOLDER, COMPILER, self.server)
         typescript_library.run_node(
             Path(__file__).with_name("typescript_browser.mjs"),
             env={**os.environ, "BASE": self.url, "BROWSER": BROWSER, "MODULES": str(MODULES),
-                 "DIST": str(package / "dist"), "PROJECT": str(self.project)})
+                 "DIST": str(PACKAGE / "dist"), "PROJECT": str(self.project)})
 
 
 if __name__ == "__main__":

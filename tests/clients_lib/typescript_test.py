@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The TypeScript library (clients/typescript) against a server.
+"""The TypeScript library, installed from its npm package, against a server.
 
 usage: typescript_test.py CREDENCE FOLDER [unittest arguments]
 
-The library is built in FOLDER. If npm cannot install the compiler, the test exits with 77.
+The library is installed in FOLDER. If npm cannot install the compiler, the test exits with 77.
 """
 
 import json
@@ -21,13 +21,10 @@ import typescript_library
 LibraryCase.program = sys.argv.pop(1)
 FOLDER = Path(sys.argv.pop(1)).resolve()
 COMPILER = npm.or_skip("typescript", typescript_library.fetch_compiler, FOLDER)
+PACKAGE = npm.or_skip("@credence/client", typescript_library.install, FOLDER, LibraryCase.program)
 
 
 class TypeScript(LibraryCase):
-    def setUp(self):
-        super().setUp()
-        self.package = typescript_library.build(FOLDER, COMPILER, self.server)
-
     def run_script(self, script, *arguments, folder=None):
         return typescript_library.run_node(
             script, *arguments, cwd=folder or self.project,
@@ -72,9 +69,9 @@ class TypeScript(LibraryCase):
                 self.compile("bad", mistake)
 
     def test_it_needs_nothing(self):
-        package = json.loads((self.package / "package.json").read_text("utf-8"))
+        package = json.loads((PACKAGE / "package.json").read_text("utf-8"))
         self.assertFalse({"dependencies", "peerDependencies"} & set(package))
-        imports = [line for source in self.package.glob("dist/**/*.js")
+        imports = [line for source in PACKAGE.glob("dist/**/*.js")
                    for line in source.read_text("utf-8").splitlines()
                    if line.startswith(("import ", "export ")) and " from '" in line]
         self.assertTrue(imports)

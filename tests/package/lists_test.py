@@ -14,7 +14,7 @@ import unittest
 from packages import (BUILD, EPOCH, ROOT, PackageCase, clean_environment, main, package, run,
                       version)
 
-PARTS = "tarball,npm,wheel,oci,text"
+PARTS = "tarball,npm,wheel,oci,typescript,plugins,text"
 
 
 def contents(folder):

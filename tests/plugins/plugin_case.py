@@ -1,8 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What every client with Credence's plugin must do; ../clients/client_test.py has the usage."""
+"""What every client with Credence's plugin must do; ../clients/client_test.py has the usage.
 
+Clients install the plugins from the archive that ./package makes.
+"""
+
+import atexit
+import functools
+import os
+import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -17,14 +25,30 @@ def build(credence, folder):
     subprocess.run([sys.executable, "-B", str(BUILD), str(credence), str(folder)], check=True)
 
 
+@functools.cache
+def packages(credence):
+    """The folder with the packages of the plugins, made once in a run. `credence` is in a build."""
+    folder = Path(tempfile.mkdtemp(prefix="credence-plugins-"))
+    atexit.register(shutil.rmtree, folder)
+    settings = {name: value for name, value in os.environ.items()
+                if not name.startswith("CREDENCE_")}
+    subprocess.run([ROOT / "package", "--no-build", "--fast", "--only", "plugins", "--build",
+                    Path(credence).resolve().parent, "--into", folder],
+                   check=True, stdout=subprocess.DEVNULL, env=settings)
+    return folder
+
+
 class PluginProject:
     """Put before a client's project: installs the plugin in place of the settings' hooks."""
 
     def install(self):
         # The plugin names the program, so it has to be on PATH.
         (self.bin / "credence").symlink_to(self.credence)
+        self.packages = packages(self.credence)
+        archive, = self.packages.glob("credence-plugins-*.tar.gz")
         self.plugins = self.top / "plugins"
-        build(self.credence, self.plugins)
+        shutil.unpack_archive(archive, self.top)
+        (self.top / archive.name.removesuffix(".tar.gz")).rename(self.plugins)
         self.install_plugin()
 
     def install_plugin(self):
