@@ -54,11 +54,11 @@ class OtherProcessor(PackageCase):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        build = make_programs(cls.folder / "build")
+        cls.build = make_programs(cls.folder / "build")
         # First those for this processor: both belong into one folder.
         package(cls.made, "npm,tarball,text")
         cls.before = {path.name: path.read_bytes() for path in cls.made.iterdir()}
-        cls.printed = package(cls.made, PARTS, "--for", OTHER.debian, build=build)
+        cls.printed = package(cls.made, PARTS, "--for", OTHER.debian, build=cls.build)
 
     def check_machine(self, data, name=""):
         """The bytes are a program or a library for the other processor."""
@@ -68,6 +68,13 @@ class OtherProcessor(PackageCase):
 
     def test_nothing_is_skipped(self):
         self.assertNotIn("skipped", self.printed)
+
+    def test_what_is_the_same_for_every_processor_is_not_made_again(self):
+        printed = package(self.folder / "same", "typescript,plugins", "--for", OTHER.debian,
+                          build=self.build, status=1)
+        for part in ("typescript", "plugins"):
+            self.assertIn(f"skipped: {part}: it is the same for every processor; make it without "
+                          "--for\n", printed)
 
     def test_the_lists_name_the_packages_of_both_processors(self):
         run("sha256sum", "--check", "--strict", "SHA256SUMS", cwd=self.made)
