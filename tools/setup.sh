@@ -12,7 +12,7 @@ source "$root/tools/progress.sh"
 # What is needed besides packages.
 fetch_rest() {
   "$root/tools/fetch_models.sh" --if-missing
-  if [[ "${1:-}" == --* ]]; then "$root/tools/debian_root.sh"; fi
+  if [[ "${1:-}" == --tests ]]; then "$root/tools/debian_root.sh"; fi
 }
 
 packages=(

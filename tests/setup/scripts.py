@@ -16,7 +16,8 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-REPLACED = {"apt-get", "cmake", "df", "dpkg-query", "ninja", "npm", "python3", "sudo"}
+REPLACED = {"apt-get", "cmake", "debootstrap", "df", "dpkg-query", "ninja", "npm", "python3",
+            "sudo"}
 TIMEOUT_SECONDS = 60
 INTERRUPTED = (130, -2)  # Exit codes after Ctrl-C: a shell may also pass the signal on.
 # Every bash reads this first, so that what the scripts show depends on no clock: $SECONDS stands
