@@ -31,8 +31,10 @@ ENVIRONMENT = {
 ENTER = ["unshare", "--mount", "sh", "-c", 'mount -t proc proc "$0/proc" && exec chroot "$@"']
 
 
-class DebianCase(PackageCase):
+class Debian(PackageCase):
     """Each test has a Debian of its own."""
+
+    parts = "deb,tarball,weights" if MODELS.exists() else "deb,tarball"
 
     def setUp(self):
         self.root = Path(tempfile.mkdtemp(dir=self.folder, prefix="root-"))
@@ -69,9 +71,7 @@ class DebianCase(PackageCase):
                             "*credence*")
         return [path for path in found.split() if "/dpkg/" not in path]
 
-
-class Programs(DebianCase):
-    parts = "deb"
+    # --- Programs and service
 
     def next_version(self):
         """The same package with a later version and another default for its settings."""
@@ -146,9 +146,7 @@ class Programs(DebianCase):
         self.inside("getent", "passwd", "credence", status=2)
         self.assertTrue((self.root / "usr/lib/sysusers.d/credence.conf").exists())
 
-
-class Library(DebianCase):
-    parts = "deb"
+    # --- Library
 
     def repacked(self, package):
         """A package of Debian, made of the files that this machine has installed."""
@@ -160,9 +158,11 @@ class Library(DebianCase):
         (parts / "DEBIAN/control").write_text(
             "".join(f"{name}: {value}\n" for name, value in fields.items() if value) +
             "Description: stands in for Debian's package\n", encoding="utf-8")
-        for line in run("dpkg", "-L", self.native(package)).splitlines():
-            if not Path(line).is_dir() or Path(line).is_symlink():
-                run("cp", "-a", "--parents", line, parts)
+        for path in map(Path, run("dpkg", "-L", self.native(package)).splitlines()):
+            if path.is_symlink() or path.is_file():
+                target = parts / path.relative_to("/")
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(path, target, follow_symlinks=False)
         path = self.folder / f"{package}.deb"
         run("dpkg-deb", "--root-owner-group", "-b", "-Zgzip", "-z1", parts, path)
         return path
@@ -171,7 +171,7 @@ class Library(DebianCase):
     def native(package):
         return f"{package}:{run('dpkg', '--print-architecture').strip()}"
 
-    def test_a_program_in_c_runs_with_it(self):
+    def test_a_program_in_c_runs_with_the_library(self):
         debs = [self.only("libcredence0_*.deb"), self.only("libcredence-dev_*.deb")]
         depends = run("dpkg-deb", "-f", debs[0], "Depends")
         needed, = re.findall(r"libre2-\d+", depends)
@@ -186,12 +186,10 @@ class Library(DebianCase):
         self.assertEqual(self.left(), [])
         self.inside("/tmp/story", status=127)
 
+    # --- Weights
 
-@unittest.skipUnless(MODELS.exists(), f"{MODELS} does not exist; tools/fetch_models.sh makes it")
-class Weights(DebianCase):
-    parts = "deb,weights"
-
-    def test_they_are_prepared_once_and_leave_nothing(self):
+    @unittest.skipUnless(MODELS.exists(), f"{MODELS} does not exist; run tools/fetch_models.sh")
+    def test_weights_are_prepared_once_and_leave_nothing(self):
         self.install(self.only("credence_*.deb"), self.only("credence-models_*.deb"))
         folder = self.root / "usr/share/credence/models/all-MiniLM-L6-v2"
         self.assertLessEqual({"weights.packed", "tokenizer.packed", "static.table"},
@@ -200,12 +198,10 @@ class Weights(DebianCase):
         self.inside("dpkg", "-P", "credence-models")
         self.assertFalse((self.root / "usr/share/credence").exists())
 
+    # --- Tarball
 
-class Tarball(DebianCase):
-    parts = "tarball"
-
-    def test_its_library_needs_nothing_that_a_bare_debian_lacks(self):
-        archive = self.only("credence-*.tar.gz")
+    def test_the_library_of_the_tarball_needs_nothing_that_a_bare_debian_lacks(self):
+        archive = self.only("credence-*-linux-*.tar.gz")
         run("tar", "-xzf", archive, "-C", self.root / "opt")
         top = Path("opt") / archive.name.removesuffix(".tar.gz")
         self.assertEqual(self.inside(f"/{top}/bin/credence", "version").strip(), version())
