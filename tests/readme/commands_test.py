@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every command in the documents is one that the program accepts.
+"""Every command in the documents, and in the program's own texts, is one that it accepts.
 
 usage: commands_test.py CREDENCE [unittest arguments]
 
@@ -25,7 +25,9 @@ FOLDERS = ("bench", "clients", "docs", "eval", "examples", "packaging", "plugins
 GENERATED = "docs/commands.md"
 # A word that stands for what the reader puts there.
 PLACEHOLDER = re.compile(r"[A-Z][A-Z_-]*|\{\w+\}|…")
-REFUSED_WORD = re.compile(r' "([^"]*)" is not known| must be .*, not "([^"]*)"')
+REFUSED_WORD = re.compile(r' "([^"]*)" is not (?:known|a command)| must be .*, not "([^"]*)"')
+# In help and messages, which quote a command. A text with braces is put together at run time.
+QUOTED = re.compile(r"'(credence [^'\"{]*)'|`(credence [^`\"{]*)`")
 UNREADABLE = re.compile(r"credence: (.*): cannot be read; give ")
 # It concerns the version that is printed instead. The command was accepted before that.
 NOT_A_LIST = "so it has no rows"
@@ -38,6 +40,16 @@ def documents():
         name = path.relative_to(ROOT).as_posix()
         if "node_modules" not in path.parts and name != GENERATED:
             yield name, path.read_text(encoding="utf-8")
+
+
+def program_texts():
+    """The quoted commands in the source code, as a document."""
+    for path in sorted((ROOT / "src").rglob("*.cc")):
+        if not path.name.endswith("_test.cc"):
+            # Adjacent literals are one text.
+            text = re.sub(r'"\s*\n\s*"', "", path.read_text(encoding="utf-8"))
+            for found in QUOTED.finditer(text):
+                yield path.relative_to(ROOT).as_posix(), f"`{found[1] or found[2]}`"
 
 
 class Parser:
@@ -96,16 +108,22 @@ class Commands(unittest.TestCase):
     def mistakes(self, text):
         return [message for call in shell.calls_in(text) if (message := self.parser.mistake(call))]
 
-    def test_every_command_in_the_documents_is_accepted(self):
+    def check(self, texts, at_least):
         count = 0
         wrong = []
-        for name, text in documents():
+        for name, text in texts:
             for call in shell.calls_in(text):
                 count += 1
                 if message := self.parser.mistake(call):
                     wrong.append(f"{name}:{call.number}: {call}\n    {message}")
         self.assertEqual(wrong, [], "\n" + "\n".join(wrong))
-        self.assertGreater(count, 400, "the commands are not found")
+        self.assertGreater(count, at_least, "the commands are not found")
+
+    def test_every_command_in_the_documents_is_accepted(self):
+        self.check(documents(), 400)
+
+    def test_every_command_in_messages_and_help_is_accepted(self):
+        self.check(program_texts(), 50)
 
     # --- The check itself
 
