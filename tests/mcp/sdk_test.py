@@ -140,8 +140,8 @@ class SdkQuestions(SdkCase):
                 return True
         return False
 
-    def configure(self, mcp):
-        path = self.folder / ".config" / "credence" / "credence.toml"
+    def configure(self, mcp, path=None):
+        path = path or self.folder / ".config" / "credence" / "credence.toml"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"[governor]\nmode = \"enforce\"\nprofile = \"default\"\n[mcp]\n{mcp}\n",
                         encoding="utf-8")
@@ -225,6 +225,10 @@ class SdkQuestions(SdkCase):
         self.assertEqual(self.check(yes)[0], [])
         environment = self.environment
         self.environment = lambda: {**environment(), "CREDENCE_MCP_ELICITATION": "true"}
+        self.assertEqual(self.check(yes)[0], [])
+        chosen = self.folder / "chosen.toml"
+        self.configure("elicitation = true", path=chosen)
+        self.environment = lambda: {**environment(), "CREDENCE_CONFIG": str(chosen)}
         self.assertEqual(self.check(yes)[0], [])
         self.environment = environment
         self.configure("elicitation = true")
