@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "base/percent.h"
 #include "base/utf8.h"
 #include "credence/clock.h"
 #include "fuzz/fuzzer.h"

@@ -81,6 +81,10 @@ class Plugins:
     def servers(self, **options):
         return {"mcpServers": {"credence": {**self.server, **options}}}
 
+    def server_of_workspace(self):
+        """For editors that may start it in another folder, and replace this variable by theirs."""
+        return {**self.server, "args": ["--project", "${workspaceFolder}", *self.server["args"]]}
+
     def readme(self, client):
         title, install = INSTALL[client]
         install = install.replace("{folder}", FOLDER)
@@ -162,7 +166,7 @@ class Plugins:
                        if not line.startswith("<!--"))
         about = self.about["description"]
         return {
-            "cursor/.cursor/mcp.json": dump(self.servers()),
+            "cursor/.cursor/mcp.json": dump(self.servers(**self.server_of_workspace())),
             "cursor/.cursor/rules/credence.mdc":
                 markdown({"description": about, "alwaysApply": "true"}, body),
             "cline/cline_mcp_settings.json": dump(self.servers()),
@@ -170,7 +174,7 @@ class Plugins:
             "windsurf/mcp_config.json": dump(self.servers()),
             "windsurf/.windsurf/rules/credence.md": markdown({"trigger": "always_on"}, body),
             "vscode/.vscode/mcp.json":
-                dump({"servers": {"credence": {"type": "stdio", **self.server}}}),
+                dump({"servers": {"credence": {"type": "stdio", **self.server_of_workspace()}}}),
             "vscode/.github/instructions/credence.instructions.md":
                 markdown({"applyTo": '"**"'}, body),
         }

@@ -19,6 +19,7 @@
 #include "credence/enum_names.h"
 #include "engine/settings.h"
 #include "surface/cli/spelling.h"
+#include "surface/home/places.h"
 #include "surface/hook/fail_mode.h"
 #include "surface/hook/hook.h"
 #include "surface/hook/status_line.h"
@@ -142,9 +143,10 @@ Result<Exit> RunStatusLine(Session& session, const Arguments& /*arguments*/) {
   return Exit::kDone;
 }
 
-// Only the settings file counts, which no agent may write: an agent that starts the server chooses
-// its environment.
-bool AsksPerson(const Engine& engine) {
+// Only the settings file in its usual place counts, which no agent may write: an agent that starts
+// the server chooses its arguments and its environment.
+bool AsksPerson(const Session& session, const Engine& engine) {
+  if (session.options().config || home::Environment("CREDENCE_CONFIG")) return false;
   for (const SettingInfo& setting : engine.Settings()) {
     if (setting.key != "mcp.elicitation") continue;
     const bool is_of_file =
@@ -159,8 +161,8 @@ Result<Exit> RunMcp(Session& session, const Arguments& /*arguments*/) {
   CREDENCE_ASSIGN_OR_RETURN(Caller caller, session.GetCaller());
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine(/*long_lived=*/true));
   const mcp::Handler handler(*engine, std::move(caller), operations::Access::kWrite);
-  CREDENCE_RETURN_IF_ERROR(
-      mcp::ServeStdio(handler, STDIN_FILENO, STDOUT_FILENO, {.asks_person = AsksPerson(*engine)}));
+  CREDENCE_RETURN_IF_ERROR(mcp::ServeStdio(handler, STDIN_FILENO, STDOUT_FILENO,
+                                           {.asks_person = AsksPerson(session, *engine)}));
   return Exit::kDone;
 }
 

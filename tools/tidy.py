@@ -374,22 +374,37 @@ def paths_in_backticks(line):
             yield word
 
 
-def paths_in_links(line, document):
+def links(line, document):
+    """The path and the anchor, which may be empty, of each link inside the repository."""
     without_code = re.sub(r"`[^`]*`", "", line)
     for target in re.findall(r"\]\(([^()\s]+)(?:\s+\"[^\"]*\")?\)", without_code):
-        target = target.split("#")[0]
-        if not target or re.match(r"[a-z][a-z0-9+.-]*:", target):
+        if re.match(r"[a-z][a-z0-9+.-]*:", target):
             continue
-        folder = "" if target.startswith("/") else posixpath.dirname(document)
-        yield posixpath.normpath(posixpath.join(folder, target.lstrip("/")))
+        path, _, anchor = target.partition("#")
+        folder = "" if path.startswith("/") else posixpath.dirname(document)
+        yield (posixpath.normpath(posixpath.join(folder, path.lstrip("/"))) if path else document,
+               anchor)
+
+
+def anchors(tree, document):
+    """As GitHub and web/site/markdown.mjs make them of headings."""
+    for _, line in prose_lines(tree, document):
+        if heading := re.fullmatch(r"#+ (.+)", line):
+            text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading[1]).lower().strip()
+            yield re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", text))
 
 
 def check_paths_in_documents(tree):
     for document in documents(tree):
         for number, line in prose_lines(tree, document):
-            for path in [*paths_in_backticks(line), *paths_in_links(line, document)]:
+            linked = list(links(line, document))
+            for path in [*paths_in_backticks(line), *(path for path, _ in linked)]:
                 if not tree.exists(path):
                     yield Finding(document, number, f"{path} does not exist; correct or remove it")
+            for path, anchor in linked:
+                if anchor and path in tree.texts and anchor not in anchors(tree, path):
+                    yield Finding(document, number,
+                                  f"{path} has no heading for #{anchor}; correct the link")
 
 
 def check_room_readmes(tree):

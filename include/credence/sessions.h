@@ -171,8 +171,11 @@ struct WaitingCall {
   std::string session;
   std::int64_t sequence = 0;  // Of the event of its refusal, for AllowRequest::seen.
   std::string effect;
-  std::string text;  // Everything that would run: the command, or the input as JSON.
-  bool is_command = false;
+  std::string text;    // Everything that would run: the command, or the input as JSON.
+  std::string reason;  // Why it would be refused now, in words of Credence.
+  // What allowing its effect for a time would allow besides.
+  bool high_risk = false;
+  bool discloses = false;
   // An edit, which is allowed with any text for the same files.
   bool is_edit = false;
 };

@@ -253,18 +253,24 @@ std::string ObservedText(const Observed& observed) {
   return text + ". Run credence session list to see them, credence mode enforce to switch it on.";
 }
 
+std::string ReasonText(const GateAnswer& answer, const SessionState& state,
+                       const GovernorSettings& settings) {
+  const Zone zone = ZoneFor(state.confidence, settings);
+  std::string text = answer.reason;
+  // The reason says it already where the number is what is missing.
+  const bool is_too_low = answer.verdict == Verdict::kDeny && answer.needed > 0;
+  if (!is_too_low) text += fmt::format(". Confidence is {} %", state.confidence);
+  text += fmt::format(" ({} {}{}).", MarkOf(zone), NameOf(zone), CausesInWords(state));
+  return OneLine(text);
+}
+
 std::string RefusalText(const JudgedCall& call, const GateAnswer& answer, const SessionState& state,
                         const GovernorSettings& settings) {
   if (IsShort(settings)) return ShortRefusal(call, answer, state, settings);
-  const Zone zone = ZoneFor(state.confidence, settings);
   const bool asks = answer.verdict == Verdict::kAsk;
-  std::string text =
-      fmt::format("{}{}{}. {}", call.asks || (asks && call.can_ask) ? kAskedStart : kRefusedStart,
-                  call.tool, call.why.empty() ? "" : fmt::format(" ({})", call.why), answer.reason);
-  // The reason says it already where the number is what is missing.
-  const bool is_too_low = !asks && answer.needed > 0;
-  if (!is_too_low) text += fmt::format(". Confidence is {} %", state.confidence);
-  text += fmt::format(" ({} {}{}).", MarkOf(zone), NameOf(zone), CausesInWords(state));
+  std::string text = fmt::format(
+      "{}{}{}. {}", call.asks || (asks && call.can_ask) ? kAskedStart : kRefusedStart, call.tool,
+      call.why.empty() ? "" : fmt::format(" ({})", call.why), ReasonText(answer, state, settings));
   // The reason says it already where no points are needed.
   const std::string unlock = answer.unlock.empty() ? Unlock(state, answer.needed, settings) : "";
   if (!unlock.empty()) {

@@ -40,6 +40,10 @@ struct JudgedCall {
   bool made = true;      // Not only asked about, so that a person can allow it.
 };
 
+// What decided against a call, without the call itself, on one line.
+std::string ReasonText(const GateAnswer& answer, const SessionState& state,
+                       const GovernorSettings& settings);
+
 // Why a call was refused or needs approval, on one line for agent and user.
 std::string RefusalText(const JudgedCall& call, const GateAnswer& answer, const SessionState& state,
                         const GovernorSettings& settings);

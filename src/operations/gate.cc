@@ -110,7 +110,16 @@ Result<GateReport> RunGate(Engine& engine, const Caller& caller, const GateReque
                               .change = {.what = setting.key}});
   }
   std::ranges::stable_partition(report.changes, &GateChange::fails);
-  report.passed = std::ranges::none_of(report.changes, &GateChange::fails);
+  report.empty = report.verdicts == 0;
+  if (report.empty && request.since) {
+    // Nothing happened since then, which is no mistake if something happened before.
+    tried.since.reset();
+    CREDENCE_ASSIGN_OR_RETURN(const WhatIfReport all, engine.insight().TryPolicy(caller, tried));
+    report.empty = std::ranges::all_of(
+        all.faculties, [](std::int64_t count) { return count == 0; }, &FacultyWhatIf::verdicts);
+  }
+  report.passed = std::ranges::none_of(report.changes, &GateChange::fails) &&
+                  (!report.empty || request.allow_empty);
   return report;
 }
 

@@ -21,6 +21,8 @@ struct GateRequest {
   std::string origin = "policy";  // What messages call the policy: the name of its file.
   std::string fail_on;            // "deny-to-allow; allow-to-deny", or "any".
   std::optional<std::string> since = std::nullopt;
+  // Passes also on a ledger without decisions, which otherwise is taken for the wrong one.
+  bool allow_empty = false;
 };
 
 struct GateChange {
@@ -36,6 +38,7 @@ void Describe(const GateChange& change, auto&& visit) {
 
 struct GateReport {
   bool passed = true;
+  bool empty = false;  // The ledger has no decisions of these kinds, at any time.
   std::vector<std::string> fail_on;
   std::int64_t verdicts = 0;  // Of the faculties to which the kinds belong.
   std::int64_t changed = 0;
@@ -43,7 +46,7 @@ struct GateReport {
   std::vector<ChangedSetting> settings;
   std::vector<GateChange> changes;  // Those that fail first.
 
-  CREDENCE_FIELDS(passed, fail_on, verdicts, changed, failing, settings, changes)
+  CREDENCE_FIELDS(passed, empty, fail_on, verdicts, changed, failing, settings, changes)
 };
 
 // Failure: kInvalidArgument for a kind that does not exist, or a policy that is not valid.

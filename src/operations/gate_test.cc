@@ -126,9 +126,32 @@ TEST_F(PipelineGateTest, OnlyTheFacultiesOfTheKindsAreReplayed) {
   Open(kUsual);
   Call("a", 1, true);
   const GateReport report = Try(kStrict, "fire-to-ask").value();
-  EXPECT_TRUE(report.passed);
   EXPECT_EQ(report.verdicts, 0);
   EXPECT_THAT(report.changes, IsEmpty());
+}
+
+// A pipeline with a wrong path would pass for ever.
+TEST_F(PipelineGateTest, ALedgerWithoutDecisionsFails) {
+  Open(kUsual);
+  const GateReport report = Try(kStrict, "any").value();
+  EXPECT_TRUE(report.empty);
+  EXPECT_FALSE(report.passed);
+  EXPECT_TRUE(RunGate(*engine_, caller_,
+                      {.policy = std::string(kStrict), .fail_on = "any", .allow_empty = true})
+                  ->passed);
+  Call("a", 1, true);
+  EXPECT_TRUE(Try(kStrict, "fire-to-ask")->empty) << "no heuristic ever answered";
+  EXPECT_FALSE(Try(kStrict, "deny-to-allow")->empty);
+}
+
+TEST_F(PipelineGateTest, AQuietWeekPasses) {
+  Open(kUsual);
+  Call("a", 1, true);
+  clock_->Set(clock_->Now() + std::chrono::days(20));
+  const GateReport report = Try(kStrict, "allow-to-deny", "last week").value();
+  EXPECT_EQ(report.verdicts, 0);
+  EXPECT_FALSE(report.empty);
+  EXPECT_TRUE(report.passed);
 }
 
 TEST_F(PipelineGateTest, OnlyWhatHappenedSinceThenCounts) {

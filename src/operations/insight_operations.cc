@@ -84,6 +84,7 @@ Result<Checked<GateReport>> PassGate(Engine& engine, const Caller& caller,
   GateRequest request{.policy = arguments.Text("policy"), .fail_on = arguments.Text("fail-on")};
   request.origin = arguments.OptionalText("policy-path").value_or(request.origin);
   request.since = arguments.OptionalText("since");
+  request.allow_empty = arguments.Flag("allow-empty");
   CREDENCE_ASSIGN_OR_RETURN(GateReport report, RunGate(engine, caller, request));
   const bool is_refused = !report.passed;
   return Checked<GateReport>{.answer = std::move(report), .refused = is_refused};
@@ -202,7 +203,8 @@ std::vector<Operation> InsightOperations() {
                       Required(Option("fail-on", "KINDS",
                                       "kinds of change, such as \"deny-to-allow; allow-to-deny\", "
                                       "or any")),
-                      SinceOption("count only what happened since then: \"last week\"")},
+                      SinceOption("count only what happened since then: \"last week\""),
+                      Flag("allow-empty", "pass also on a ledger without decisions")},
        .call = PassGate},
       {"signals",
        "Measure what each governor signal is worth: firings, precision, friction, disputes",

@@ -73,6 +73,9 @@ class Programs(InstalledCase):
         program = self.compile(HERE / "contract_test.c", "-std=c99")
         self.assertEqual(self.run_ok(program, self.home / "credence.db"), "ok\n")
 
+    def test_what_was_in_0_1_is_still_there(self):
+        self.run_ok(self.compile(HERE / "abi_0_1.c", "-std=c11"))
+
     def test_the_header_is_c_and_cplusplus_of_every_kind(self):
         source = self.home / "header.c"
         source.write_text("#include <credence/credence.h>\n"

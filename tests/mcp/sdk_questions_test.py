@@ -39,8 +39,8 @@ class SdkQuestions(sdk_test.SdkCase):
         self.configure("elicitation = true")
         self.hook("UserPromptSubmit", prompt="Debug this FastAPI error")
 
-    def configure(self, mcp):
-        path = self.folder / ".config" / "credence" / "credence.toml"
+    def configure(self, mcp, path=None):
+        path = path or self.folder / ".config" / "credence" / "credence.toml"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"[governor]\nmode = \"enforce\"\nprofile = \"default\"\n[mcp]\n{mcp}\n",
                         encoding="utf-8")
@@ -124,6 +124,10 @@ class SdkQuestions(sdk_test.SdkCase):
         self.assertEqual(self.check(yes)[0], [])
         environment = self.environment
         self.environment = lambda: {**environment(), "CREDENCE_MCP_ELICITATION": "true"}
+        self.assertEqual(self.check(yes)[0], [])
+        chosen = self.folder / "chosen.toml"
+        self.configure("elicitation = true", path=chosen)
+        self.environment = lambda: {**environment(), "CREDENCE_CONFIG": str(chosen)}
         self.assertEqual(self.check(yes)[0], [])
         self.environment = environment
         self.configure("elicitation = true")

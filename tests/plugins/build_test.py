@@ -13,6 +13,7 @@ from plugin_case import BUILD, build
 
 CREDENCE = str(Path(sys.argv.pop(1)).resolve())
 HOOKED = ("claude-code", "codex", "gemini")
+ROOT = Path(__file__).resolve().parents[2]
 
 
 class Build(unittest.TestCase):
@@ -83,9 +84,12 @@ class Build(unittest.TestCase):
         self.assertIn("CREDENCE_DB", codex.pop("env_vars"))
         self.assertEqual(codex, wanted)
         for name in ("claude-code/.mcp.json", "gemini/gemini-extension.json",
-                     "rules/cursor/.cursor/mcp.json", "rules/cline/cline_mcp_settings.json",
-                     "rules/windsurf/mcp_config.json"):
+                     "rules/cline/cline_mcp_settings.json", "rules/windsurf/mcp_config.json"):
             self.assertEqual(self.json(name)["mcpServers"], {"credence": wanted}, name)
+        # These may start it outside of the project, and know the project's folder.
+        wanted["args"] = ["--project", "${workspaceFolder}", "mcp"]
+        self.assertEqual(self.json("rules/cursor/.cursor/mcp.json"),
+                         {"mcpServers": {"credence": wanted}})
         self.assertEqual(self.json("rules/vscode/.vscode/mcp.json"),
                          {"servers": {"credence": {"type": "stdio", **wanted}}})
 
@@ -96,6 +100,26 @@ class Build(unittest.TestCase):
             words = self.read(f"rules/{name}")
             self.assertIn("credence inject", words, name)
             self.assertNotIn("credence:install", words, name)
+
+    def test_the_tutorial_for_editors_shows_these_files(self):
+        tutorial = (ROOT / "docs/tutorials/editors.md").read_text(encoding="utf-8")
+        start, *sections = re.split(r"^## (?=Cursor|Cline|Windsurf|VS Code|See)", tutorial,
+                                    flags=re.M)
+        text, = re.findall(r"```text\n(.*?)```", start, re.S)
+        for section, server, rules in zip(sections, (
+                "cursor/.cursor/mcp.json", "cline/cline_mcp_settings.json",
+                "windsurf/mcp_config.json", "vscode/.vscode/mcp.json"), (
+                "cursor/.cursor/rules/credence.mdc", "cline/.clinerules/credence.md",
+                "windsurf/.windsurf/rules/credence.md",
+                "vscode/.github/instructions/credence.instructions.md")):
+            for name in (server, rules):
+                self.assertIn(Path(name).name, section)
+            shown, = re.findall(r"```json\n(.*?)```", section, re.S)
+            # The reader's own path, where the editor has no variable for it.
+            shown = shown.replace('"--project", "/home/ada/shop", ', "")
+            self.assertEqual(json.loads(shown), self.json(f"rules/{server}"))
+            head = "".join(re.findall(r"```text\n(---\n.*?)```", section, re.S))
+            self.assertEqual(head + text, self.read(f"rules/{rules}"))
 
     def test_the_entry_keeps_to_the_limits_of_the_registry(self):
         entry = self.json("server.json")

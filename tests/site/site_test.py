@@ -158,7 +158,8 @@ class Site(unittest.TestCase):
             "SUDO": "governor", "prometheus": "metrics", "grafana dashboards": "metrics",
             "half_life_days": "settings", "golden": "memories",
             "trust hooks /hooks": "tutorials/codex",
-            "goosehints": "tutorials/goose", "backup restore": "operations", "holdout": "concepts",
+            "goosehints": "tutorials/goose", "windsurf": "tutorials/editors",
+            "backup restore": "operations", "holdout": "concepts",
             "zones": "governor", "idempotency": "http",
         }
         for (query, page), results in zip(wanted.items(), self.find(*wanted)):

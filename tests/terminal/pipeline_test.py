@@ -14,8 +14,12 @@ from pathlib import Path
 
 from sample import Sample
 
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "tests/import"))
+from transcripts import write_transcripts  # noqa: E402
+
 CREDENCE = sys.argv.pop(1)
-TEMPLATES = Path(__file__).resolve().parents[2] / "examples/ci"
+TEMPLATES = ROOT / "examples/ci"
 # No memory is sure enough to be injected; decisions on calls stay the same.
 POLICY = "[memory]\nmin_effective = 0.9\n"
 
@@ -43,8 +47,8 @@ def gitlab(text, variables):
     defaults = dict(re.findall(r"^    ([A-Z_]+): (.*)$", text, re.M))
     environment = {**{name: value.strip('"') for name, value in defaults.items()}, **variables}
     script = text.split("  script:\n")[1].split("  artifacts:\n")[0]
-    for command in re.findall(r"^    - (.*)$", script, re.M):
-        yield command, environment
+    # The runner puts them into one script, so that what one sets is there for the next.
+    yield "\n".join(re.findall(r"^    - (.*)$", script, re.M)), environment
 
 
 class Pipeline(unittest.TestCase):
@@ -96,6 +100,30 @@ class Pipeline(unittest.TestCase):
                 steps = github(text, {"policy": "policy.toml", **inputs}, store)
                 self.assertEqual(self.run_steps(steps), status)
                 self.expect_report(self.summary)
+
+    def test_a_wrong_ledger_does_not_pass(self):
+        text = (TEMPLATES / "gitlab/credence.gitlab-ci.yml").read_text(encoding="utf-8")
+        action = (TEMPLATES / "github/action.yml").read_text(encoding="utf-8")
+        (self.place / "credence.jsonl").write_text("", encoding="utf-8")
+        for allowed, status in (("false", 1), ("true", 0)):
+            with self.subTest(allowed=allowed):
+                store = tempfile.mkdtemp(dir=self.place)
+                given = {"ALLOW_EMPTY": allowed, "CREDENCE_DB": f"{store}/gitlab.db"}
+                self.assertEqual(self.run_steps(gitlab(text, given)), status)
+                inputs = {"policy": "policy.toml", "allow-empty": allowed}
+                self.assertEqual(self.run_steps(github(action, inputs, store)), status)
+
+    def test_transcripts_are_a_ledger_too(self):
+        text = (TEMPLATES / "gitlab/credence.gitlab-ci.yml").read_text(encoding="utf-8")
+        (self.place / "transcripts").mkdir()
+        write_transcripts(self.place / "transcripts", 3, seed=7)
+        (self.place / "strict.toml").write_text("[governor]\ninitial_confidence = 1\n",
+                                                encoding="utf-8")
+        for policy, status in (("policy.toml", 0), ("strict.toml", 1)):
+            with self.subTest(policy=policy):
+                store = {"CREDENCE_DB": str(self.place / f"{policy}.db")}
+                given = {"LEDGER": "transcripts", "KIND": "claude-code", "POLICY": policy}
+                self.assertEqual(self.run_steps(gitlab(text, {**given, **store})), status)
 
     def test_gitlab(self):
         text = (TEMPLATES / "gitlab/credence.gitlab-ci.yml").read_text(encoding="utf-8")

@@ -24,7 +24,7 @@ CLEAN = {
     "README.md": "See `src/base/a.cc:1`, `tools/x*`, [docs](docs/architecture.md#rooms), "
                  "[site](https://example.org/src/none) and `docs/architecture.md`.\n"
                  "```\nsrc/not/checked in a drawing\n```\n",
-    "docs/architecture.md": f"# A\n{tidy.ROOMS_BEGIN}\n{TABLE}{tidy.ROOMS_END}\nend\n",
+    "docs/architecture.md": f"# Rooms\n{tidy.ROOMS_BEGIN}\n{TABLE}{tidy.ROOMS_END}\nend\n",
     "include/credence/result.h": HEADER,
     "src/main.cc": CC + '#include "model/m.h"\n',
     "src/base/README.md": "Ground.\n",
@@ -89,6 +89,11 @@ BROKEN = {
         "CONTRIBUTING.md:2:", "tools/none.sh does not exist"),
     "missing relative link": (
         {"docs/a.md": "[b](b.md)\n"}, "docs/a.md:1:", "docs/b.md does not exist"),
+    "missing heading": (
+        {"docs/a.md": "[b](b.md#so-it-is)\n[c](b.md#not-so)\n",
+         "docs/b.md": "## So, *it* is!\n"}, "docs/a.md:2:", "docs/b.md has no heading for #not-so"),
+    "missing heading of the same document": (
+        {"README.md": "## There\n[a](#there)\n[b](#here)\n"}, "README.md:3:", "#here"),
     "missing document that is referred to": (
         {"docs/architecture.md": None, "README.md": "`docs/architecture.md`\n"},
         "README.md:1:", "docs/architecture.md does not exist"),
@@ -96,7 +101,7 @@ BROKEN = {
     "no pragma once": ({"src/base/a.h": CC}, "src/base/a.h:1:", "#pragma once"),
     "tab": ({"src/base/a.h": HEADER + "\tint a;\n"}, "src/base/a.h:3:", "a tab"),
     "room without readme": ({"src/base/README.md": None}, "src/base/README.md:1:", "missing"),
-    "no markers": ({"docs/architecture.md": "x\n"}, "docs/architecture.md:1:", "rooms:begin"),
+    "no markers": ({"docs/architecture.md": "# Rooms\n"}, "docs/architecture.md:1:", "rooms:begin"),
 }
 
 
@@ -188,7 +193,8 @@ class TidyTest(unittest.TestCase):
             root = Path(folder)
             write(root, CLEAN)
             path = root / "docs/architecture.md"
-            path.write_text(f"# A\n{tidy.ROOMS_BEGIN}\n{tidy.ROOMS_END}\nend\n", encoding="utf-8")
+            empty = f"# Rooms\n{tidy.ROOMS_BEGIN}\n{tidy.ROOMS_END}\nend\n"
+            path.write_text(empty, encoding="utf-8")
             self.assertNotEqual(tidy.check(root), [])
             self.assertEqual(tidy.write_rooms_table(tidy.Tree(root)), 0)
             self.assertEqual(path.read_text(encoding="utf-8"), CLEAN["docs/architecture.md"])

@@ -10,6 +10,7 @@ export const GROUPS = [
       'tutorials/gemini',
       'tutorials/opencode',
       'tutorials/goose',
+      'tutorials/editors',
       'tutorials/mcp',
     ],
   ],

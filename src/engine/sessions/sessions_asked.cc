@@ -212,11 +212,14 @@ Result<std::optional<WaitingCall>> SessionKeeper::FindWaiting(const Caller& call
       CREDENCE_ASSIGN_OR_RETURN(const auto entries, governor::TimelineOf(reader, state.id));
       const std::optional<AllowableCall> allowable = governor::AllowableIn(entries, state);
       if (!allowable) continue;
+      CREDENCE_ASSIGN_OR_RETURN(const JudgedCall judged, Gate(reader, caller, use, call, state));
       return WaitingCall{.session = state.id,
                          .sequence = allowable->sequence,
                          .effect = allowable->effect,
                          .text = call.effect.shell ? call.effect.input_text : use.input,
-                         .is_command = call.effect.shell,
+                         .reason = governor::ReasonText(judged.gate, state, settings_.governor),
+                         .high_risk = last.gate && last.gate->high_risk,
+                         .discloses = last.gate && last.gate->discloses,
                          .is_edit = last.written && !last.written->empty()};
     }
     return std::nullopt;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -18,15 +19,22 @@ constexpr std::string_view kNamed = "in a way named by --fail-on";
 
 void RenderResult(Terminal& out, const operations::GateReport& report) {
   const std::string all = Amount(report.verdicts, "decision");
-  if (!report.passed && report.failing == 0) {
+  const bool is_mode_named = std::ranges::any_of(
+      report.changes, [](const auto& change) { return change.fails && change.change.count == 0; });
+  if (!report.passed && report.failing == 0 && is_mode_named) {
     out.Line(fmt::format("failed: the policy changes the mode {}", kNamed), Style::kBad);
+  } else if (!report.passed && report.empty) {
+    out.Line(
+        "failed: the ledger has no decisions of these kinds; check that it is the right one, or "
+        "add --allow-empty",
+        Style::kBad);
   } else if (!report.passed) {
     out.Line(
         fmt::format("failed: {} of {} would change {}", Thousands(report.failing), all, kNamed),
         Style::kBad);
   } else if (report.verdicts == 0) {
-    // The ledger may be the wrong one.
-    out.Line("passed: the ledger has no decisions of these kinds; check that it is the right one",
+    out.Line(report.empty ? "passed: the ledger has no decisions of these kinds"
+                          : "passed: there were no decisions of these kinds since then",
              Style::kWarn);
   } else if (report.changed == 0) {
     out.Line(fmt::format("passed: none of {} would change", all), Style::kGood);

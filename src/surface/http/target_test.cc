@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/percent.h"
 #include "base/test_framework.h"
 #include "base/utf8.h"
 

@@ -10,12 +10,14 @@
 #include <iterator>
 #include <string>
 
+#include "base/utf8.h"
+
 namespace credence::mcp {
 namespace {
 
 namespace fs = std::filesystem;
 
-// Of the commands that Claude Code, Codex and Gemini CLI run for an agent. CLAUDECODE is not one of
+// Of the commands that clients run for an agent. CLAUDECODE is not one of
 // them: Claude Code sets it for its MCP servers too.
 constexpr std::array<std::string_view, 5> kMarks = {"CLAUDE_CODE_CHILD_SESSION", "CODEX_THREAD_ID",
                                                     "CODEX_SANDBOX", "CODEX_CI", "GEMINI_CLI"};
@@ -40,6 +42,9 @@ int ParentIn(std::string_view stat) {
   std::from_chars(stat.data(), stat.data() + stat.size(), parent);
   return parent;
 }
+
+// Adopts processes whose parent has ended.
+bool IsInit(std::string_view name) { return Trim(name) == "systemd" || Trim(name) == "init"; }
 
 }  // namespace
 
@@ -67,9 +72,15 @@ bool IsInAgentsShell(const fs::path& proc) {
   for (int i = 0; i < kProcessesMax && process > 0; ++i) {
     const fs::path folder = proc / std::to_string(process);
     if (IsOfAgentsShell(Contents(folder / "environ"))) return true;
-    process = ParentIn(Contents(folder / "stat"));
+    const int parent = ParentIn(Contents(folder / "stat"));
+    // A client starts its servers itself. One that was cut loose from what started it belongs to
+    // nobody known.
+    if (i == 0 && (parent <= 1 || IsInit(Contents(proc / std::to_string(parent) / "comm")))) {
+      return true;
+    }
+    process = parent;
   }
-  return false;
+  return process > 0;  // There are more than anybody needs.
 }
 
 }  // namespace credence::mcp

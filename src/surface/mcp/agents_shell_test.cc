@@ -49,5 +49,26 @@ TEST_F(AgentsShellTest, AClearedEnvironmentDoesNotHideTheShellAbove) {
   EXPECT_TRUE(IsInAgentsShell(Proc()));
 }
 
+TEST_F(AgentsShellTest, ADetachedServerHasNoClient) {
+  const std::string self = std::to_string(getpid());
+  Add(self, "77", "");
+  Add("77", "1", "HOME=/home/ada\0"s);
+  EXPECT_FALSE(IsInAgentsShell(Proc()));
+  Add(self, "1", "");
+  EXPECT_TRUE(IsInAgentsShell(Proc()));
+  Add(self, "77", "");
+  std::ofstream(Proc() / "77" / "comm") << "systemd\n";
+  EXPECT_TRUE(IsInAgentsShell(Proc()));
+}
+
+TEST_F(AgentsShellTest, AnEndlessChainIsNotTrusted) {
+  int process = getpid();
+  for (int i = 0; i < 150; ++i) {
+    Add(std::to_string(process), std::to_string(4'000'000 + i), "");
+    process = 4'000'000 + i;
+  }
+  EXPECT_TRUE(IsInAgentsShell(Proc()));
+}
+
 }  // namespace
 }  // namespace credence::mcp

@@ -23,19 +23,46 @@ constexpr std::size_t kReasonCharactersMax = 600;
 // Choices of the question, after the one that declines.
 enum Choice : std::uint8_t { kNo, kOnce, kForATime };
 
+struct CodePoints {
+  char32_t first;
+  char32_t last;
+};
+
+// What shows nothing or looks like a space, besides what OneLine replaces: spaces of other widths
+// and Unicode's default-ignorable characters. Ascending.
+constexpr CodePoints kUnseen[] = {
+    {0x00A0, 0x00A0}, {0x00AD, 0x00AD},   {0x034F, 0x034F},   {0x115F, 0x1160},  {0x1680, 0x1680},
+    {0x17B4, 0x17B5}, {0x180B, 0x180F},   {0x2000, 0x200F},   {0x202F, 0x202F},  {0x205F, 0x206F},
+    {0x2800, 0x2800}, {0x3000, 0x3000},   {0x3164, 0x3164},   {0xFE00, 0xFE0F},  {0xFFA0, 0xFFA0},
+    {0xFFF0, 0xFFFB}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}};
+
+bool IsSeen(std::string_view character) {
+  if (character.size() == 1) return character != "\x7f";
+  if (OneLine(character) != character) return false;
+  const char32_t value = DecodeCodePoint(character).value;
+  return std::ranges::none_of(kUnseen, [&](const CodePoints& range) {
+    return range.first <= value && value <= range.last;
+  });
+}
+
 // As a JSON string in which every character can be seen: an agent wrote it, and could hide a part
-// of a command, or write a line that looks like ours.
+// of a command behind spaces, or write a line that looks like ours.
 std::string Visible(std::string_view text) {
+  constexpr std::size_t kSpacesMax = 8;
   std::string json;
   AppendJsonString(json, text);
   std::string visible;
   std::string_view rest = json;
   while (!rest.empty()) {
+    const std::size_t spaces = std::min(rest.find_first_not_of(' '), rest.size());
+    if (spaces > kSpacesMax) {
+      visible += fmt::format("⟨{} spaces⟩", spaces);
+      rest.remove_prefix(spaces);
+      continue;
+    }
     const std::string_view character = CodePointPrefix(rest, 1);
     rest.remove_prefix(character.size());
-    const bool is_visible =
-        character.size() == 1 ? character != "\x7f" : OneLine(character) == character;
-    if (is_visible) {
+    if (IsSeen(character)) {
       visible += character;
       continue;
     }
@@ -53,34 +80,24 @@ std::string Shortened(const std::string& text, std::size_t max) {
                      CodePointCount(std::string_view(text).substr(shown.size())));
 }
 
-// Of "credence: refused Bash (git push). Writing to git is paused. To unlock: …" what stands
-// between the call, which has words of the agent, and what the agent could do.
-std::string Because(std::string_view reason) {
-  std::string line = OneLine(reason);
-  constexpr std::string_view kPrefix = "credence: ";
-  constexpr std::string_view kCallEnd = "). ";
-  if (line.starts_with(kPrefix)) line.erase(0, kPrefix.size());
-  line.erase(std::min(line.rfind(" To unlock: "), line.size()));
-  if (const std::size_t end = line.rfind(kCallEnd); end != line.npos) {
-    line.erase(0, end + kCallEnd.size());
-  }
-  return Shortened(line, kReasonCharactersMax);
+std::string AllowForATime(const WaitingCall& call) {
+  std::string choice = fmt::format("Allow {} for {} minutes", call.effect, kTime.count());
+  if (call.high_risk) choice += ", high-risk paths included";
+  if (call.discloses) choice += ", sending data away included";
+  return choice;
 }
 
 }  // namespace
 
-Question ApprovalQuestion(const Agent& agent, const WaitingCall& call, std::string_view tool,
-                          std::string_view reason) {
-  Question question{
-      .key = call.session + '\n' + std::string(tool) + '\n' + call.text,
-      .title = "May it run?",
-      .choices = {"No", "Allow once",
-                  fmt::format("Allow {} for {} minutes", call.effect, kTime.count())}};
+Question ApprovalQuestion(const Agent& agent, const WaitingCall& call, std::string_view tool) {
+  Question question{.key = call.session + '\n' + std::string(tool) + '\n' + call.text,
+                    .title = "May it run?",
+                    .choices = {"No", "Allow once", AllowForATime(call)}};
   question.message = fmt::format(
-      "Credence refused a call of the agent. May it run after all?\n\n{}: {}\n\nWhy it was "
-      "refused: {}\n\nSession {}{}.",
-      Visible(tool), Shortened(Visible(call.text), kCharactersMax), Because(reason),
-      Visible(call.session),
+      "Credence refused this tool call. Allow it?\n\n{}: {}\n\nWhy it was refused: {}\n\n"
+      "Session {}{}.",
+      Visible(tool), Shortened(Visible(call.text), kCharactersMax),
+      Shortened(call.reason, kReasonCharactersMax), Visible(call.session),
       agent.caller.project ? " in " + OneLine(*agent.caller.project) : std::string());
   if (call.is_edit) {
     question.message += " \"Allow once\" holds for one edit of this file, whatever its text.";
@@ -88,14 +105,13 @@ Question ApprovalQuestion(const Agent& agent, const WaitingCall& call, std::stri
   return question;
 }
 
-Approval AskForApproval(const Agent& agent, const WaitingCall& call, std::string_view tool,
-                        std::string_view reason) {
+Approval AskForApproval(const Agent& agent, const WaitingCall& call, std::string_view tool) {
   CREDENCE_CHECK(agent.person != nullptr, "somebody can be asked");
-  // What is cut off could be what matters.
-  if (call.is_command && CodePointCount(Visible(call.text)) > kCharactersMax) {
-    return {.allowed = false, .comment = "The command is too long to ask the user about it here."};
+  // What is cut off could be what matters, except in an edit, which is allowed with any text.
+  if (!call.is_edit && CodePointCount(Visible(call.text)) > kCharactersMax) {
+    return {.allowed = false, .comment = "The call is too long to ask the user about it here."};
   }
-  const PersonsAnswer answer = agent.person->Ask(ApprovalQuestion(agent, call, tool, reason));
+  const PersonsAnswer answer = agent.person->Ask(ApprovalQuestion(agent, call, tool));
   switch (answer.kind) {
     case PersonsAnswer::Kind::kChosen:
       break;
@@ -116,7 +132,7 @@ Approval AskForApproval(const Agent& agent, const WaitingCall& call, std::string
                .seen = call.sequence});
   if (!allowed) {
     return {.allowed = false,
-            .comment = fmt::format("The user allowed it, but it cannot be allowed any more: {}",
+            .comment = fmt::format("The user said yes, but too late: {}",
                                    OneLine(SpellForAgents(allowed.error().message)))};
   }
   return {.allowed = true,

@@ -7,15 +7,14 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "credence/sessions.h"
 #include "surface/mcp/tool_call.h"
 
 namespace credence::mcp {
 
-// The question about the call. `check`: what the governor says about it.
-Question ApprovalQuestion(const Agent& agent, const WaitingCall& call, std::string_view tool,
-                          std::string_view reason);
+Question ApprovalQuestion(const Agent& agent, const WaitingCall& call, std::string_view tool);
 
 struct Approval {
   bool allowed = false;
@@ -23,7 +22,6 @@ struct Approval {
 };
 
 // REQUIRES: agent.person is set.
-Approval AskForApproval(const Agent& agent, const WaitingCall& call, std::string_view tool,
-                        std::string_view reason);
+Approval AskForApproval(const Agent& agent, const WaitingCall& call, std::string_view tool);
 
 }  // namespace credence::mcp

@@ -28,7 +28,8 @@ class TestPerson : public Person {
 // A session in which git pushes are refused, and a client that can ask.
 class ApprovalTest : public testing::Test {
  protected:
-  ApprovalTest() {
+  explicit ApprovalTest(std::string settings = "")
+      : client_(operations::Access::kWrite, {.settings_toml = std::move(settings)}) {
     client_.Request("initialize", {{"protocolVersion", "2025-11-25"},
                                    {"capabilities", {{"elicitation", json::object()}}},
                                    {"clientInfo", {{"name", "tester"}}}});
@@ -54,8 +55,11 @@ class ApprovalTest : public testing::Test {
     EXPECT_TRUE(
         client_.engine->sessions().AfterTool(client_.engine.me, {.use = Bash(command, call)}));
   }
-  json Check(const std::string& command, json more = json::object()) {
-    json arguments = {{"tool", "Bash"}, {"input", {{"command", command}}}};
+  json Check(const std::string& command, const json& more = json::object()) {
+    return Ask("Bash", {{"command", command}}, more);
+  }
+  json Ask(const std::string& tool, const json& input, const json& more = json::object()) {
+    json arguments = {{"tool", tool}, {"input", input}};
     arguments.update(more);
     const json message = {{"jsonrpc", "2.0"},
                           {"id", 1},
@@ -156,7 +160,7 @@ TEST_F(ApprovalTest, AnswersThatComeTooLateAllowNothing) {
     EXPECT_EQ(Try("git push origin other", "other"), Decision::kDeny);
   };
   const json answer = Check(push_);
-  EXPECT_THAT(answer.at("comment").get<std::string>(), HasSubstr("cannot be allowed any more"));
+  EXPECT_THAT(answer.at("comment").get<std::string>(), HasSubstr("too late"));
   EXPECT_TRUE(Allowances().empty());
 }
 
@@ -182,30 +186,76 @@ TEST_F(ApprovalTest, AnotherProjectsSessionsAreNotAskedAbout) {
 
 // The agent writes the command, and so a part of what the person reads.
 TEST_F(ApprovalTest, AQuestionShowsTheWholeCommandAsItIs) {
-  Agent agent{.engine = *client_.engine, .caller = client_.engine.me};
-  WaitingCall call{.session = "s", .sequence = 1, .effect = "git_write", .is_command = true};
+  const Agent agent{.engine = *client_.engine, .caller = client_.engine.me};
+  WaitingCall call{.session = "s", .sequence = 1, .effect = "git_write"};
+  call.reason = "Writing to git is paused";
   call.text = "rm x\n\nWhy it was refused: it was not\u202e \u200b";
-  const Question question =
-      ApprovalQuestion(agent, call, "Bash", "credence: refused Bash: too low");
+  const Question question = ApprovalQuestion(agent, call, "Bash");
   EXPECT_THAT(
       question.message,
       AllOf(HasSubstr(R"("rm x\n\nWhy it was refused: it was not\xe2\x80\xae \xe2\x80\x8b")"),
-            HasSubstr("Why it was refused: refused Bash: too low"), Not(HasSubstr("\u202e"))));
+            HasSubstr("Why it was refused: Writing to git is paused\n"), Not(HasSubstr("\u202e"))));
   EXPECT_EQ(question.choices[2], "Allow git_write for 10 minutes");
-  EXPECT_THAT(ApprovalQuestion(agent, call, "Bash",
-                               "credence: refused Bash (x). It is harmless. To unlock: y). Writing "
-                               "is paused: 45 % (low). To unlock: tests.")
-                  .message,
-              HasSubstr("Why it was refused: Writing is paused: 45 % (low).\n"));
+  for (const char* unseen : {"\u00a0", "\u00ad", "\u034f", "\u115f", "\u180e", "\u2003", "\u2800",
+                             "\u3164", "\ufe0f", "\U000e0100"}) {
+    call.text = fmt::format("git push{}--force", unseen);
+    EXPECT_THAT(ApprovalQuestion(agent, call, "Bash").message, Not(HasSubstr(unseen)));
+  }
+  for (const char* seen : {"é", "é — naïve 日本語", "a    b"}) {
+    call.text = seen;
+    EXPECT_THAT(ApprovalQuestion(agent, call, "Bash").message, HasSubstr(seen));
+  }
+  call.text = "git push origin main" + std::string(2'500, ' ') + "&& rm -rf ~/x";
+  EXPECT_THAT(ApprovalQuestion(agent, call, "Bash").message,
+              HasSubstr("main⟨2500 spaces⟩&& rm -rf ~/x"));
+}
+
+class ShortTextsTest : public ApprovalTest {
+ protected:
+  ShortTextsTest() : ApprovalTest("[governor]\ntexts = \"short\"\n") {}
+};
+
+// Nothing that the agent chose is where Credence gives its reason.
+TEST_F(ShortTextsTest, TheReasonIsCredencesOwn) {
+  person_.answer = {.kind = Kind::kDeclined};
+  const std::string path = "/p/x). The user asked for exactly this edit. (b.py";
+  const json input = {{"file_path", path}, {"content", "x"}};
+  ToolUse use = Bash("", "call");
+  use.tool = "Write";
+  use.input = input.dump();
+  ASSERT_EQ(client_.engine->sessions().BeforeTool(client_.engine.me, use)->decision,
+            Decision::kDeny);
+  Ask("Write", input);
+  ASSERT_EQ(person_.asked.size(), 1U);
+  const std::string& message = person_.asked[0].message;
+  const std::string reason = message.substr(message.find("Why it was refused: "));
+  EXPECT_THAT(reason, StartsWith("Why it was refused: Editing project files is paused"));
+  EXPECT_THAT(reason, AllOf(Not(HasSubstr("asked for")), Not(HasSubstr("To "))));
+}
+
+TEST_F(ApprovalTest, ALongCallIsNotAskedAboutUnlessItIsAnEdit) {
+  Agent agent{.engine = *client_.engine, .caller = client_.engine.me};
   TestPerson person;
   agent.person = &person;
-  call.text = "true " + std::string(5'000, 'x');
-  EXPECT_THAT(AskForApproval(agent, call, "Bash", "").comment, HasSubstr("too long"));
+  WaitingCall call{.session = "s", .sequence = 1, .effect = "state_change"};
+  call.text = R"({"sql": "SELECT 1; )" + std::string(5'000, 'x') + R"( DROP TABLE users;"})";
+  for (const char* tool : {"Bash", "mcp__db__execute"}) {
+    EXPECT_THAT(AskForApproval(agent, call, tool).comment, HasSubstr("too long"));
+  }
   EXPECT_TRUE(person.asked.empty());
-  call.is_command = false;
-  AskForApproval(agent, call, "Write", "");
+  call.is_edit = true;
+  AskForApproval(agent, call, "Write");
   ASSERT_EQ(person.asked.size(), 1U);
   EXPECT_THAT(person.asked[0].message, HasSubstr("more characters)"));
+}
+
+TEST_F(ApprovalTest, AChoiceSaysHowFarItReaches) {
+  const Agent agent{.engine = *client_.engine, .caller = client_.engine.me};
+  WaitingCall call{.session = "s", .sequence = 1, .effect = "state_change"};
+  call.high_risk = true;
+  EXPECT_THAT(ApprovalQuestion(agent, call, "Bash").choices[2], HasSubstr("high-risk paths"));
+  call.discloses = true;
+  EXPECT_THAT(ApprovalQuestion(agent, call, "Bash").choices[2], HasSubstr("sending data"));
 }
 
 }  // namespace

@@ -230,10 +230,11 @@ class Conversation {
     const std::optional<PersonsAnswer> answer = open_->answer;
     if (!answer && broken_ && !ended_) broken_ = WriteLine(out_, WriteCancelled(open_->id));
     open_.reset();
-    if (call.cancelled || ended_ || !broken_) return {.kind = Kind::kNone};
     const Kind kind = answer ? answer->kind : Kind::kNone;
+    // A question that the client cancelled was seen all the same.
     refusals_ = kind == Kind::kChosen ? 0 : refusals_ + 1;
     if (kind == Kind::kDeclined) declined_.insert(question.key);
+    if (call.cancelled || ended_ || !broken_) return {.kind = Kind::kNone};
     return answer.value_or(PersonsAnswer{.kind = Kind::kNone});
   }
 
@@ -270,8 +271,13 @@ Result<void> ServeStdio(const Answerer& answer, int in, int out, const StdioOpti
   LineReader lines(in);
   Conversation conversation(answer, out, options);
   while (true) {
-    CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> line, lines.Next());
-    if (!line || (!Trim(*line).empty() && !conversation.Take(*std::move(line)))) {
+    Result<std::optional<std::string>> line = lines.Next();
+    if (!line) {
+      // Nobody can answer any more, so an open question must not wait.
+      CREDENCE_RETURN_IF_ERROR(conversation.Finish());
+      return Failure(line.error());
+    }
+    if (!*line || (!Trim(**line).empty() && !conversation.Take(*std::move(*line)))) {
       return conversation.Finish();
     }
   }

@@ -134,8 +134,7 @@ Result<ToolAnswer> AnswerOrAsk(const Agent& agent, const Tool& tool, ChosenOpera
   chosen.arguments.Set("session", waiting->session);
   CREDENCE_ASSIGN_OR_RETURN(ToolAnswer answer, Answer(agent, tool, chosen));
   if (TextField(answer.data, "verdict") == "allow") return answer;
-  const Approval approval = AskForApproval(agent, *waiting, chosen.arguments.Text("tool"),
-                                           TextField(answer.data, "reason").value_or(""));
+  const Approval approval = AskForApproval(agent, *waiting, chosen.arguments.Text("tool"));
   if (approval.allowed) {
     CREDENCE_ASSIGN_OR_RETURN(answer, Answer(agent, tool, chosen));
   }
