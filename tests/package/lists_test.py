@@ -21,6 +21,10 @@ def contents(folder):
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
+def digests(folder):
+    return {name: hashlib.sha256(data).hexdigest() for name, data in contents(folder).items()}
+
+
 class Lists(PackageCase):
     parts = PARTS
 
@@ -57,7 +61,8 @@ class Lists(PackageCase):
         again = self.folder / "again"
         package(again, PARTS, env=clean_environment(TZ="Asia/Tokyo", LC_ALL="C", USER="somebody"),
                 preexec_fn=lambda: os.umask(0o077))
-        self.assertEqual(contents(again), contents(self.made))
+        # Of digests, because a report about different contents would take gigabytes.
+        self.assertEqual(digests(again), digests(self.made))
 
     def test_another_time_makes_other_bytes(self):
         other = self.folder / "other"
