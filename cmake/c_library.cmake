@@ -20,13 +20,14 @@ string(REGEX REPLACE ".*MAJOR ([0-9]+).*" "\\1" CREDENCE_ABI_MAJOR "${lines}")
 string(REGEX REPLACE ".*MINOR ([0-9]+).*" "\\1" CREDENCE_ABI_MINOR "${lines}")
 
 set(map ${PROJECT_SOURCE_DIR}/src/surface/c/libcredence.map)
-add_library(credence_shared SHARED $<TARGET_OBJECTS:credence_surface_c>)
+add_library(credence_shared SHARED
+  $<TARGET_OBJECTS:credence_surface_c> $<TARGET_OBJECTS:credence_no_destructors>)
 target_link_libraries(credence_shared PRIVATE credence_surface_c)
 target_link_options(credence_shared PRIVATE
   -static-libstdc++ -static-libgcc -Wl,--version-script=${map} -Wl,--exclude-libs,ALL
   # Everything must be found now, not when a program loads the library.
   -Wl,-z,defs -Wl,-z,now -Wl,--gc-sections
-  # OpenSSL and the C++ runtime register functions that run at the end of the process.
+  # Threads may be in the library, and it destroys nothing (no_destructors.cc).
   -Wl,-z,nodelete)
 set_target_properties(credence_shared PROPERTIES
   OUTPUT_NAME credence LINKER_LANGUAGE CXX UNITY_BUILD OFF LINK_DEPENDS ${map}

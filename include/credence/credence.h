@@ -22,12 +22,12 @@
 // A broken invariant, which is a bug in Credence, ends the process with a message.
 //
 // Threads. Several threads may use one engine at the same time. A result, and closing an engine,
-// belong to one thread at a time.
+// belong to one thread at a time. The process may exit while other threads are in the library.
 //
-// Fork. Fork before you open an engine. A process that was forked while an engine was open cannot
-// use that engine or open another (CREDENCE_FAILED_PRECONDITION) until it calls exec, because
-// SQLite would rely on locks that the process does not have; credence_close leaves the engine alone
-// there.
+// Fork. Fork before you open an engine, and while no other thread is in the library. A process that
+// was forked while an engine was open cannot use that engine or open another
+// (CREDENCE_FAILED_PRECONDITION) until it calls exec, because SQLite would rely on locks that the
+// process does not have; credence_close does nothing in such a process.
 //
 // Who speaks. An agent must not speak for a person. What a handle may do is decided when it is
 // opened: "write", the default, is for what agents report. With "hook" you report what the user
@@ -81,8 +81,8 @@ enum {
   CREDENCE_UNAVAILABLE = 14,         // A lock, a model or a database does not answer; try again.
   CREDENCE_DATA_LOSS = 15,           // The store is damaged.
   CREDENCE_UNAUTHENTICATED = 16,
-  // A part of the request was refused, or the governor refuses the call of a tool. There is an
-  // answer, which says what.
+  // A part of the request was refused, or the governor refuses the call of a tool. The answer says
+  // which part, or why.
   CREDENCE_REFUSED = 100,
   // The call of a tool needs a person's approval.
   CREDENCE_ASK = 101
@@ -135,10 +135,10 @@ CREDENCE_API int credence_result_has_more(const credence_result* result);
 CREDENCE_API credence_code credence_open(const char* options, credence_engine** engine,
                                          credence_result* result);
 
-// Another handle on the same store, which stays open until all its handles are closed. `options`
-// may have "project", "actor", "access" and "space", each by default as in `engine`. The new handle
-// has no access that `engine` lacks, and another space needs "admin". Use it to hand tools of an
-// agent a handle that cannot do more than they may.
+// Opens another handle on the same store. The store closes with its last handle. `options` may have
+// "project", "actor", "access" and "space"; each defaults to that of `engine`. The new handle has
+// no access that `engine` lacks, and another space needs "admin". Give an agent's tools such a
+// handle, so that they can do only what you intend.
 CREDENCE_API credence_code credence_derive(credence_engine* engine, const char* options,
                                            credence_engine** derived, credence_result* result);
 

@@ -77,7 +77,7 @@ struct EngineOptions {
   std::string home;
   std::string tmpdir;
   // Further places to look for model files (docs/embeddings.md): $XDG_DATA_HOME and the path of the
-  // program; empty if not known.
+  // program, or of libcredence.so; empty if not known.
   std::string data_home;
   std::string executable;
   // Returns an environment variable, for the API keys of models. Absent if there are none.

@@ -73,6 +73,10 @@ class Programs(InstalledCase):
         program = self.compile(HERE / "contract_test.c", "-std=c99")
         self.assertEqual(self.run_ok(program, self.home / "credence.db"), "ok\n")
 
+    def test_a_process_may_exit_while_threads_are_in_the_library(self):
+        program = self.compile(HERE / "exit_test.c", "-std=c99")
+        self.assertEqual(self.run_ok(program, 30), "0 of 30 failed\n")
+
     def test_what_was_in_0_1_is_still_there(self):
         self.run_ok(self.compile(HERE / "abi_0_1.c", "-std=c11"))
 

@@ -10,6 +10,7 @@ import gc
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -269,6 +270,25 @@ class Life(Case):
             library_module.Library("/nowhere/libcredence.so")
         with self.assertRaisesRegex(credence.Unreachable, "is not the library of Credence"):
             library_module.Library("libc.so.6")
+
+    def test_models_are_looked_for_near_the_library(self):
+        library = self.folder / "usr/lib/some-linux-gnu/libcredence.so.0"
+        model = self.folder / "usr/share/credence/models/all-MiniLM-L6-v2"
+        library.parent.mkdir(parents=True)
+        model.mkdir(parents=True)
+        shutil.copyfile(LIBRARY, library)
+        for name in ("model.fp16.safetensors", "tokenizer.json", "config.json"):
+            (model / name).write_text("not a model", encoding="utf-8")
+        code = ("from credence import embedded\n"
+                "with embedded.Client(db=':memory:', config='', project='', access='admin') as c:\n"
+                "    c.call('embed rebuild')\n")
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
+                              check=False, cwd=self.folder,
+                              env={**os.environ, "HOME": str(self.folder),
+                                   "PYTHONPATH": str(ROOT / "clients/python"),
+                                   "CREDENCE_LIBRARY": str(library),
+                                   "CREDENCE_EMBEDDING_PROVIDER": "minilm"})
+        self.assertIn(f"{model}/tokenizer.json: has SHA-256", done.stderr)
 
     def test_it_is_that_of_the_program(self):
         printed = subprocess.run([PROGRAM, "version"], capture_output=True, text=True, check=True)

@@ -16,6 +16,7 @@ import "C"
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"sync"
 	"unsafe"
 )
@@ -219,14 +220,21 @@ func (e *Engine) into(value any, function func(*texts, *C.credence_result) C.cre
 }
 
 // answer calls a function of the library with a result of its own.
-func answer(function func(*C.credence_result) C.credence_code) (json.RawMessage, error) {
+func answer(function func(*C.credence_result) C.credence_code) (text json.RawMessage, err error) {
+	defer func() {
+		if recovered := recover(); recovered == errZeroByte {
+			err = errZeroByte
+		} else if recovered != nil {
+			panic(recovered)
+		}
+	}()
 	r := C.credence_result_new()
 	if r == nil {
 		return nil, &Error{Code: C.CREDENCE_RESOURCE_EXHAUSTED, Message: "there is not enough memory"}
 	}
 	defer C.credence_result_free(r)
 	code := function(r)
-	text := json.RawMessage(C.GoString(C.credence_result_json(r)))
+	text = json.RawMessage(C.GoString(C.credence_result_json(r)))
 	if code != C.CREDENCE_OK {
 		return nil, &Error{Code: Code(code), Message: C.GoString(C.credence_result_message(r)), Answer: text}
 	}
@@ -236,7 +244,14 @@ func answer(function func(*C.credence_result) C.credence_code) (json.RawMessage,
 // texts are copies in C's memory.
 type texts []*C.char
 
+var errZeroByte = &Error{Code: InvalidArgument, Message: "a text contains a zero byte"}
+
+// c copies a text. In C a text ends at a zero byte, so one that contains it is not passed at all:
+// c panics, and answer returns the error.
 func (t *texts) c(text string) *C.char {
+	if strings.Contains(text, "\x00") {
+		panic(errZeroByte)
+	}
 	copied := C.CString(text)
 	*t = append(*t, copied)
 	return copied
@@ -248,6 +263,11 @@ func (t *texts) optional(text string) *C.char {
 		return nil
 	}
 	return t.c(text)
+}
+
+// printed replaces zero bytes, which the output of a program may contain.
+func (t *texts) printed(text string) *C.char {
+	return t.c(strings.ReplaceAll(text, "\x00", "\uFFFD"))
 }
 
 func (t *texts) free() {

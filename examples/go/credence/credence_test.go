@@ -164,6 +164,33 @@ func TestErrorsHaveCodesAndMessages(t *testing.T) {
 	wantCode(t, engine.Call("memory list", nil, nil), InvalidArgument)
 }
 
+func TestAZeroByteEndsNoText(t *testing.T) {
+	engine := openTest(t, "write,hook,review")
+	_, err := engine.Remember("Prices\x00 are whole cents", "rule")
+	wantCode(t, err, InvalidArgument)
+	wantCode(t, engine.Call("memory list\x00", nil, nil), InvalidArgument)
+	session := begin(t, engine, debug)
+	before := confidence(t, engine, session)
+	for _, step := range []struct {
+		report func(*ToolCall) error
+		want   int
+	}{
+		{func(call *ToolCall) error { return call.Ran("\x0012 passed in 0.31s") }, before + 5},
+		{func(call *ToolCall) error { return call.Failed(errors.New("\x00Exit code 1")) }, before},
+	} {
+		call, err := session.Guard("Bash", map[string]string{"command": "pytest tests"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := step.report(call); err != nil {
+			t.Error(err)
+		}
+		if got := confidence(t, engine, session); got != step.want {
+			t.Errorf("confidence %d, want %d", got, step.want)
+		}
+	}
+}
+
 func TestGoroutinesShareAnEngine(t *testing.T) {
 	engine := openTest(t, "write")
 	var group sync.WaitGroup

@@ -83,7 +83,7 @@ func (s *Session) Guard(tool string, input any) (*ToolCall, error) {
 func (c *ToolCall) Ran(output string) error {
 	e := c.session.engine
 	return e.into(nil, func(t *texts, r *C.credence_result) C.credence_code {
-		return C.credence_session_ran(e.handle, t.c(c.session.ID), t.c(c.id), t.c(c.tool), t.c(c.input), t.c(output), r)
+		return C.credence_session_ran(e.handle, t.c(c.session.ID), t.c(c.id), t.c(c.tool), t.c(c.input), t.printed(output), r)
 	})
 }
 
@@ -91,7 +91,7 @@ func (c *ToolCall) Ran(output string) error {
 func (c *ToolCall) Failed(failure error) error {
 	e := c.session.engine
 	return e.into(nil, func(t *texts, r *C.credence_result) C.credence_code {
-		return C.credence_session_failed(e.handle, t.c(c.session.ID), t.c(c.id), t.c(c.tool), t.c(c.input), t.c(failure.Error()), 0, r)
+		return C.credence_session_failed(e.handle, t.c(c.session.ID), t.c(c.id), t.c(c.tool), t.c(c.input), t.printed(failure.Error()), 0, r)
 	})
 }
 

@@ -22,17 +22,12 @@ Failure ForkedWhileOpen() {
 
 }  // namespace
 
-Result<void> OpenHandles::Check() {
-  if (open_handles == 0 || process_of_handles == getpid()) return {};
-  return ForkedWhileOpen();
-}
-
-void OpenHandles::Add() {
+Result<CountedHandle> CountHandle() {
+  if (open_handles > 0 && process_of_handles != getpid()) return ForkedWhileOpen();
   process_of_handles = getpid();
   ++open_handles;
+  return CountedHandle(&open_handles);
 }
-
-void OpenHandles::Remove() { --open_handles; }
 
 Result<const credence_engine*> Opened(const credence_engine* engine) {
   if (engine == nullptr) {

@@ -4,6 +4,7 @@
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <memory>
 #include <vector>
 
@@ -14,21 +15,23 @@
 
 namespace credence::capi {
 
-// Counts the open handles of this process, and recognizes a process that was forked while there
-// were any. SQLite keeps its locks per process and believes that it still has those of the parent:
-// another process could delete the log of a store into which the child writes. Thread-safe.
-class OpenHandles {
- public:
-  // Failure: kFailedPrecondition in such a process.
-  static Result<void> Check();
-  static void Add();
-  static void Remove();
+struct Uncount {
+  void operator()(std::atomic<int>* handles) const { --*handles; }
 };
+// One of the handles of this process that are open or being opened, until it is destroyed.
+using CountedHandle = std::unique_ptr<std::atomic<int>, Uncount>;
+
+// Counts a handle, before its store is opened. Thread-safe. Failure: kFailedPrecondition in a
+// process that was forked while there were any. SQLite keeps its locks per process and believes
+// that it still has those of the parent: another process could delete the log of a store into which
+// the child writes.
+Result<CountedHandle> CountHandle();
 
 }  // namespace credence::capi
 
 // Never changes after it was opened, so that threads may share it.
 struct credence_engine {
+  credence::capi::CountedHandle counted;  // Destroyed last, when the store is closed.
   std::shared_ptr<credence::Engine> engine;
   credence::Caller caller;
   std::vector<credence::operations::Scope> scopes;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <dlfcn.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,6 +19,14 @@ namespace {
 
 using operations::Scope;
 
+// The path of the library, or of a program that contains it; empty if it is not known. Models may
+// be near it. Not the address of a function, which a program may have instead of the library.
+std::string LibraryPath() {
+  static constexpr char kHere = 0;
+  Dl_info info{};
+  return dladdr(&kHere, &info) != 0 && info.dli_fname != nullptr ? info.dli_fname : "";
+}
+
 Result<std::shared_ptr<Engine>> OpenEngine(const OpenOptions& options, const Caller& caller) {
   // An empty name is no file at all, not even the usual one.
   const std::optional<std::string> config =
@@ -25,6 +34,7 @@ Result<std::shared_ptr<Engine>> OpenEngine(const OpenOptions& options, const Cal
   CREDENCE_ASSIGN_OR_RETURN(EngineOptions engine, home::EngineOptionsOf(config, [&caller] {
                               return caller.project.value_or("");
                             }));
+  engine.executable = LibraryPath();
   engine.open_store = home::OpenSharedStore;
   engine.store_wait = options.wait;
   engine.long_lived = options.long_lived.value_or(false);
@@ -34,18 +44,17 @@ Result<std::shared_ptr<Engine>> OpenEngine(const OpenOptions& options, const Cal
 }
 
 credence_engine* MakeHandle(credence_engine handle) {
-  auto made = std::make_unique<credence_engine>(std::move(handle));
-  OpenHandles::Add();
-  return made.release();
+  return std::make_unique<credence_engine>(std::move(handle)).release();
 }
 
 Result<credence_engine*> Open(const OpenOptions& options) {
-  CREDENCE_RETURN_IF_ERROR(OpenHandles::Check());
+  CREDENCE_ASSIGN_OR_RETURN(CountedHandle counted, CountHandle());
   const std::vector<Scope> scopes = options.access.value_or(std::vector{Scope::kWrite});
   CREDENCE_ASSIGN_OR_RETURN(Caller usual, UsualCaller(options));
   CREDENCE_ASSIGN_OR_RETURN(Caller caller, CallerOf(options, scopes, std::move(usual)));
   CREDENCE_ASSIGN_OR_RETURN(std::shared_ptr<Engine> engine, OpenEngine(options, caller));
-  return MakeHandle({.engine = std::move(engine),
+  return MakeHandle({.counted = std::move(counted),
+                     .engine = std::move(engine),
                      .caller = std::move(caller),
                      .scopes = scopes,
                      .process = getpid()});
@@ -62,7 +71,9 @@ Result<credence_engine*> Derive(const credence_engine& from, const OpenOptions& 
     CREDENCE_RETURN_IF_ERROR(Require(from, Scope::kAdmin));
   }
   CREDENCE_ASSIGN_OR_RETURN(Caller caller, CallerOf(options, scopes, from.caller));
-  return MakeHandle({.engine = from.engine,
+  CREDENCE_ASSIGN_OR_RETURN(CountedHandle counted, CountHandle());
+  return MakeHandle({.counted = std::move(counted),
+                     .engine = from.engine,
                      .caller = std::move(caller),
                      .scopes = scopes,
                      .process = from.process});
@@ -110,9 +121,7 @@ credence_code credence_derive(credence_engine* engine, const char* options,
 
 void credence_close(credence_engine* engine) {
   // Closing the connections of a parent process would drop its locks.
-  if (engine == nullptr || engine->process != getpid()) return;
-  delete engine;
-  OpenHandles::Remove();
+  if (engine != nullptr && engine->process == getpid()) delete engine;
 }
 
 }  // extern "C"

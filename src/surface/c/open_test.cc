@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <string>
+#include <thread>
 
 #include "base/test_steps.h"
 #include "base/test_support.h"
@@ -114,9 +117,37 @@ TEST(COpen, AProcessThatWasForkedWhileAnEngineWasOpenGetsNone) {
   EXPECT_EQ(credence_call(parent.engine(), "stats", nullptr, parent.result()), CREDENCE_OK);
 }
 
+TEST(COpen, AProcessThatWasForkedWhileAnEngineIsBeingOpenedGetsNone) {
+  const TestFolder folder;
+  // Opening waits for the other end of the settings.
+  const std::string settings = folder.File("settings");
+  ASSERT_EQ(mkfifo(settings.c_str(), 0600), 0);
+  const nlohmann::json options = {{"db", ":memory:"}, {"config", settings}, {"project", ""}};
+  credence_engine* engine = nullptr;
+  credence_code code = CREDENCE_UNKNOWN;
+  std::thread opening([&] { code = credence_open(options.dump().c_str(), &engine, nullptr); });
+  const int end = open(settings.c_str(), O_WRONLY | O_CLOEXEC);
+  const pid_t child = fork();
+  if (child == 0) {
+    credence_engine* own = nullptr;
+    const credence_code opened =
+        credence_open(R"({"db":":memory:","config":"","project":""})", &own, nullptr);
+    _exit(opened == CREDENCE_FAILED_PRECONDITION && own == nullptr ? 0 : 1);
+  }
+  int status = -1;
+  EXPECT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  close(end);
+  opening.join();
+  EXPECT_EQ(code, CREDENCE_OK);
+  credence_close(engine);
+}
+
 TEST(COpen, AProcessThatWasForkedAfterAllWereClosedOpensItsOwn) {
   {
     const TestHandle closed;
+    credence_engine* failed = nullptr;
+    EXPECT_NE(credence_open(R"({"db":"/dev/null/a/x.db"})", &failed, nullptr), CREDENCE_OK);
   }
   const pid_t child = fork();
   if (child == 0) {

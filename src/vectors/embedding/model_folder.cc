@@ -115,7 +115,9 @@ std::vector<fs::path> ModelFolders(const ModelPlaces& places) {
     const fs::path beside = places.program.parent_path();
     folders.push_back(beside / "models");
     folders.push_back(beside.parent_path() / "models");
-    folders.push_back(beside.parent_path() / "share" / "credence" / "models");
+    for (const fs::path& prefix : {beside.parent_path(), beside.parent_path().parent_path()}) {
+      folders.push_back(prefix / "share" / "credence" / "models");
+    }
   }
   return folders;
 }

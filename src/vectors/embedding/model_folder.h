@@ -25,11 +25,11 @@ struct ModelPlaces {
   std::optional<std::string> credence_models;  // $CREDENCE_MODELS
   std::optional<std::string> xdg_data_home;    // $XDG_DATA_HOME
   std::optional<std::string> home;             // $HOME
-  std::filesystem::path program;               // Path of the running program.
+  std::filesystem::path program;               // Path of the program, or of libcredence.so.
 };
 
 // In this order: $CREDENCE_MODELS, $XDG_DATA_HOME/credence/models (or ~/.local/share/…), models
-// beside the program, ../models, ../share/credence/models.
+// beside the program, ../models, ../share/credence/models, ../../share/credence/models.
 std::vector<std::filesystem::path> ModelFolders(const ModelPlaces& places);
 
 // The first of these folders that contains MiniLM. Failure: kNotFound, listing the folders

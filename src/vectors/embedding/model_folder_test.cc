@@ -54,8 +54,9 @@ TEST_F(ModelFolder, IsLookedForInThisOrder) {
   EXPECT_THAT(ModelFolders({.credence_models = "/m",
                             .xdg_data_home = "/x",
                             .home = "/h",
-                            .program = "/usr/bin/credence"}),
-              ElementsAre("/m", "/x/credence/models", "/usr/bin/models", "/usr/models",
+                            .program = "/usr/lib/aarch64-linux-gnu/libcredence.so.0"}),
+              ElementsAre("/m", "/x/credence/models", "/usr/lib/aarch64-linux-gnu/models",
+                          "/usr/lib/models", "/usr/lib/share/credence/models",
                           "/usr/share/credence/models"));
   EXPECT_THAT(ModelFolders({.credence_models = "", .xdg_data_home = "relative", .home = "/h"}),
               ElementsAre("/h/.local/share/credence/models"));
