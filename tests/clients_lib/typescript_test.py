@@ -8,15 +8,20 @@ The library is installed in FOLDER. If npm cannot install the compiler, the test
 
 import json
 import os
+import queue
 import shutil
+import subprocess
 import sys
+import threading
 import unittest
 from pathlib import Path
 
 from library_case import RULE, LibraryCase, code_blocks
+from reconnect_case import ReconnectCase
 
 import npm
 import typescript_library
+from http_server import wait_until
 
 LibraryCase.program = sys.argv.pop(1)
 FOLDER = Path(sys.argv.pop(1)).resolve()
@@ -77,6 +82,32 @@ class TypeScript(LibraryCase):
         self.assertTrue(imports)
         self.assertEqual([line for line in imports if " from '." not in line], [])
 
+
+class Reconnect(ReconnectCase):
+    def listen(self):
+        typescript_library.build(FOLDER, COMPILER, self.server)
+        script = FOLDER / "listen.mjs"
+        shutil.copy(Path(__file__).with_name("listen.mjs"), script)
+        listener = subprocess.Popen(
+            [npm.find_node(), script], stdout=subprocess.PIPE, text=True, cwd=self.project,
+            env={**os.environ, "CREDENCE_URL": self.url})
+        seen = queue.Queue()
+
+        def read():
+            for line in listener.stdout:
+                seen.put(tuple(json.loads(line)))
+
+        thread = threading.Thread(target=read)
+        thread.start()
+        self.addCleanup(listener.stdout.close)
+        self.addCleanup(thread.join)
+        self.addCleanup(listener.wait)
+        self.addCleanup(listener.kill)
+        wait_until(lambda: self.server.stream_count() == 1, "it does not listen")
+        return seen
+
+
+del ReconnectCase  # Otherwise it would run as a test of its own.
 
 if __name__ == "__main__":
     unittest.main()

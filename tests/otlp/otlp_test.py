@@ -6,15 +6,12 @@ usage: otlp_test.py CREDENCE FOLDER [unittest arguments]
 The SDK is installed into FOLDER. If npm cannot install it, the test exits with 77.
 """
 
-import contextlib
 import gzip
-import http.server
 import json
 import shutil
 import signal
 import subprocess
 import sys
-import threading
 import unittest
 from pathlib import Path
 
@@ -22,6 +19,8 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests" / "http"), str(ROOT / "tests" / "clients")]
 
 import npm  # noqa: E402: found by the line above.
+from receiver import Receiver, attribute  # noqa: E402
+
 from http_server import Server, ServerCase, wait_until  # noqa: E402
 
 ServerCase.program = str(Path(sys.argv.pop(1)).resolve())
@@ -54,64 +53,6 @@ def run_node(folder, script, *arguments, stdin=""):
                           capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stdout + done.stderr
     return json.loads(done.stdout)
-
-
-class Receiver:
-    """Takes exports like a collector, and keeps them."""
-
-    def __init__(self):
-        self.status = 200
-        self.taken = []
-        receiver = self
-
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def do_POST(self):
-                body = self.read_body()
-                if receiver.status == 200:
-                    receiver.taken.append({"path": self.path, "body": json.loads(body),
-                                           "key": self.headers.get("x-key")})
-                with contextlib.suppress(BrokenPipeError):  # A server that stops does not wait.
-                    self.send_response(receiver.status)
-                    self.send_header("Content-Length", "2")
-                    self.end_headers()
-                    self.wfile.write(b"{}")
-
-            def read_body(self):
-                if self.headers.get("Transfer-Encoding") != "chunked":
-                    return self.rfile.read(int(self.headers["Content-Length"]))
-                body = b""
-                while size := int(self.rfile.readline(), 16):
-                    body += self.rfile.read(size)
-                    self.rfile.readline()
-                self.rfile.readline()
-                return body
-
-            def log_message(self, *_):
-                pass
-
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def close(self):
-        self.server.shutdown()
-        self.server.server_close()
-
-    def records(self, path, resources, scopes, kind):
-        return [record for one in list(self.taken) if one["path"] == path
-                for resource in one["body"][resources] for scope in resource[scopes]
-                for record in scope[kind]]
-
-    def spans(self):
-        return self.records("/v1/traces", "resourceSpans", "scopeSpans", "spans")
-
-    def events(self):
-        return self.records("/v1/logs", "resourceLogs", "scopeLogs", "logRecords")
-
-
-def attribute(record, key):
-    values = [one["value"] for one in record["attributes"] if one["key"] == key]
-    return next(iter(values[0].values())) if values else None
 
 
 class Otlp(ServerCase):

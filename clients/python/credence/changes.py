@@ -55,10 +55,11 @@ class Changes:
                     pass  # The connection is gone; what was sent since comes after the next one.
                 if self._closed.is_set():
                     return
-                if self._last is None:
-                    # It is not known where to continue, so changes may be missing.
-                    yield Change("reset", 0, {})
                 self._reconnect()
+                # It is not known where to continue, so changes may be missing. Those from now on
+                # are not.
+                if self._last is None and not self._closed.is_set():
+                    yield Change("reset", 0, {})
         finally:
             self._drop()
 
