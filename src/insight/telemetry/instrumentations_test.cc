@@ -8,6 +8,7 @@
 
 #include "base/test_framework.h"
 #include "insight/telemetry/evaluation.h"
+#include "insight/telemetry/messages.h"
 #include "insight/telemetry/observed_runs.h"
 #include "insight/transcripts/test_transcript.h"
 
@@ -307,6 +308,18 @@ TEST(Instrumentations, AModelBelowARequestThatIsKnownIsATurn) {
   Trace unknown;
   unknown.Add(unknown.Add(kElsewhere, {{"http.request.method", "POST"}}), model);
   EXPECT_THAT(unknown.Steps(), ElementsAre());
+}
+
+// So that nobody takes the first request of a conversation for all of it.
+TEST(Instrumentations, ACallInAListOfResponsesIsAMessageOfTheAssistant) {
+  Attributes of;
+  of.Add("gen_ai.input.messages",
+         R"([{"role":"user","parts":[{"type":"text","content":"[{\"role\":\"user\",)"
+         R"(\"content\":\"Fix it\"},{\"type\":\"function_call\",\"name\":\"Bash\"},)"
+         R"({\"type\":\"function_call_output\",\"output\":\"12 passed\"}]"}]}])");
+  EXPECT_THAT(InputMessages(of),
+              ElementsAre(Message{.role = "user", .text = "Fix it"},
+                          Message{.role = "assistant", .calls = true}, Message{.role = "tool"}));
 }
 
 TEST(Instrumentations, APersonsTextInBracketsStaysAsItIs) {

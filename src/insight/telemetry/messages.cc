@@ -47,6 +47,14 @@ std::string TextOfMessage(const JsonObject& message) {
   return text;
 }
 
+// Calls and their results have no role in OpenAI's responses.
+std::string RoleOfItem(const JsonObject& item) {
+  if (item.Has("role")) return item.Text("role");
+  const std::string type = item.Text("type");
+  if (type.ends_with("_call_output")) return "tool";
+  return type.ends_with("_call") ? "assistant" : "";
+}
+
 bool HasElements(const JsonObject& object, std::string_view name) {
   bool has = false;
   object.ForEach(name, [&](std::string_view) { has = true; });
@@ -54,7 +62,8 @@ bool HasElements(const JsonObject& object, std::string_view name) {
 }
 
 bool CallsTools(const JsonObject& message) {
-  bool calls = HasElements(message, "tool_calls") || message.Text("finish_reason") == "tool_call";
+  bool calls = HasElements(message, "tool_calls") || message.Text("type").ends_with("_call") ||
+               message.Text("finish_reason") == "tool_call";
   for (const std::string_view list : {"parts", "content"}) {
     message.ForEach(list, [&](std::string_view element) {
       const std::optional<JsonObject> part = JsonObject::Read(element);
@@ -95,7 +104,7 @@ void AddMessages(std::string_view json, std::vector<Message>& messages, int dept
     if (!object) return;
     const std::optional<JsonObject> inner = object->Object("kwargs");
     const JsonObject& message = inner ? *inner : *object;
-    AddMessage({.role = inner ? RoleOfClass(ClassOf(*object)) : object->Text("role"),
+    AddMessage({.role = inner ? RoleOfClass(ClassOf(*object)) : RoleOfItem(*object),
                 .text = TextOfMessage(message),
                 .calls = CallsTools(message)},
                messages, depth);

@@ -12,9 +12,9 @@
 namespace credence::insight {
 
 struct Message {
-  std::string role;    // "user", "assistant", "tool", …
-  std::string text;    // Of users and assistants only.
-  bool calls = false;  // An assistant's message that calls tools, so its words are not the last.
+  std::string role = {};  // "user", "assistant", "tool", …
+  std::string text = {};  // Of users and assistants only.
+  bool calls = false;     // An assistant's message that calls tools, so its words are not the last.
 
   bool operator==(const Message&) const = default;
 };
