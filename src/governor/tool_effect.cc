@@ -319,6 +319,13 @@ void JudgeShell(const ToolInput& input, const CallPlace& place, const LazyPathRu
 
 }  // namespace
 
+std::string_view MainParameterOf(std::string_view tool) {
+  const ToolRule* const rule = RuleOf(tool);
+  if (rule != nullptr && rule->kind == ToolKind::kShell) return "command";
+  if (rule != nullptr && rule->kind == ToolKind::kRead) return "file_path";
+  return "input";
+}
+
 bool IsOwnTool(std::string_view tool) {
   return std::ranges::any_of(kOwnPrefixes, [&](std::string_view prefix) {
     return tool.starts_with(prefix) &&

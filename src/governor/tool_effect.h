@@ -47,6 +47,10 @@ void MarkUnjudged(ToolEffect& effect, std::string reason);
 ToolEffect EffectOfTool(std::string_view tool, std::string_view input, const CallPlace& place,
                         const GovernorSettings& settings);
 
+// The parameter that a tool with a single one has: "command", "file_path", or "input" if the tool
+// is unknown.
+std::string_view MainParameterOf(std::string_view tool);
+
 // Whether it is a tool of Credence's own MCP server, as clients call it.
 bool IsOwnTool(std::string_view tool);
 

@@ -402,5 +402,13 @@ TEST_F(ToolEffectTest, WhatIsReadIsKnown) {
   EXPECT_TRUE(Of("Grep", R"({"path":"src"})").what.reads.empty());
 }
 
+// An input of one value alone is judged as the tool would be called.
+TEST_F(ToolEffectTest, TheMainParameterIsTheOneThatIsJudged) {
+  EXPECT_EQ(MainParameterOf("bash"), "command");
+  EXPECT_EQ(MainParameterOf("read_file"), "file_path");
+  EXPECT_EQ(MainParameterOf("apply_patch"), "input");
+  EXPECT_EQ(MainParameterOf("of_somebody"), "input");
+}
+
 }  // namespace
 }  // namespace credence::governor

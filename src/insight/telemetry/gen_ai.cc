@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "insight/telemetry/gen_ai.h"
 
-#include <array>
 #include <initializer_list>
 #include <utility>
 
-#include "base/json_reader.h"
 #include "base/utf8.h"
+#include "governor/tool_effect.h"
+#include "insight/telemetry/messages.h"
 #include "insight/transcripts/json_object.h"
 
 namespace credence::insight {
@@ -21,29 +21,14 @@ std::string_view FirstOf(const Attributes& attributes,
   return {};
 }
 
-// Messages as {"role", "parts": [{"type": "text", "content"}]}, or as vendors have them, with
-// "content" a string or a list of parts.
-std::string TextOfMessage(const JsonObject& message) {
-  if (!message.Has("parts")) return TextOfParts(message.Raw("content"));
-  std::string text;
-  message.ForEach("parts", [&](std::string_view element) {
-    const std::optional<JsonObject> part = JsonObject::Read(element);
-    if (!part || part->Text("type") != "text") return;
-    if (!text.empty()) text += '\n';
-    text += part->Text("content");
-  });
-  return text;
-}
-
 // The texts of the messages with this role, in order.
-std::vector<std::string> TextsOf(std::string_view messages, std::string_view role) {
+std::vector<std::string> TextsOf(std::vector<Message> messages, std::string_view role) {
   std::vector<std::string> texts;
-  ForEachElement(messages, [&](std::string_view element) {
-    const std::optional<JsonObject> message = JsonObject::Read(element);
-    if (!message || message->Text("role") != role) return;
-    std::string text = TextOfMessage(*message);
-    if (!Trim(text).empty()) texts.push_back(std::move(text));
-  });
+  for (Message& message : messages) {
+    if (message.role == role && !message.calls && !Trim(message.text).empty()) {
+      texts.push_back(std::move(message.text));
+    }
+  }
   return texts;
 }
 
@@ -55,26 +40,44 @@ std::string_view OfEvent(const Span& span, std::string_view name, std::string_vi
   return {};
 }
 
+// A JSON object. Some instrumentations keep only the value if the tool has one parameter.
+std::string InputOfTool(const Attributes& of, std::string_view tool) {
+  const std::string_view input = FirstOf(of, {"gen_ai.tool.call.arguments", "ai.toolCall.args",
+                                              "input.value", "traceloop.entity.input"});
+  if (input.empty()) return "{}";
+  if (std::string given = InputOfCall(input); !given.empty()) return given;
+  if (JsonObject::Read(input)) return std::string(input);
+  return InputOf(governor::MainParameterOf(tool), PlainText(input));
+}
+
 }  // namespace
 
 SpanRole RoleOf(const Span& span) {
   const Attributes& of = span.attributes;
-  const std::string_view operation = of.Find("gen_ai.operation.name");
-  if (operation == "execute_tool") return SpanRole::kTool;
-  if (operation == "invoke_agent" || operation == "invoke_workflow") return SpanRole::kAgent;
-  if (operation == "chat" || operation == "generate_content" || operation == "text_completion") {
-    return SpanRole::kModel;
-  }
+  // Before the conventions', because OpenLLMetry adds those to the spans of the AI SDK, and calls
+  // an agent's span one of a model.
   const std::string_view vercel = of.Find("ai.operationId");
   if (vercel == "ai.toolCall") return SpanRole::kTool;
   if (vercel.ends_with(".doGenerate") || vercel.ends_with(".doStream")) return SpanRole::kModel;
   if (vercel == "ai.generateText" || vercel == "ai.streamText") return SpanRole::kAgent;
+  const std::string_view operation = of.Find("gen_ai.operation.name");
+  if (operation == "execute_tool") return SpanRole::kTool;
+  if (operation == "invoke_agent") return SpanRole::kAgent;
+  if (operation == "invoke_workflow") return SpanRole::kWorkflow;
+  if (operation == "chat" || operation == "generate_content" || operation == "text_completion") {
+    return SpanRole::kModel;
+  }
   // OpenInference writes upper case, OpenLLMetry lower case.
   const std::string kind =
       AsciiLower(FirstOf(of, {"openinference.span.kind", "traceloop.span.kind"}));
   if (kind == "tool") return SpanRole::kTool;
-  if (kind == "agent" || kind == "workflow") return SpanRole::kAgent;
+  if (kind == "agent") return SpanRole::kAgent;
+  if (kind == "workflow") return SpanRole::kWorkflow;
+  if (kind == "chain") return SpanRole::kChain;
   if (kind == "llm") return SpanRole::kModel;
+  // OpenLLMetry before it followed the conventions.
+  const std::string_view request = of.Find("llm.request.type");
+  if (request == "chat" || request == "completion") return SpanRole::kModel;
   return SpanRole::kOther;
 }
 
@@ -83,21 +86,21 @@ ToolSpan ReadTool(const Span& span) {
   ToolSpan tool;
   tool.call = FirstOf(of, {"gen_ai.tool.call.id", "ai.toolCall.id", "tool_call.id"});
   if (tool.call.empty()) tool.call = span.id;
-  tool.tool =
-      FirstOf(of, {"gen_ai.tool.name", "ai.toolCall.name", "tool.name", "traceloop.entity.name"});
+  const std::string_view result = FirstOf(of, {"gen_ai.tool.call.result", "ai.toolCall.result",
+                                               "output.value", "traceloop.entity.output"});
+  std::optional<ToolMessage> message = ReadToolMessage(result);
+  tool.tool = FirstOf(of, {"gen_ai.tool.name", "ai.toolCall.name", "tool.name"});
+  // Before OpenLLMetry's name, which is LangChain's class of the tool.
+  if (tool.tool.empty() && message) tool.tool = std::move(message->tool);
+  if (tool.tool.empty()) tool.tool = of.Find("traceloop.entity.name");
   if (tool.tool.empty()) {
     constexpr std::string_view kPrefix = "execute_tool ";
     tool.tool = span.name.starts_with(kPrefix) ? span.name.substr(kPrefix.size()) : span.name;
   }
-  const std::string_view input = FirstOf(of, {"gen_ai.tool.call.arguments", "ai.toolCall.args",
-                                              "input.value", "traceloop.entity.input"});
-  tool.input = JsonObject::Read(input) ? std::string(input)
-               : input.empty()         ? "{}"
-                                       : InputOf("input", input);
-  tool.output = FirstOf(of, {"gen_ai.tool.call.result", "ai.toolCall.result", "output.value",
-                             "traceloop.entity.output"});
-  tool.has_output = !tool.output.empty();
-  tool.failed = span.failed || !of.Find("error.type").empty();
+  tool.input = InputOfTool(of, tool.tool);
+  tool.output = message ? std::move(message->text) : PlainText(result);
+  tool.has_output = !result.empty();
+  tool.failed = span.failed || !of.Find("error.type").empty() || (message && message->failed);
   if (tool.failed && !tool.has_output) {
     tool.output = OfEvent(span, "exception", "exception.message");
     if (tool.output.empty()) tool.output = span.message;
@@ -108,15 +111,16 @@ ToolSpan ReadTool(const Span& span) {
 
 std::vector<std::string> UserMessages(const Span& span) {
   const Attributes& of = span.attributes;
-  const std::string_view messages =
-      FirstOf(of, {"gen_ai.input.messages", "ai.prompt.messages", "gen_ai.prompt"});
-  if (!messages.empty()) return TextsOf(messages, "user");
-  // {"messages": […]}, {"prompt": "…"}, or a text alone.
+  if (std::vector<Message> messages = InputMessages(of); !messages.empty()) {
+    return TextsOf(std::move(messages), "user");
+  }
+  // What a chain is given may be anything.
+  if (RoleOf(span) == SpanRole::kChain) return {};
+  // {"prompt": "…"}, or a text alone.
   std::string_view prompt = FirstOf(of, {"ai.prompt", "input.value", "traceloop.entity.input"});
   if (prompt.empty()) prompt = OfEvent(span, "gen_ai.user.message", "content");
   if (prompt.empty()) return {};
   if (const std::optional<JsonObject> object = JsonObject::Read(prompt)) {
-    if (object->Has("messages")) return TextsOf(object->Raw("messages"), "user");
     std::string text = object->Text("prompt");
     return text.empty() ? std::vector<std::string>() : std::vector{std::move(text)};
   }
@@ -125,13 +129,14 @@ std::vector<std::string> UserMessages(const Span& span) {
 
 std::string LastWords(const Span& span) {
   const Attributes& of = span.attributes;
-  if (const std::string_view messages = of.Find("gen_ai.output.messages"); !messages.empty()) {
-    std::vector<std::string> texts = TextsOf(messages, "assistant");
+  if (std::vector<Message> messages = OutputMessages(of); !messages.empty()) {
+    std::vector<std::string> texts = TextsOf(std::move(messages), "assistant");
     return texts.empty() ? std::string() : std::move(texts.back());
   }
   const std::string_view words =
       FirstOf(of, {"ai.response.text", "output.value", "traceloop.entity.output"});
-  return JsonObject::Read(words) ? std::string() : std::string(words);
+  const bool is_text = !JsonObject::Read(words) && RoleOf(span) != SpanRole::kChain;
+  return is_text ? PlainText(words) : std::string();
 }
 
 std::string ConversationOf(const Attributes& attributes) {

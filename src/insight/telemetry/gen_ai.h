@@ -12,9 +12,11 @@
 namespace credence::insight {
 
 enum class SpanRole {
-  kAgent,  // An agent, or a workflow of agents, worked on a task.
-  kModel,  // A model was called.
-  kTool,   // A tool ran.
+  kAgent,     // An agent worked on a task.
+  kWorkflow,  // A program that calls agents, models and tools.
+  kChain,     // The same, or one of its steps: OpenInference does not tell them apart.
+  kModel,     // A model was called.
+  kTool,      // A tool ran.
   kOther,
 };
 SpanRole RoleOf(const Span& span);

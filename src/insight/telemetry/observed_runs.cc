@@ -4,7 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <optional>
+#include <ranges>
+#include <set>
 #include <unordered_map>
 #include <utility>
 #include <variant>
@@ -39,9 +43,11 @@ class RunBuilder {
   ObservedRuns Finish() && {
     ObservedRuns found{.runs = {}, .other = other_};
     for (auto& [key, run] : runs_) {
+      run.ended |= over_.contains(run.trace) && !run.steps.empty();
       if (run.conversation) run.ended = false;  // It may go on.
       if (run.steps.empty() && !run.success && !run.ended) continue;
       std::ranges::stable_sort(run.steps, {}, &Step::at);
+      DropRepeatedWords(run.steps);
       found.runs.push_back(std::move(run));
     }
     std::ranges::stable_sort(found.runs, {}, [](const ObservedRun& run) {
@@ -56,26 +62,66 @@ class RunBuilder {
     return found == spans_.end() ? nullptr : found->second;
   }
 
-  // Whether an agent or a tool of this report called it, so that no person did.
-  bool IsNested(const Span& span) {
-    const auto [known, is_new] = nested_.try_emplace(&span, false);
-    // A cycle of parents, which no honest program reports, ends here.
-    if (!is_new) return known->second;
-    std::vector<const Span*> below = {&span};
-    bool nested = false;
-    for (const Span* above = ParentOf(span); above != nullptr; above = ParentOf(*above)) {
-      const SpanRole role = RoleOf(*above);
-      nested = role == SpanRole::kAgent || role == SpanRole::kTool;
-      if (nested) break;
-      const auto [found, is_first] = nested_.try_emplace(above, false);
-      if (!is_first) {
-        nested = found->second;
-        break;
+  // An agent's span and its model's report the same words.
+  static void DropRepeatedWords(std::vector<Step>& steps) {
+    std::set<std::string> prompts;
+    std::optional<std::string> last;
+    std::erase_if(steps, [&](const Step& step) {
+      if (const auto* words = std::get_if<AgentSaid>(&step.what)) {
+        return std::exchange(last, words->text) == words->text;
       }
-      below.push_back(above);
+      const auto* said = std::get_if<UserSaid>(&step.what);
+      if (said == nullptr || prompts.insert(said->text).second) last.reset();
+      return false;
+    });
+  }
+
+  // What is known of the spans above one.
+  struct Above {
+    bool nested = false;    // An agent or a tool of this report called it, so that no person did.
+    bool agent = false;     // One of them is an agent.
+    bool anchored = false;  // No unknown span can be an agent that called it.
+  };
+
+  // For what `span` called.
+  static Above Below(const Span& span, Above above) {
+    const SpanRole role = RoleOf(span);
+    const bool is_agent = role == SpanRole::kAgent;
+    above.nested |= role == SpanRole::kTool || (is_agent && above.agent);
+    above.agent |= is_agent;
+    above.anchored |= is_agent || role == SpanRole::kWorkflow;
+    // An agent that does not say what it was told is seen through its model.
+    if (is_agent || role == SpanRole::kWorkflow || role == SpanRole::kChain) {
+      above.nested = above.nested || !UserMessages(span).empty();
     }
-    for (const Span* one : below) nested_[one] = nested;
-    return nested;
+    return above;
+  }
+
+  Above AboveOf(const Span& span) {
+    std::vector<const Span*> unread;
+    Above above{.anchored = span.parent.empty()};
+    for (const Span* one = ParentOf(span); one != nullptr; one = ParentOf(*one)) {
+      // A cycle of parents, which no honest program reports, ends here.
+      const auto [known, is_new] = below_.try_emplace(one);
+      above = known->second;
+      if (!is_new) break;
+      above.anchored = one->parent.empty();
+      unread.push_back(one);
+    }
+    for (const Span* one : std::views::reverse(unread)) {
+      above = Below(*one, above);
+      below_[one] = above;
+    }
+    return above;
+  }
+
+  // Whether a person gave it its messages.
+  bool IsTurn(const Span& span, SpanRole role) {
+    const Above above = AboveOf(span);
+    if (above.nested) return false;
+    if (role == SpanRole::kAgent) return !above.agent;
+    // A model or a step that is called below something unknown may have been called by an agent.
+    return role == SpanRole::kWorkflow || above.anchored;
   }
 
   // Instrumentations of a framework and of its tools may both report a call.
@@ -113,14 +159,14 @@ class RunBuilder {
     }
     if (role == SpanRole::kOther) {
       ++other_;
+      if (span.parent.empty()) over_.insert(span.trace);
       return;
     }
     ObservedRun& run = RunOf(resource, span.trace, span.attributes, span.end);
     if (role == SpanRole::kTool) {
       if (!IsSameCall(span)) TakeTool(span, run);
-    } else if (!IsNested(span)) {
-      // A model that is called below something unknown may have been called by an agent.
-      if (role == SpanRole::kAgent || span.parent.empty()) TakeTurn(span, run);
+    } else if (IsTurn(span, role)) {
+      TakeTurn(span, run);
     }
   }
 
@@ -154,7 +200,7 @@ class RunBuilder {
     if (!span.parent.empty()) return;
     run.ended = true;
     // A failed turn is not yet a failed conversation.
-    const bool is_whole = RoleOf(span) == SpanRole::kAgent && !run.conversation;
+    const bool is_whole = RoleOf(span) != SpanRole::kModel && !run.conversation;
     if (span.failed && is_whole && !run.success) {
       run.success = false;
       run.outcome_key = "error " + span.id;
@@ -188,7 +234,8 @@ class RunBuilder {
   const std::span<const std::string> outcomes_;
   std::map<std::string, ObservedRun> runs_;   // By trace.
   std::map<std::string, const Span*> spans_;  // By trace and id.
-  std::unordered_map<const Span*, bool> nested_;
+  std::unordered_map<const Span*, Above> below_;
+  std::set<std::string, std::less<>> over_;  // Traces that a span about something else began.
   std::int64_t other_ = 0;
 };
 
