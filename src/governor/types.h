@@ -85,7 +85,7 @@ struct Prompted {
   std::optional<std::vector<Found>> found = std::nullopt;  // Absent: nothing.
 
   bool operator==(const Prompted&) const = default;
-  CREDENCE_FIELDS(control, assessed, goal, rubric, found)
+  CREDENCE_FIELDS(control, assessed, goal, rubric, found, span)
 };
 
 // What the gate considers besides the effect and the state; a field is set only if true.
