@@ -120,6 +120,7 @@ struct PromptGiven {
   std::string client;
   std::string prompt;
   std::string key;  // Distinguishes a repeated delivery from a repeated prompt; may be empty.
+  std::optional<PromptSpan> span = std::nullopt;  // From telemetry: as in UserSaid.
 };
 
 struct ToolUse {

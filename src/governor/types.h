@@ -20,6 +20,7 @@
 
 #include "base/optional_list.h"
 #include "credence/fields.h"
+#include "credence/observed_sessions.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
 #include "governor/effect.h"
@@ -83,6 +84,7 @@ struct Prompted {
   std::vector<std::string> goal;                           // Keywords, if it opens a goal.
   std::optional<Rubric> rubric;                            // Set if it opens a goal.
   std::optional<std::vector<Found>> found = std::nullopt;  // Absent: nothing.
+  std::optional<PromptSpan> span = std::nullopt;           // That brought it alone (UserSaid).
 
   bool operator==(const Prompted&) const = default;
   CREDENCE_FIELDS(control, assessed, goal, rubric, found, span)

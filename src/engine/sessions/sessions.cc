@@ -283,7 +283,8 @@ Result<HookAnswer> SessionKeeper::Prompt(const Caller& caller, const PromptGiven
           return OutcomesOf(writer, caller, terms);
         };
         answer.context = governor::DecidePrompt(
-            session, {.text = said, .matched = matched, .history = history}, id);
+            session, {.text = said, .matched = matched, .history = history, .span = prompt.span},
+            id);
         if (prompt.client == kPutsStartFirst && session.state().turn == 1) {
           CREDENCE_ASSIGN_OR_RETURN(const std::string best, BestForStart(writer, caller, session));
           AddText(best, answer.context);

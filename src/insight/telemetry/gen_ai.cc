@@ -47,6 +47,19 @@ std::vector<std::string> TextsOf(std::string_view messages, std::string_view rol
   return texts;
 }
 
+UserMessages UserMessagesIn(std::string_view messages) {
+  UserMessages found{.texts = TextsOf(messages, "user")};
+  bool is_conversation = false;
+  ForEachElement(messages, [&](std::string_view element) {
+    const std::optional<JsonObject> message = JsonObject::Read(element);
+    const std::string role = message ? message->Text("role") : "";
+    // Of an assistant, a tool, or whatever else takes part.
+    is_conversation |= !role.empty() && role != "user" && role != "system" && role != "developer";
+  });
+  found.alone = found.texts.size() == 1 && !is_conversation;
+  return found;
+}
+
 // Span events of conventions before 1.37, and what an error left behind.
 std::string_view OfEvent(const Span& span, std::string_view name, std::string_view key) {
   for (const TelemetryEvent& event : span.events) {
@@ -106,21 +119,27 @@ ToolSpan ReadTool(const Span& span) {
   return tool;
 }
 
-std::vector<std::string> UserMessages(const Span& span) {
+UserMessages ReadUserMessages(const Span& span) {
   const Attributes& of = span.attributes;
   const std::string_view messages =
       FirstOf(of, {"gen_ai.input.messages", "ai.prompt.messages", "gen_ai.prompt"});
-  if (!messages.empty()) return TextsOf(messages, "user");
+  if (!messages.empty()) return UserMessagesIn(messages);
   // {"messages": […]}, {"prompt": "…"}, or a text alone.
   std::string_view prompt = FirstOf(of, {"ai.prompt", "input.value", "traceloop.entity.input"});
-  if (prompt.empty()) prompt = OfEvent(span, "gen_ai.user.message", "content");
-  if (prompt.empty()) return {};
-  if (const std::optional<JsonObject> object = JsonObject::Read(prompt)) {
-    if (object->Has("messages")) return TextsOf(object->Raw("messages"), "user");
-    std::string text = object->Text("prompt");
-    return text.empty() ? std::vector<std::string>() : std::vector{std::move(text)};
+  if (prompt.empty()) {
+    prompt = OfEvent(span, "gen_ai.user.message", "content");
+    if (prompt.empty()) return {};
+    // Each message is an event.
+    return {.texts = {std::string(prompt)},
+            .alone = OfEvent(span, "gen_ai.assistant.message", "content").empty()};
   }
-  return {std::string(prompt)};
+  if (const std::optional<JsonObject> object = JsonObject::Read(prompt)) {
+    if (object->Has("messages")) return UserMessagesIn(object->Raw("messages"));
+    std::string text = object->Text("prompt");
+    if (text.empty()) return {};
+    return {.texts = {std::move(text)}, .alone = true};
+  }
+  return {.texts = {std::string(prompt)}, .alone = true};
 }
 
 std::string LastWords(const Span& span) {
