@@ -114,6 +114,8 @@ std::vector<Pinned> AllPinned() {
       {Approved{}, "session.approved", "{}"},
       {Judged{.success = true, .reason = "CI"}, "session.judged",
        R"({"success":true,"reason":"CI"})"},
+      {Judged{.success = false, .reported = true}, "session.judged",
+       R"({"success":false,"reported":true})"},
       {Signalled{.signal = "tool_failure", .delta = -5, .value = 0, .reason = "Bash exit 1"},
        "session.signalled",
        R"({"signal":"tool_failure","delta":-5,"value":0,"reason":"Bash exit 1"})"},

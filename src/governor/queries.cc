@@ -120,8 +120,9 @@ Result<std::vector<KnownEnd>> KnownEndsOf(ledger::Reader& reader,
                                           std::string_view except) {
   std::vector<KnownEnd> ends;
   CREDENCE_RETURN_IF_ERROR(ScanRecentOf(reader, project, [&](const SessionState& state) {
-    if (state.success && state.flow && state.id != except) {
-      ends.push_back({.flow = *state.flow, .success = *state.success});
+    const std::optional<bool> success = ProvenOutcome(state);
+    if (success && state.flow && state.id != except) {
+      ends.push_back({.flow = *state.flow, .success = *success});
     }
   }));
   return ends;
@@ -156,9 +157,9 @@ Result<Observed> ObservedIn(ledger::Reader& reader, const std::optional<std::str
     ++observed.sessions;
     observed.calls += calls;
     if (calls > 0) ++observed.affected;
-    if (state.success) {
-      ++(*state.success ? observed.successes : observed.failures);
-      if (calls > 0) ++(*state.success ? observed.affected_successes : observed.affected_failures);
+    if (const std::optional<bool> success = ProvenOutcome(state)) {
+      ++(*success ? observed.successes : observed.failures);
+      if (calls > 0) ++(*success ? observed.affected_successes : observed.affected_failures);
     }
   }));
   return observed;

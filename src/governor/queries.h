@@ -50,7 +50,7 @@ Result<std::optional<std::string>> FindByTrace(ledger::Reader& reader, std::stri
 // The forecast of a session; absent if it has had too few calls.
 Result<std::optional<SessionForecast>> ForecastOf(ledger::Reader& reader,
                                                   const SessionState& state);
-// The newest sessions of the project with a known outcome, without the session `except`.
+// The newest sessions of the project with a proven outcome, without the session `except`.
 Result<std::vector<KnownEnd>> KnownEndsOf(ledger::Reader& reader,
                                           const std::optional<std::string>& project,
                                           std::string_view except);

@@ -225,9 +225,11 @@ struct Judged {
   static constexpr std::string_view kKind = "session.judged";
   bool success = false;
   std::optional<std::string> reason;
+  // An agent's program said so about its own work; set only then.
+  std::optional<bool> reported = std::nullopt;
 
   bool operator==(const Judged&) const = default;
-  CREDENCE_FIELDS(success, reason)
+  CREDENCE_FIELDS(success, reason, reported)
 };
 
 // The score moved.
@@ -558,6 +560,7 @@ struct SessionState {
   std::optional<std::vector<std::string>> secrets = std::nullopt;
   std::optional<std::vector<SeenMemory>> seen = std::nullopt;  // Oldest first.
   std::optional<Traced> trace = std::nullopt;                  // The last.
+  std::optional<bool> reported = std::nullopt;                 // The outcome: as in Judged.
 
   // The event whose verbatim is the seal; 0 if there is none. Kept beside the row's data.
   std::int64_t seal_sequence = 0;
@@ -569,8 +572,14 @@ struct SessionState {
                   consulted_turn, awaited, signals, refusals, edits, read, inputs, claims, recent,
                   shown, captured, announced, success, progress, would_deny, would_ask, allowed,
                   allowed_turn, using_allowed, observed, task, mcp_tools, flow, alarm, secrets,
-                  seen, trace)
+                  seen, trace, reported)
 };
+
+// The outcome as evidence. What an agent's program reports about its own work is shown, but must
+// not decide about other sessions.
+inline std::optional<bool> ProvenOutcome(const SessionState& state) {
+  return state.reported.value_or(false) ? std::nullopt : state.success;
+}
 
 // What observing the sessions of a project has shown.
 struct Observed {

@@ -75,8 +75,9 @@ std::optional<governor::PastOutcomes> OutcomesOf(Reader& reader, const Caller& c
   const std::vector<std::string> kind = kind_of(terms);
   governor::PastOutcomes past;
   const auto count = [&](const SessionState& state) {
-    if (state.success && state.task && kind_of(*state.task) == kind) {
-      ++(*state.success ? past.successes : past.failures);
+    const std::optional<bool> success = governor::ProvenOutcome(state);
+    if (success && state.task && kind_of(*state.task) == kind) {
+      ++(*success ? past.successes : past.failures);
     }
   };
   const Result<void> scanned = governor::ScanRecentOf(reader, caller.project, count);

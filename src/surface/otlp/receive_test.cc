@@ -293,6 +293,58 @@ TEST_P(ReceiveTest, OnlyAPersonSaysHowALiveSessionEnded) {
   EXPECT_EQ(engine_->sessions().Show({}, "live").value().success, true);
 }
 
+// An agent's program can name any project and say of its work what it likes.
+TEST_P(ReceiveTest, WhatAnAgentsProgramSaysOfItsWorkProvesNothing) {
+  const Caller person{.project = "/p"};
+  const Caller program{.project = "/p", .is_agent = true};
+  // A live session of the project, with as many calls as a forecast needs.
+  for (const std::string call : {"1", "2", "3", "4", "5"}) {
+    ASSERT_TRUE(engine_->sessions().AfterTool(person, {.use = {.session = "live",
+                                                               .client = "sdk",
+                                                               .tool = "Bash",
+                                                               .input = R"({"command":"make"})",
+                                                               .call = call},
+                                                       .failed = false,
+                                                       .output = ""}));
+  }
+  const auto counted = [&] {
+    const auto sets = engine_->insight().Forecasts(person).value();
+    EXPECT_EQ(sets.at(0).kind, "sessions");
+    const std::int64_t judged = engine_->insight().MeasureSignals(person).value().judged;
+    EXPECT_EQ(std::ssize(sets[0].forecasts), judged);
+    EXPECT_EQ(engine_->sessions().GetForecast(person, "live").value().outcomes, judged);
+    return judged;
+  };
+  const std::string tool = Tool("c1", "ls", "a");
+  Send(Body({{.number = 2, .at = 1, .attributes = tool, .parent = "eee19b7ec3c1b101"},
+             {.number = 1, .at = 0, .attributes = Agent("Fix it")}}),
+       200, program);
+  Send(Evaluation("pass"), 200, program, "logs");
+  EXPECT_EQ(engine_->sessions().Show({}, kTrace).value().success, true);
+  EXPECT_EQ(counted(), 0);
+  // The same evaluation with a person's token is one.
+  Send(Evaluation("pass"), 200, person, "logs");
+  EXPECT_EQ(counted(), 1);
+  EXPECT_TRUE(engine_->insight().Verify().value().problems.empty());
+}
+
+TEST_P(ReceiveTest, AnAgentsProgramCannotReplaceAnOutcome) {
+  const Caller program{.is_agent = true};
+  const auto outcomes = [&] { return engine_->insight().Forecasts({}).value().at(0).forecasts; };
+  // Its run failed, it says; then a person's evaluation passed it.
+  Send(Body({{.number = 1, .at = 0, .attributes = Agent("Fix it"), .parent = "", .status = 2}}),
+       200, program);
+  EXPECT_EQ(engine_->sessions().Show({}, kTrace).value().success, false);
+  Send(Evaluation("pass"), 200, {}, "logs");
+  EXPECT_EQ(engine_->sessions().Show({}, kTrace).value().success, true);
+  EXPECT_EQ(outcomes().size(), 1U);
+  const std::int64_t head = Head();
+  for (const char* label : {"fail", "pass"}) Send(Evaluation(label), 200, program, "logs");
+  EXPECT_EQ(Head(), head);
+  EXPECT_EQ(engine_->sessions().Show({}, kTrace).value().success, true);
+  EXPECT_EQ(outcomes().size(), 1U);
+}
+
 TEST_P(ReceiveTest, NothingBecomesAMemoryOrABelief) {
   Send(Body({{.number = 2,
               .at = 1,
