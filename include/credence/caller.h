@@ -27,7 +27,7 @@ struct Caller {
   bool is_tenant = false;
   // If set, the call fails with kAborted when another attempt has already appended its events.
   std::optional<RequestOnce> once = std::nullopt;
-  // If the call is part of a distributed trace: a session that it changes is linked to the trace.
+  // The distributed trace that the call is part of; so is a session or event that it is about.
   std::optional<TraceContext> trace = std::nullopt;
 };
 

@@ -12,6 +12,7 @@
 #include "credence/enum_names.h"
 #include "credence/fields.h"
 #include "credence/timestamp.h"
+#include "credence/trace_context.h"
 #include "credence/uuid.h"
 
 namespace credence {
@@ -54,6 +55,8 @@ struct HandledEvent {
   std::optional<EventOutcome> outcome;
   std::optional<std::int64_t> total_us;  // From the event to its response.
   std::optional<Timestamp> erased_at;    // When event and response were erased.
+  // The distributed trace that it was part of; the span may be empty.
+  std::optional<TraceContext> trace;
 };
 
 struct EventPage {

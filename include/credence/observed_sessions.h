@@ -14,9 +14,23 @@
 
 namespace credence {
 
+// The span of a turn.
+struct PromptSpan {
+  std::string trace;
+  std::string span;
+  Timestamp from;
+  Timestamp until;
+
+  bool operator==(const PromptSpan&) const = default;
+  CREDENCE_FIELDS(trace, span, from, until)
+};
+
 struct UserSaid {
   std::string text;
   std::string key;  // The same each time the file is read.
+  // Set if a span brought it without the conversation before it. Then the key is the text's, and
+  // an equal prompt of another turn is another one.
+  std::optional<PromptSpan> alone = std::nullopt;
 
   bool operator==(const UserSaid&) const = default;
 };

@@ -59,6 +59,13 @@ struct SessionForecast {
   CREDENCE_FIELDS(session, p_success, low, high, facts, outcomes, alarm)
 };
 
+// A part of a session: from its beginning, or from an event on, it was in this trace.
+struct SessionTrace {
+  TraceContext trace;      // The span may be empty.
+  std::int64_t since = 0;  // The sequence number of the event; 0: the beginning.
+  Timestamp at;
+};
+
 struct SessionReading {
   std::string id;
   std::string client;  // "claude-code"; empty if not known.
@@ -81,6 +88,8 @@ struct SessionReading {
   std::optional<SessionForecast> forecast;
   // The last distributed trace that it was part of; the span may be empty.
   std::optional<TraceContext> trace;
+  // Every trace, in order; it can return to an earlier one. Empty in lists.
+  std::vector<SessionTrace> traces;
 };
 
 struct SessionStatus {
@@ -111,6 +120,7 @@ struct PromptGiven {
   std::string client;
   std::string prompt;
   std::string key;  // Distinguishes a repeated delivery from a repeated prompt; may be empty.
+  std::optional<PromptSpan> span = std::nullopt;  // From telemetry: as in UserSaid.
 };
 
 struct ToolUse {

@@ -23,9 +23,10 @@ bool IsSpanId(std::string_view text);
 // says to ignore such a header.
 std::optional<TraceContext> ParseTraceparent(std::string_view header);
 
-// The trace id of a subject that is part of nobody's trace: the digits of a UUID, the id itself
-// if it is one of a trace, and a digest of any other id.
-std::string OwnTraceId(std::string_view subject_id);
+// The trace id of a subject that is part of nobody's trace: a digest of its space and id, because
+// tenants may choose the same ids. In the space "default", the digits of a UUID, and an id that is
+// one of a trace, are kept, so that people recognise them.
+std::string OwnTraceId(std::string_view space, std::string_view subject_id);
 
 // A trace id, alone or in a traceparent. Nothing if it is neither.
 std::optional<std::string> TraceIdIn(std::string_view text);

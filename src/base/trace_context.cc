@@ -10,6 +10,9 @@
 namespace credence {
 namespace {
 
+// Only here are ids of subjects readable in their trace ids (OwnTraceId).
+constexpr std::string_view kReadableSpace = "default";
+
 constexpr std::size_t kVersionSize = 2;
 constexpr std::size_t kTraceSize = 32;
 constexpr std::size_t kSpanSize = 16;
@@ -50,12 +53,16 @@ std::optional<TraceContext> ParseTraceparent(std::string_view header) {
   return TraceContext{.trace = std::string(trace), .span = std::string(span)};
 }
 
-std::string OwnTraceId(std::string_view subject_id) {
-  if (IsTraceId(subject_id)) return std::string(subject_id);
-  std::string digits = AsciiLower(subject_id);
-  constexpr std::size_t kDashes = 4;
-  if (std::erase(digits, '-') == kDashes && IsTraceId(digits)) return digits;
-  return ToHex(Sha256(subject_id)).substr(0, kTraceSize);
+std::string OwnTraceId(std::string_view space, std::string_view subject_id) {
+  if (space == kReadableSpace) {
+    if (IsTraceId(subject_id)) return std::string(subject_id);
+    std::string digits = AsciiLower(subject_id);
+    constexpr std::size_t kDashes = 4;
+    if (std::erase(digits, '-') == kDashes && IsTraceId(digits)) return digits;
+  }
+  // A space is one line, so no two pairs are the same text.
+  const std::string name = std::string(space) + '\n' + std::string(subject_id);
+  return ToHex(Sha256(name)).substr(0, kTraceSize);
 }
 
 std::optional<std::string> TraceIdIn(std::string_view text) {

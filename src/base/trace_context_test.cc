@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
 
 namespace credence {
@@ -49,12 +50,25 @@ TEST(TraceContext, ATraceIdIsReadAloneOrInATraceparent) {
 }
 
 TEST(TraceContext, ASubjectHasATraceIdOfItsOwn) {
-  EXPECT_EQ(OwnTraceId("4BF92F35-77b3-4da6-a3ce-929d0e0e4736"), kTrace);
-  EXPECT_EQ(OwnTraceId(kTrace), kTrace);
-  const std::string other = OwnTraceId("issue-17");
+  EXPECT_EQ(OwnTraceId("default", "4BF92F35-77b3-4da6-a3ce-929d0e0e4736"), kTrace);
+  EXPECT_EQ(OwnTraceId("default", kTrace), kTrace);
+  const std::string other = OwnTraceId("default", "issue-17");
   EXPECT_TRUE(IsTraceId(other));
-  EXPECT_EQ(OwnTraceId("issue-17"), other);
-  EXPECT_NE(OwnTraceId("issue-18"), other);
+  EXPECT_EQ(OwnTraceId("default", "issue-17"), other);
+  EXPECT_NE(OwnTraceId("default", "issue-18"), other);
+}
+
+// Tenants choose ids, and one can import the transcript of another.
+TEST(TraceContext, SpacesShareNoTraceIds) {
+  for (const std::string_view id :
+       {"4bf92f35-77b3-4da6-a3ce-929d0e0e4736", "4bf92f3577b34da6a3ce929d0e0e4736", "issue-17"}) {
+    std::set<std::string> traces;
+    for (const std::string_view space : {"default", "ada", "bob"}) {
+      EXPECT_TRUE(IsTraceId(OwnTraceId(space, id))) << id;
+      traces.insert(OwnTraceId(space, id));
+    }
+    EXPECT_EQ(traces.size(), 3U) << id;
+  }
 }
 
 }  // namespace

@@ -47,6 +47,9 @@ HandledEvent EventOf(const Arrival& arrival) {
   if (arrival.rating) {
     event.rating = *arrival.rating ? EventRating::kPositive : EventRating::kNegative;
   }
+  if (arrival.trace) {
+    event.trace = TraceContext{.trace = *arrival.trace, .span = arrival.span.value_or("")};
+  }
   if (arrival.outcome) {
     event.outcome = *arrival.outcome ? EventOutcome::kSuccess : EventOutcome::kFailure;
   }

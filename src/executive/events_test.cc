@@ -91,6 +91,12 @@ Answered FullAnswer() {
 std::vector<Pinned<ArrivalEvent>> PinnedArrivalEvents() {
   return {
       {Received{.source = "game"}, "event.received", R"({"source":"game"})"},
+      {Received{.source = "game",
+                .trace = "4bf92f3577b34da6a3ce929d0e0e4736",
+                .span = "00f067aa0ba902b7"},
+       "event.received",
+       R"({"source":"game","trace":"4bf92f3577b34da6a3ce929d0e0e4736",)"
+       R"("span":"00f067aa0ba902b7"})"},
       {FullAnswer(), "event.answered",
        R"({"path":"llm","response":"00000014-0000-0000-8000-000000000014",)"
        R"("heuristic":"00000001-0000-0000-8000-000000000001",)"

@@ -96,6 +96,8 @@ void Apply(Arrival& arrival, const Received& event, const EventPlace& place) {
   arrival.source = event.source;
   arrival.received_at = place.time;
   arrival.text_sequence = place.sequence;
+  arrival.trace = event.trace;
+  arrival.span = event.span;
   if (place.text) arrival.text = std::string(*place.text);
 }
 

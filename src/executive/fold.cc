@@ -181,6 +181,7 @@ ledger::Row ArrivalFold::ToRow(const State& state, std::optional<std::string_vie
   if (state.second_due) {
     row.entries.push_back(Entry(kSecondIndex, DueKey(*state.second_due)));
   }
+  if (state.trace) row.entries.push_back(Entry(kTraceIndex, *state.trace));
   return row;
 }
 

@@ -85,6 +85,8 @@ inline constexpr std::string_view kUnjudgedIndex = "unjudged";
 inline constexpr std::string_view kEvaluateIndex = "evaluate";
 // Arrivals that a heuristic answered and about which the model is to be asked too, oldest first.
 inline constexpr std::string_view kSecondIndex = "second";
+// Arrivals by the distributed trace that they were part of.
+inline constexpr std::string_view kTraceIndex = "trace";
 // Open fires, by source and age.
 inline constexpr std::string_view kOpenIndex = "open";
 // Open fires, oldest first.

@@ -137,6 +137,18 @@ Result<Arrival> FindArrival(ledger::Reader& reader, std::string_view id) {
       [](const Arrival& known) { return known.text.value_or(known.source); });
 }
 
+Result<std::vector<Arrival>> ArrivalsOfTrace(ledger::Reader& reader, std::string_view trace,
+                                             std::int64_t limit) {
+  std::vector<Arrival> arrivals;
+  if (limit <= 0) return arrivals;
+  CREDENCE_RETURN_IF_ERROR(
+      ScanPrefix<ArrivalFold>(reader, kTraceIndex, std::string(trace), [&](Arrival found) {
+        arrivals.push_back(std::move(found));
+        return std::ssize(arrivals) < limit ? Visit::kContinue : Visit::kStop;
+      }));
+  return arrivals;
+}
+
 Result<std::vector<std::string>> PendingArrivals(ledger::Reader& reader, std::int64_t limit) {
   std::vector<std::string> ids;
   if (limit <= 0) return ids;

@@ -35,6 +35,9 @@ Result<bool> HasObserved(ledger::Reader& reader, const Uuid& heuristic, std::str
 Result<std::optional<Arrival>> LoadArrival(ledger::Reader& reader, std::string_view id);
 // By the id of the event or of its response; "last" is the newest. Failure: kNotFound.
 Result<Arrival> FindArrival(ledger::Reader& reader, std::string_view id);
+// The arrivals that were part of the distributed trace.
+Result<std::vector<Arrival>> ArrivalsOfTrace(ledger::Reader& reader, std::string_view trace,
+                                             std::int64_t limit);
 // Arrivals answered by a model but not yet compared, oldest first.
 Result<std::vector<std::string>> PendingArrivals(ledger::Reader& reader, std::int64_t limit);
 // What an arrival's events hold besides its state: the response and the comparison.

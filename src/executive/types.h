@@ -139,9 +139,12 @@ using HeuristicEvent = std::variant<Learned, Observed, Fired, Succeeded, Ignored
 struct Received {
   static constexpr std::string_view kKind = "event.received";
   std::string source;
+  // The distributed trace that the call was part of, and the span that it was made in.
+  std::optional<std::string> trace = std::nullopt;
+  std::optional<std::string> span = std::nullopt;
 
   bool operator==(const Received&) const = default;
-  static void Visit(auto& self, auto&& visit) { visit("source", self.source); }
+  CREDENCE_FIELDS(source, trace, span)
 };
 
 struct ShownCandidate {
@@ -294,11 +297,13 @@ struct Arrival {
   std::optional<std::int64_t> evaluations = {};  // That failed.
   std::optional<Timestamp> second_due;           // Since when the model is to be asked as well.
   std::optional<bool> second = {};               // The model answered as well.
+  std::optional<std::string> trace = {};         // As in Received.
+  std::optional<std::string> span = {};
 
   bool operator==(const Arrival&) const = default;
   CREDENCE_FIELDS(id, source, received_at, path, response, heuristic, fire, predicted, endorsed,
                   compared, rating, outcome, erased_at, answered_at, evaluate_at, evaluations,
-                  second_due, second)
+                  second_due, second, trace, span)
 };
 
 // --- of a fire

@@ -221,7 +221,7 @@ std::string DecidePrompt(Decider& session, const GivenPrompt& given, std::option
   if (control == Control::kDispute && !NamesSignal(session, words)) control = Control::kNone;
   std::vector<std::string> said;
   if (control != Control::kNone) {
-    said = DecideControl(session, {.control = control}, words, event_id);
+    said = DecideControl(session, {.control = control, .span = given.span}, words, event_id);
   } else {
     Prompted fact{.goal = FirstKeywords(prompt, kGoalWordsMax, session.state())};
     const GovernorSettings& settings = session.settings();
@@ -234,6 +234,7 @@ std::string DecidePrompt(Decider& session, const GivenPrompt& given, std::option
       fact.goal.clear();
     }
     fact.found = UnlessEmpty(FindInPrompt(prompt, words, given.matched));
+    fact.span = given.span;
     React(session, fact, event_id);
     if (std::string route = RouteIn(prompt, session.settings()); !route.empty()) {
       React(session, Consulted{.route = std::move(route)});

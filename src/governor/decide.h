@@ -38,6 +38,7 @@ struct GivenPrompt {
   // How sessions of this project with the same kind of task ended, asked only for a prompt that is
   // the first to be assessed.
   std::function<std::optional<PastOutcomes>(const std::vector<std::string>& terms)> history = {};
+  std::optional<PromptSpan> span = std::nullopt;  // As in Prompted.
 };
 std::string DecidePrompt(Decider& session, const GivenPrompt& prompt, std::optional<Uuid> event_id);
 

@@ -70,7 +70,8 @@ std::string InWords(const Allowed& fact) {
 }
 std::string InWords(const Used& /*fact*/) { return "the call that a person allowed runs"; }
 std::string InWords(const Judged& fact) {
-  return fact.success ? "the work succeeded" : "the work failed";
+  const std::string_view what = fact.success ? "the work succeeded" : "the work failed";
+  return fmt::format("{}{}", what, fact.reported ? ", as the agent's program reports" : "");
 }
 std::string InWords(const Signalled& event) {
   return fmt::format("{} {:+}", event.signal, event.delta);

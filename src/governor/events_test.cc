@@ -37,6 +37,14 @@ std::vector<Pinned> AllPinned() {
        R"({"control":"sudo","assessed":false,"goal":[]})"},
       {Prompted{.assessed = true, .goal = {"debug", "fastapi"}}, "session.prompted",
        R"({"control":"none","assessed":true,"goal":["debug","fastapi"]})"},
+      {Prompted{.span = PromptSpan{.trace = "4bf92f3577b34da6a3ce929d0e0e4736",
+                                   .span = "00f067aa0ba902b7",
+                                   .from = FromMicros(1'000'000),
+                                   .until = FromMicros(2'000'000)}},
+       "session.prompted",
+       R"({"control":"none","assessed":false,"goal":[],"span":{)"
+       R"("trace":"4bf92f3577b34da6a3ce929d0e0e4736","span":"00f067aa0ba902b7",)"
+       R"("from":1000000,"until":2000000}})"},
       {Refused{.tool = "Edit", .effect = Effect::kProductionWrite, .call = "c1"}, "session.refused",
        R"({"tool":"Edit","effect":"production_write","verdict":"deny","call":"c1"})"},
       {Finished{.tool = "Bash",
@@ -106,6 +114,8 @@ std::vector<Pinned> AllPinned() {
       {Approved{}, "session.approved", "{}"},
       {Judged{.success = true, .reason = "CI"}, "session.judged",
        R"({"success":true,"reason":"CI"})"},
+      {Judged{.success = false, .reported = true}, "session.judged",
+       R"({"success":false,"reported":true})"},
       {Signalled{.signal = "tool_failure", .delta = -5, .value = 0, .reason = "Bash exit 1"},
        "session.signalled",
        R"({"signal":"tool_failure","delta":-5,"value":0,"reason":"Bash exit 1"})"},

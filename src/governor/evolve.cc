@@ -438,7 +438,10 @@ void Apply(SessionState& state, const Erased& /*event*/) {
   state.claims.clear();
 }
 
-void Apply(SessionState& state, const Judged& event) { state.success = event.success; }
+void Apply(SessionState& state, const Judged& event) {
+  state.success = event.success;
+  state.reported = event.reported;
+}
 
 void Apply(SessionState& state, const Ended& /*event*/) { state.ended = true; }
 

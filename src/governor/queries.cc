@@ -13,6 +13,7 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "credence/mention.h"
+#include "credence/trace_context.h"
 #include "governor/decide.h"
 #include "governor/events.h"
 #include "governor/fold.h"
@@ -55,6 +56,17 @@ Result<std::optional<std::string>> SessionOfTrace(ledger::Reader& reader, std::s
                             reader.FindEvent(TraceEventId(space, trace)));
   if (!link) return std::nullopt;
   return link->stream.substr(kStreamPrefix.size());
+}
+
+Result<std::optional<std::string>> FindByTrace(ledger::Reader& reader, std::string_view space,
+                                               std::string_view trace) {
+  CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> found, SessionOfTrace(reader, space, trace));
+  if (found) return found;
+  CREDENCE_RETURN_IF_ERROR(reader.ScanRows(SessionFold::kRowKind, [&](const ledger::RowView& row) {
+    if (OwnTraceId(space, row.id) == trace) found = row.id;
+    return found ? ledger::Visit::kStop : ledger::Visit::kContinue;
+  }));
+  return found;
 }
 
 Result<SessionState> FindSessionOrNewest(ledger::Reader& reader,
@@ -108,8 +120,9 @@ Result<std::vector<KnownEnd>> KnownEndsOf(ledger::Reader& reader,
                                           std::string_view except) {
   std::vector<KnownEnd> ends;
   CREDENCE_RETURN_IF_ERROR(ScanRecentOf(reader, project, [&](const SessionState& state) {
-    if (state.success && state.flow && state.id != except) {
-      ends.push_back({.flow = *state.flow, .success = *state.success});
+    const std::optional<bool> success = ProvenOutcome(state);
+    if (success && state.flow && state.id != except) {
+      ends.push_back({.flow = *state.flow, .success = *success});
     }
   }));
   return ends;
@@ -144,9 +157,9 @@ Result<Observed> ObservedIn(ledger::Reader& reader, const std::optional<std::str
     ++observed.sessions;
     observed.calls += calls;
     if (calls > 0) ++observed.affected;
-    if (state.success) {
-      ++(*state.success ? observed.successes : observed.failures);
-      if (calls > 0) ++(*state.success ? observed.affected_successes : observed.affected_failures);
+    if (const std::optional<bool> success = ProvenOutcome(state)) {
+      ++(*success ? observed.successes : observed.failures);
+      if (calls > 0) ++(*success ? observed.affected_successes : observed.affected_failures);
     }
   }));
   return observed;
@@ -173,6 +186,32 @@ Result<std::vector<SessionSignal>> SignalsOf(ledger::Reader& reader, const std::
 }
 
 namespace {
+
+// Oldest first.
+Result<std::vector<SessionTrace>> TracesOf(ledger::Reader& reader, const SessionState& state) {
+  std::vector<SessionTrace> traces;
+  Result<void> decoded;
+  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(
+      {.stream = StreamOf(state.id), .kind = std::string(Traced::kKind)},
+      [&](const ledger::EventView& event) {
+        const auto known = DecodeEvent(event);
+        if (!known) {
+          decoded = Failure(known.error());
+          return ledger::Visit::kStop;
+        }
+        if (*known) {
+          const Traced& traced = std::get<Traced>(**known);
+          // The call that began the session brought the trace, so it has been in it from the start.
+          const bool from_start = traces.empty() && event.time == state.started_at;
+          traces.push_back({.trace = {.trace = traced.trace, .span = traced.span.value_or("")},
+                            .since = from_start ? 0 : event.sequence,
+                            .at = event.time});
+        }
+        return ledger::Visit::kContinue;
+      }));
+  CREDENCE_RETURN_IF_ERROR(decoded);
+  return traces;
+}
 
 // REQUIRES: the zone of the request is known.
 bool Matches(const SessionReading& session, const credence::ListSessions& request,
@@ -259,6 +298,9 @@ Result<SessionReading> ShowSession(ledger::Reader& reader, std::string_view id,
   CREDENCE_ASSIGN_OR_RETURN(const SessionState state, FindSession(reader, id));
   SessionReading reading = ReadSession(state, settings);
   CREDENCE_ASSIGN_OR_RETURN(reading.signals, SignalsOf(reader, state.id));
+  if (state.trace) {
+    CREDENCE_ASSIGN_OR_RETURN(reading.traces, TracesOf(reader, state));
+  }
   CREDENCE_ASSIGN_OR_RETURN(reading.forecast, ForecastOf(reader, state));
   return reading;
 }

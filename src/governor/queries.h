@@ -44,10 +44,13 @@ Result<SessionState> FindSessionOrRefused(ledger::Reader& reader,
 // The session that a distributed trace belongs to; nothing if it is not known.
 Result<std::optional<std::string>> SessionOfTrace(ledger::Reader& reader, std::string_view space,
                                                   std::string_view trace);
+// As SessionOfTrace, or else the session whose own trace it is (OwnTraceId).
+Result<std::optional<std::string>> FindByTrace(ledger::Reader& reader, std::string_view space,
+                                               std::string_view trace);
 // The forecast of a session; absent if it has had too few calls.
 Result<std::optional<SessionForecast>> ForecastOf(ledger::Reader& reader,
                                                   const SessionState& state);
-// The newest sessions of the project with a known outcome, without the session `except`.
+// The newest sessions of the project with a proven outcome, without the session `except`.
 Result<std::vector<KnownEnd>> KnownEndsOf(ledger::Reader& reader,
                                           const std::optional<std::string>& project,
                                           std::string_view except);

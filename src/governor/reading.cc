@@ -26,7 +26,8 @@ SessionReading ReadSession(const SessionState& state, const GovernorSettings& se
           .forecast = std::nullopt,
           .trace = state.trace ? std::optional(TraceContext{.trace = state.trace->trace,
                                                             .span = state.trace->span.value_or("")})
-                               : std::nullopt};
+                               : std::nullopt,
+          .traces = {}};
 }
 
 }  // namespace credence::governor

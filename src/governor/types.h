@@ -20,6 +20,7 @@
 
 #include "base/optional_list.h"
 #include "credence/fields.h"
+#include "credence/observed_sessions.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
 #include "governor/effect.h"
@@ -83,9 +84,10 @@ struct Prompted {
   std::vector<std::string> goal;                           // Keywords, if it opens a goal.
   std::optional<Rubric> rubric;                            // Set if it opens a goal.
   std::optional<std::vector<Found>> found = std::nullopt;  // Absent: nothing.
+  std::optional<PromptSpan> span = std::nullopt;           // That brought it alone (UserSaid).
 
   bool operator==(const Prompted&) const = default;
-  CREDENCE_FIELDS(control, assessed, goal, rubric, found)
+  CREDENCE_FIELDS(control, assessed, goal, rubric, found, span)
 };
 
 // What the gate considers besides the effect and the state; a field is set only if true.
@@ -223,9 +225,11 @@ struct Judged {
   static constexpr std::string_view kKind = "session.judged";
   bool success = false;
   std::optional<std::string> reason;
+  // An agent's program said so about its own work; set only then.
+  std::optional<bool> reported = std::nullopt;
 
   bool operator==(const Judged&) const = default;
-  CREDENCE_FIELDS(success, reason)
+  CREDENCE_FIELDS(success, reason, reported)
 };
 
 // The score moved.
@@ -556,6 +560,7 @@ struct SessionState {
   std::optional<std::vector<std::string>> secrets = std::nullopt;
   std::optional<std::vector<SeenMemory>> seen = std::nullopt;  // Oldest first.
   std::optional<Traced> trace = std::nullopt;                  // The last.
+  std::optional<bool> reported = std::nullopt;                 // The outcome: as in Judged.
 
   // The event whose verbatim is the seal; 0 if there is none. Kept beside the row's data.
   std::int64_t seal_sequence = 0;
@@ -567,8 +572,14 @@ struct SessionState {
                   consulted_turn, awaited, signals, refusals, edits, read, inputs, claims, recent,
                   shown, captured, announced, success, progress, would_deny, would_ask, allowed,
                   allowed_turn, using_allowed, observed, task, mcp_tools, flow, alarm, secrets,
-                  seen, trace)
+                  seen, trace, reported)
 };
+
+// The outcome as evidence. What an agent's program reports about its own work is shown, but must
+// not decide about other sessions.
+inline std::optional<bool> ProvenOutcome(const SessionState& state) {
+  return state.reported.value_or(false) ? std::nullopt : state.success;
+}
 
 // What observing the sessions of a project has shown.
 struct Observed {

@@ -49,7 +49,7 @@ const WhatIf::Outcome& WhatIf::OutcomeOf(Session& session) {
   Outcome& outcome = session.outcome;
   outcome.recorded_number = session.redecider.recorded_number();
   outcome.other_number = session.redecider.other().confidence;
-  outcome.success = session.redecider.other().success;
+  outcome.success = ProvenOutcome(session.redecider.other());
   return outcome;
 }
 

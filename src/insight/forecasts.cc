@@ -85,7 +85,8 @@ class ForecastCollector {
     if (const auto* signal = std::get_if<governor::Signalled>(&*decoded)) {
       session.number =
           std::clamp<std::int64_t>(session.number + signal->delta, 0, governor::kConfidenceMax);
-    } else if (const auto* judged = std::get_if<governor::Judged>(&*decoded)) {
+    } else if (const auto* judged = std::get_if<governor::Judged>(&*decoded);
+               judged != nullptr && !judged->reported.value_or(false)) {
       session.judged = StatedOutcome{.stated = static_cast<double>(session.number) /
                                                static_cast<double>(governor::kConfidenceMax),
                                      .came_true = judged->success,

@@ -219,7 +219,7 @@ class LiftMeasurer {
     } else if (const auto* finished = std::get_if<governor::Finished>(&*decoded)) {
       TakeFinished(session(), *finished);
     } else if (const auto* judged = std::get_if<governor::Judged>(&*decoded)) {
-      session().success = judged->success;
+      if (!judged->reported.value_or(false)) session().success = judged->success;
     }
     return {};
   }

@@ -306,7 +306,7 @@ class SignalMeasurer {
     for (const auto& [stream, session] : sessions_) {
       ++report.sessions;
       report.refusals += session->refusals;
-      report.judged += session->redecider.other().success ? 1 : 0;
+      report.judged += governor::ProvenOutcome(session->redecider.other()) ? 1 : 0;
     }
     // Uses one source of outcomes for all sessions: a mix would measure how people judge, not what
     // signals are worth.
@@ -316,7 +316,7 @@ class SignalMeasurer {
       const std::optional<bool> inferred = session->Inferred();
       report.inferred += inferred ? 1 : 0;
       const std::optional<bool> success =
-          report.uses_inferred ? inferred : session->redecider.other().success;
+          report.uses_inferred ? inferred : governor::ProvenOutcome(session->redecider.other());
       if (!success) continue;
       known.emplace_back(session.get(), *success);
       report.failed += *success ? 0 : 1;

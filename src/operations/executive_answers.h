@@ -67,6 +67,8 @@ void DescribeEvent(const HandledEvent& event, auto&& visit) {
   visit("decision_path", event.path);
   CREDENCE_VISIT(visit, event, response, response_id, heuristic_id, fire_id, predicted_success,
                  endorsed, rating, outcome, total_us, erased_at);
+  const auto trace = event.trace ? std::optional(event.trace->trace) : std::nullopt;
+  visit("trace", IfAny(trace));
 }
 
 void Describe(const HandledEvent& event, auto&& visit) { DescribeEvent(event, visit); }

@@ -208,6 +208,25 @@ class Otlp(ServerCase):
         self.assertEqual(event["kind"], "session.refused")
         self.assertNotIn("secret", json.dumps(receiver.taken))
 
+    def test_an_event_of_the_executive_is_part_of_its_senders_trace(self):
+        receiver = Receiver()
+        self.addCleanup(receiver.close)
+        trace = "0af7651916cd43dd8448eb211c80319c"
+        server = self.start(receiver)
+        self.wait_for_exporter()
+        answer = server.post("/v1/event", {"text": "main is red", "source": "ci"},
+                             {"traceparent": f"00-{trace}-b7ad6b7169203331-01"})
+        self.assertEqual(answer.status, 200, answer.body)
+        wait_until(receiver.spans, "the answer was not sent")
+        span = receiver.spans()[0]
+        self.assertEqual((span["name"], span["traceId"], span["parentSpanId"]),
+                         ("answer rejected", trace, "b7ad6b7169203331"))
+        found = self.read_credence("find", trace)
+        self.assertEqual([(one["kind"], one["id"]) for one in found],
+                         [("event", answer.json()["event_id"])])
+        shown = self.read_credence("events", "show", answer.json()["event_id"])
+        self.assertEqual(shown["trace"], trace)
+
     def test_what_is_sent_fits_the_schema(self):
         receiver = Receiver()
         self.addCleanup(receiver.close)

@@ -4,10 +4,12 @@
 
 #include <chrono>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "credence/executive.h"
+#include "credence/trace_context.h"
 #include "engine/executive/executive.h"
 #include "executive/neutral_prompt.h"
 #include "executive/types.h"
@@ -18,7 +20,8 @@ struct ExecutiveKeeper::PendingEvent {
   const EventArrived& event;
   std::string id;
   std::string space;
-  std::string text;  // Without secrets.
+  std::optional<TraceContext> trace = std::nullopt;  // That the call was part of.
+  std::string text;                                  // Without secrets.
   std::map<std::string, std::string> fields;
   std::chrono::microseconds start{};
   std::vector<float> vector;

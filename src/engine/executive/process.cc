@@ -218,8 +218,12 @@ Result<ExecutiveKeeper::Decisions> ExecutiveKeeper::Receive(Reader& reader, Time
   CREDENCE_ASSIGN_OR_RETURN(Decisions outcomes,
                             SettleAnswers(reader, now, pending.event.source, follow_up));
   std::ranges::move(outcomes, std::back_inserter(decisions));
-  ledger::EventDraft received =
-      executive::OfArrival(pending.id, executive::Received{.source = pending.event.source});
+  executive::Received event{.source = pending.event.source};
+  if (pending.trace) {
+    event.trace = pending.trace->trace;
+    if (!pending.trace->span.empty()) event.span = pending.trace->span;
+  }
+  ledger::EventDraft received = executive::OfArrival(pending.id, event);
   received.verbatim = pending.text;
   decisions.push_back(std::move(received));
   return decisions;
@@ -517,6 +521,7 @@ Result<EventAnswer> ExecutiveKeeper::Process(const Caller& caller, const EventAr
   PendingEvent pending{.event = event, .start = workspace_.surroundings().Elapsed()};
   CREDENCE_ASSIGN_OR_RETURN(pending.fields, FieldsOf(event.fields));
   pending.space = caller.space;
+  pending.trace = caller.trace;
   pending.text = language::RedactSecrets(event.text);
   pending.id = event.id ? *event.id : NewUuid(workspace_.Now(), workspace_.rng()).ToString();
   pending.answer.event_id = pending.id;

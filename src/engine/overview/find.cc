@@ -45,7 +45,7 @@ bool IsWordCharacter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80;
 }
 
-// The digits of a UUID are the trace id of what it names (OwnTraceId), so they mean that.
+// The digits of a UUID may be the trace id of what it names (OwnTraceId), so they mean that.
 std::string WithDashes(std::string text) {
   if (IsTraceId(text)) {
     for (const std::size_t at : {8U, 13U, 18U, 23U}) text.insert(at, 1, '-');
@@ -55,7 +55,8 @@ std::string WithDashes(std::string text) {
 
 class WantedText {
  public:
-  explicit WantedText(std::string_view text) : text_(WithDashes(AsciiLower(Trim(text)))) {
+  WantedText(std::string_view text, std::string_view space)
+      : text_(WithDashes(AsciiLower(Trim(text)))), trace_(TraceIdIn(text)), space_(space) {
     std::string word;
     for (const char c : text_ + " ") {
       if (IsWordCharacter(c)) {
@@ -68,10 +69,12 @@ class WantedText {
 
   const std::string& text() const { return text_; }
   const std::vector<std::string>& words() const { return words_; }
+  // The trace that the text names, if it does.
+  const std::optional<std::string>& trace() const { return trace_; }
 
   Fit FitOfId(std::string_view id) const {
     const std::string lower = AsciiLower(id);
-    if (lower == text_) return Fit::kId;
+    if (lower == text_ || (trace_ && OwnTraceId(space_, id) == *trace_)) return Fit::kId;
     const bool is_part = text_.size() >= ledger::TypedId::kPartMin && lower.contains(text_);
     return is_part ? Fit::kPartOfId : Fit::kNone;
   }
@@ -91,6 +94,8 @@ class WantedText {
 
  private:
   std::string text_;
+  std::optional<std::string> trace_;
+  std::string space_;
   std::vector<std::string> words_;
 };
 
@@ -124,8 +129,7 @@ class Finder {
          const Workspace& workspace)
       : reader_(reader),
         caller_(caller),
-        wanted_(request.text),
-        trace_(TraceIdIn(request.text)),
+        wanted_(request.text, caller.space),
         limit_(request.limit),
         workspace_(workspace) {}
 
@@ -227,9 +231,9 @@ class Finder {
                  .at = state.last_at},
                 fit);
     };
-    if (trace_) {
+    if (wanted_.trace()) {
       CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> id,
-                                governor::SessionOfTrace(reader_, caller_.space, *trace_));
+                                governor::FindByTrace(reader_, caller_.space, *wanted_.trace()));
       CREDENCE_ASSIGN_OR_RETURN(const std::optional<governor::SessionState> state,
                                 ledger::LoadState<governor::SessionFold>(reader_, id.value_or("")));
       if (state) add(*state, Fit::kId);
@@ -239,7 +243,6 @@ class Finder {
         governor::ScanNewestFirst(reader_, [&](const governor::SessionState& state) {
           Fit fit = std::min(wanted_.FitOfId(state.id), wanted_.FitOfText(state.client));
           if (state.project) fit = std::min(fit, wanted_.FitOfText(*state.project));
-          if (trace_ && OwnTraceId(state.id) == *trace_) fit = Fit::kId;
           if (fit != Fit::kNone) add(state, fit);
           return ++seen < kComparedMax ? ledger::Visit::kContinue : ledger::Visit::kStop;
         }));
@@ -296,26 +299,32 @@ class Finder {
 
   Result<void> FindEvents() {
     OfKind found;
-    const auto add = [&](const auto& event, bool by_words) {
+    const auto add = [&](const auto& event, Fit fit) {
       found.Add({.kind = "event",
                  .id = event.id,
                  .text = TextOf(event.text),
                  .detail = Clipped(event.source),
                  .at = event.received_at},
-                FitOf(event.id, event.text, by_words));
+                fit);
     };
+    if (wanted_.trace()) {
+      CREDENCE_ASSIGN_OR_RETURN(
+          const std::vector<executive::Arrival> arrivals,
+          executive::ArrivalsOfTrace(reader_, *wanted_.trace(), kFoundOfKind));
+      for (const executive::Arrival& arrival : arrivals) add(arrival, Fit::kId);
+    }
     CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> ids,
                               IdsWithPart(executive::ArrivalFold::kRowKind));
     for (const std::string& id : ids) {
       CREDENCE_ASSIGN_OR_RETURN(const auto arrival,
                                 ledger::LoadState<executive::ArrivalFold>(reader_, id));
-      if (arrival) add(*arrival, false);
+      if (arrival) add(*arrival, FitOf(arrival->id, arrival->text, false));
     }
     if (!wanted_.words().empty()) {
       CREDENCE_ASSIGN_OR_RETURN(
           const executive::ArrivalPage page,
           executive::ListArrivals(reader_, {.words = wanted_.words(), .limit = kFoundOfKind}));
-      for (const HandledEvent& event : page.events) add(event, true);
+      for (const HandledEvent& event : page.events) add(event, FitOf(event.id, event.text, true));
     }
     kinds_.push_back(found.Finish());
     return {};
@@ -413,7 +422,6 @@ class Finder {
   ledger::Reader& reader_;
   const Caller& caller_;
   const WantedText wanted_;
-  const std::optional<std::string> trace_;
   const std::int64_t limit_;
   const Workspace& workspace_;
   std::vector<std::vector<FoundCandidate>> kinds_;

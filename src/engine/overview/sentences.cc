@@ -142,7 +142,8 @@ class Teller {
             .is_work = true};
   }
   Sentence operator()(const governor::Judged& e) {
-    return {fmt::format("{} was judged a {}{}", name_, e.success ? "success" : "failure",
+    return {fmt::format("{} {} a {}{}", name_, e.reported ? "reported" : "was judged",
+                        e.success ? "success" : "failure",
                         Because(event_.verbatim ? event_.verbatim->text : e.reason.value_or("")))};
   }
   Sentence operator()(const governor::Signalled& e) {

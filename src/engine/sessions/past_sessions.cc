@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sessions/past_sessions.h"
 
+#include <fmt/format.h>
+
+#include <cstdint>
 #include <map>
 #include <utility>
 #include <variant>
@@ -16,6 +19,15 @@ constexpr std::string_view kFolderNotKnown = "/folder-not-known";
 
 using ledger::Reader;
 using ledger::Writer;
+
+// Whether a prompt with the same words began the turn that the span reports. Spans of one trace
+// that overlap are an agent and what it called, and tell of the same turn.
+bool IsSameTurn(const governor::Prompted& prompted, Timestamp at, const PromptSpan& span) {
+  if (!prompted.span) return span.from <= at && at <= span.until;
+  const PromptSpan& known = *prompted.span;
+  if (known.trace != span.trace) return false;
+  return known.span == span.span || (known.from < span.until && span.from < known.until);
+}
 
 }  // namespace
 
@@ -61,6 +73,27 @@ ToolUse PastSessions::UseOf(const Past& past, const CallMade& call) {
           .cwd = call.cwd.empty() ? past.project.value_or(std::string(kFolderNotKnown)) : call.cwd};
 }
 
+Result<std::string> PastSessions::KeyOf(const Caller& caller, std::string_view session,
+                                        const UserSaid& said) {
+  if (!said.alone) return said.key;
+  // As a message of a conversation is known by its place among equal ones, so is this.
+  std::string key;
+  CREDENCE_RETURN_IF_ERROR(transaction_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    for (std::int64_t place = 1;; ++place) {
+      key = fmt::format("{}-{}", said.key, place);
+      CREDENCE_ASSIGN_OR_RETURN(
+          const std::optional<Event> event,
+          reader.FindEvent(governor::EventIdOf(caller.space, session, "prompt", key)));
+      if (!event) return {};
+      CREDENCE_ASSIGN_OR_RETURN(const auto known,
+                                governor::DecodeEvent(ledger::EventView::Of(*event)));
+      const auto* prompted = known ? std::get_if<governor::Prompted>(&*known) : nullptr;
+      if (prompted != nullptr && IsSameTurn(*prompted, event->time, *said.alone)) return {};
+    }
+  }));
+  return key;
+}
+
 Result<void> PastSessions::Tell(const Caller& caller, const Past& past, std::size_t first) {
   std::map<std::string, const CallMade*> calls;
   for (std::size_t i = 0; i < past.steps.size(); ++i) {
@@ -73,10 +106,12 @@ Result<void> PastSessions::Tell(const Caller& caller, const Past& past, std::siz
     if (call != nullptr) {
       CREDENCE_RETURN_IF_ERROR(sessions_.BeforeTool(caller, UseOf(past, *call)));
     } else if (const auto* said = std::get_if<UserSaid>(&step.what)) {
+      CREDENCE_ASSIGN_OR_RETURN(const std::string key, KeyOf(caller, past.session, *said));
       CREDENCE_RETURN_IF_ERROR(sessions_.Prompt(caller, {.session = std::string(past.session),
                                                          .client = std::string(past.client),
                                                          .prompt = said->text,
-                                                         .key = said->key}));
+                                                         .key = key,
+                                                         .span = said->alone}));
     } else if (const auto* ended = std::get_if<CallEnded>(&step.what)) {
       const auto made = calls.find(ended->id);
       if (made == calls.end()) continue;

@@ -57,6 +57,9 @@ class PastSessions {
   static ToolUse UseOf(const Past& past, const CallMade& call);
 
  private:
+  // The key under which the prompt is recorded, or is to be.
+  Result<std::string> KeyOf(const Caller& caller, std::string_view session, const UserSaid& said);
+
   ledger::Store& store_;
   TransactionStore transaction_;
   std::shared_ptr<ManualClock> clock_;

@@ -87,12 +87,17 @@ Result<void> RunObserver::RecordOutcome(Writer& writer, const Caller& caller,
   if (!run.success) return {};
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<SessionState> state,
                             ledger::LoadState<SessionFold>(writer, session));
-  if (!state || state->success == run.success) return {};
+  if (!state) return {};
+  // An agent's program speaks for itself: its word stands only where there is no better one.
+  const std::optional<bool> reported = caller.is_agent ? std::optional(true) : std::nullopt;
+  if (reported && governor::ProvenOutcome(*state)) return {};
+  if (state->success == run.success && state->reported == reported) return {};
   CREDENCE_ASSIGN_OR_RETURN(const bool is_settled, HasPersonsOutcome(writer, session));
   if (is_settled) return {};
   return past_.sessions().JudgeOnce(
-      caller, session, *run.success, run.reason,
-      governor::EventIdOf(caller.space, session, "outcome", run.outcome_key));
+      caller, session, {.success = *run.success, .reason = std::nullopt, .reported = reported},
+      run.reason,
+      governor::EventIdOf(caller.space, session, reported ? "report" : "outcome", run.outcome_key));
 }
 
 Result<RunObserver::Recorded> RunObserver::Record(const Caller& caller, const ObservedRun& run) {

@@ -75,8 +75,9 @@ std::optional<governor::PastOutcomes> OutcomesOf(Reader& reader, const Caller& c
   const std::vector<std::string> kind = kind_of(terms);
   governor::PastOutcomes past;
   const auto count = [&](const SessionState& state) {
-    if (state.success && state.task && kind_of(*state.task) == kind) {
-      ++(*state.success ? past.successes : past.failures);
+    const std::optional<bool> success = governor::ProvenOutcome(state);
+    if (success && state.task && kind_of(*state.task) == kind) {
+      ++(*success ? past.successes : past.failures);
     }
   };
   const Result<void> scanned = governor::ScanRecentOf(reader, caller.project, count);
@@ -117,17 +118,25 @@ bool OnlyLooks(const governor::ToolEffect& effect) {
   return effect.what.effect <= governor::Effect::kResearch;
 }
 
-// Records once that the session is part of the caller's trace.
-Result<void> RecordTrace(Reader& reader, const Caller& caller, Decider& session) {
-  if (!caller.trace) return {};
-  const std::optional<governor::Traced>& known = session.state().trace;
-  if (known && known->trace == caller.trace->trace) return {};
+// That the session is now part of the caller's trace, unless it is already, or the trace belongs to
+// another session. A call that records nothing does not bring the session back to an earlier trace:
+// telemetry that is sent again must change nothing.
+Result<std::optional<governor::Decision>> EnterTrace(Reader& reader, const Caller& caller,
+                                                     const Decider& session) {
+  if (!caller.trace) return std::nullopt;
+  const SessionState& state = session.state();
+  if (state.trace && state.trace->trace == caller.trace->trace) return std::nullopt;
+  governor::Decision entered{
+      .event = governor::Traced{.trace = caller.trace->trace, .span = Given(caller.trace->span)}};
   const Uuid id = governor::TraceEventId(caller.space, caller.trace->trace);
-  CREDENCE_ASSIGN_OR_RETURN(const auto old, reader.FindEvent(id));
-  if (old) return {};
-  session.Emit(governor::Traced{.trace = caller.trace->trace, .span = Given(caller.trace->span)},
-               id);
-  return {};
+  CREDENCE_ASSIGN_OR_RETURN(const auto first, reader.FindEvent(id));
+  if (!first) {
+    entered.event_id = id;
+    return entered;
+  }
+  const bool is_own = first->stream == governor::StreamOf(state.id);
+  if (!is_own || session.decisions().empty()) return std::nullopt;
+  return entered;
 }
 
 }  // namespace
@@ -169,10 +178,14 @@ Result<void> SessionKeeper::Change(const Caller& caller, std::string_view sessio
           started.alarm = governor::AlarmLevel(ends, settings_.governor.forecast_false_alarms);
           decider.EmitWithText(started, decider.state().seal);
         }
+        const auto begun = static_cast<std::ptrdiff_t>(decider.decisions().size());
         CREDENCE_RETURN_IF_ERROR(decide(writer, context, decider));
-        CREDENCE_RETURN_IF_ERROR(RecordTrace(writer, caller, decider));
-        CREDENCE_RETURN_IF_ERROR(
-            Commit(writer, governor::DraftsOf(session, decider.Take()), context));
+        CREDENCE_ASSIGN_OR_RETURN(std::optional<governor::Decision> entered,
+                                  EnterTrace(writer, caller, decider));
+        std::vector<governor::Decision> decisions = decider.Take();
+        // The call was made in the trace, so what it led to follows.
+        if (entered) decisions.insert(decisions.begin() + begun, *std::move(entered));
+        CREDENCE_RETURN_IF_ERROR(Commit(writer, governor::DraftsOf(session, decisions), context));
         return {};
       });
 }
@@ -271,7 +284,8 @@ Result<HookAnswer> SessionKeeper::Prompt(const Caller& caller, const PromptGiven
           return OutcomesOf(writer, caller, terms);
         };
         answer.context = governor::DecidePrompt(
-            session, {.text = said, .matched = matched, .history = history}, id);
+            session, {.text = said, .matched = matched, .history = history, .span = prompt.span},
+            id);
         if (prompt.client == kPutsStartFirst && session.state().turn == 1) {
           CREDENCE_ASSIGN_OR_RETURN(const std::string best, BestForStart(writer, caller, session));
           AddText(best, answer.context);

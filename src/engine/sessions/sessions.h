@@ -71,8 +71,9 @@ class SessionKeeper final : public Sessions {
                                  const std::vector<ObservedRun>& runs) override;
 
   // As Judge, unless the event is known.
-  Result<void> JudgeOnce(const Caller& caller, std::string_view session, bool success,
-                         const std::string& reason, const Uuid& event);
+  Result<void> JudgeOnce(const Caller& caller, std::string_view session,
+                         const governor::Judged& judged, const std::string& reason,
+                         const Uuid& event);
   // Records that the session is part of the caller's trace.
   Result<void> LinkTrace(const Caller& caller, std::string_view session);
 

@@ -92,7 +92,7 @@ Result<SessionReading> SessionKeeper::Show(const Caller& caller, std::string_vie
     std::string id(session);
     if (const std::optional<std::string> trace = TraceIdIn(session)) {
       CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> traced,
-                                governor::SessionOfTrace(reader, caller.space, *trace));
+                                governor::FindByTrace(reader, caller.space, *trace));
       id = traced.value_or(id);
     }
     CREDENCE_ASSIGN_OR_RETURN(const SessionState found,

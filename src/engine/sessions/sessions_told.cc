@@ -176,8 +176,9 @@ Result<SessionReading> SessionKeeper::Judge(const Caller& caller, std::string_vi
   return Show(caller, found.id);
 }
 
-Result<void> SessionKeeper::JudgeOnce(const Caller& caller, std::string_view session, bool success,
-                                      const std::string& reason, const Uuid& event) {
+Result<void> SessionKeeper::JudgeOnce(const Caller& caller, std::string_view session,
+                                      const governor::Judged& judged, const std::string& reason,
+                                      const Uuid& event) {
   CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> why,
                             language::PrepareReason(Given(reason), settings_.memory.content_max));
   return Change(
@@ -185,7 +186,6 @@ Result<void> SessionKeeper::JudgeOnce(const Caller& caller, std::string_view ses
       [&](Writer& writer, const CommitContext& /*context*/, Decider& decider) -> Result<void> {
         CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(event));
         if (old) return {};
-        const governor::Judged judged{.success = success, .reason = std::nullopt};
         if (why) {
           decider.EmitWithText(judged, OneLine(*why), event);
         } else {

@@ -69,6 +69,45 @@ TEST_P(TracesTest, ASessionWithoutATraceIsFoundByItsOwn) {
   Prompt(engine_.me, id);
   EXPECT_EQ(Links(), 0);
   EXPECT_EQ(engine_->overview().Find(engine_.me, {.text = kOneTrace}).value().at(0).id, id);
+  EXPECT_EQ(engine_->sessions().Show(engine_.me, kOneTrace).value().id, id);
+}
+
+TEST_P(TracesTest, ASessionCanReturnToATrace) {
+  Prompt(In(kOneTrace));
+  Prompt(In(kOtherTrace));
+  Prompt(In(kOneTrace));
+  EXPECT_EQ(Links(), 3);
+  const SessionReading session = engine_->sessions().Show(engine_.me, "s1").value();
+  EXPECT_EQ(session.trace->trace, kOneTrace);
+  std::vector<std::string> traces;
+  for (const SessionTrace& part : session.traces) traces.push_back(part.trace.trace);
+  EXPECT_THAT(traces, testing::ElementsAre(kOneTrace, kOtherTrace, kOneTrace));
+  EXPECT_EQ(session.traces[0].since, 0);
+  EXPECT_TRUE(engine_->insight().Verify()->ok());
+}
+
+TEST_P(TracesTest, ACallThatRecordsNothingLeavesTheSessionInItsTrace) {
+  Prompt(In(kOneTrace));
+  Prompt(In(kOtherTrace));
+  const std::int64_t head = engine_->ledger().Head(engine_.me).value();
+  ASSERT_TRUE(engine_->sessions().BeforeTool(In(kOneTrace), {.session = "s1",
+                                                             .client = "sdk",
+                                                             .tool = "Read",
+                                                             .input = R"({"file_path":"/p/a"})",
+                                                             .call = "c1",
+                                                             .cwd = "/p"}));
+  EXPECT_EQ(engine_->ledger().Head(engine_.me).value(), head);
+}
+
+TEST_P(TracesTest, ASessionOfAnotherSpaceIsFoundByItsOwnTrace) {
+  const std::string id = "4bf92f35-77b3-4da6-a3ce-929d0e0e4736";
+  Caller tenant = engine_.me;
+  tenant.space = "ada";
+  Prompt(tenant, id);
+  const std::string trace = OwnTraceId("ada", id);
+  EXPECT_NE(trace, kOneTrace);
+  EXPECT_EQ(engine_->sessions().Show(tenant, trace).value().id, id);
+  EXPECT_EQ(engine_->overview().Find(tenant, {.text = trace}).value().at(0).id, id);
 }
 
 TEST_P(TracesTest, TheLinkIsPartOfTheLedger) {

@@ -162,7 +162,7 @@ Result<void> TranscriptImporter::RecordOutcome(const Caller& caller, std::string
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<governor::SessionState> state,
                               ledger::LoadState<governor::SessionFold>(writer, session));
     events = 0;
-    if (!state || state->success == success) return {};
+    if (!state || governor::ProvenOutcome(*state) == success) return {};
     CREDENCE_ASSIGN_OR_RETURN(const std::int64_t before, writer.StreamVersion(stream));
     past_.SetTime(state->last_at);
     CREDENCE_RETURN_IF_ERROR(past_.sessions().Judge(caller, session, success, "import"));

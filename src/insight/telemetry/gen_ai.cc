@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "insight/telemetry/gen_ai.h"
 
+#include <algorithm>
 #include <initializer_list>
 #include <utility>
 
@@ -30,6 +31,16 @@ std::vector<std::string> TextsOf(std::vector<Message> messages, std::string_view
     }
   }
   return texts;
+}
+
+UserMessages UserMessagesIn(std::vector<Message> messages) {
+  // Of an assistant, a tool, or whatever else takes part.
+  const bool is_conversation = std::ranges::any_of(messages, [](const Message& message) {
+    return message.role != "user" && message.role != "system" && message.role != "developer";
+  });
+  UserMessages found{.texts = TextsOf(std::move(messages), "user")};
+  found.alone = found.texts.size() == 1 && !is_conversation;
+  return found;
 }
 
 // Span events of conventions before 1.37, and what an error left behind.
@@ -109,22 +120,28 @@ ToolSpan ReadTool(const Span& span) {
   return tool;
 }
 
-std::vector<std::string> UserMessages(const Span& span) {
+UserMessages ReadUserMessages(const Span& span) {
   const Attributes& of = span.attributes;
   if (std::vector<Message> messages = InputMessages(of); !messages.empty()) {
-    return TextsOf(std::move(messages), "user");
+    return UserMessagesIn(std::move(messages));
   }
   // What a chain is given may be anything.
   if (RoleOf(span) == SpanRole::kChain) return {};
   // {"prompt": "…"}, or a text alone.
   std::string_view prompt = FirstOf(of, {"ai.prompt", "input.value", "traceloop.entity.input"});
-  if (prompt.empty()) prompt = OfEvent(span, "gen_ai.user.message", "content");
-  if (prompt.empty()) return {};
+  if (prompt.empty()) {
+    prompt = OfEvent(span, "gen_ai.user.message", "content");
+    if (prompt.empty()) return {};
+    // Each message is an event.
+    return {.texts = {std::string(prompt)},
+            .alone = OfEvent(span, "gen_ai.assistant.message", "content").empty()};
+  }
   if (const std::optional<JsonObject> object = JsonObject::Read(prompt)) {
     std::string text = object->Text("prompt");
-    return text.empty() ? std::vector<std::string>() : std::vector{std::move(text)};
+    if (text.empty()) return {};
+    return {.texts = {std::move(text)}, .alone = true};
   }
-  return {std::string(prompt)};
+  return {.texts = {std::string(prompt)}, .alone = true};
 }
 
 std::string LastWords(const Span& span) {

@@ -32,8 +32,12 @@ struct ToolSpan {
 // REQUIRES: its role is kTool.
 ToolSpan ReadTool(const Span& span);
 
-// The user's messages in what the agent or model was given, oldest first.
-std::vector<std::string> UserMessages(const Span& span);
+// The user's messages in what the agent or model was given.
+struct UserMessages {
+  std::vector<std::string> texts;  // Oldest first.
+  bool alone = false;              // One message, without the conversation before it.
+};
+UserMessages ReadUserMessages(const Span& span);
 // What the agent or model answered in the end; empty if not recorded.
 std::string LastWords(const Span& span);
 

@@ -92,7 +92,7 @@ class RunBuilder {
     above.anchored |= is_agent || role == SpanRole::kWorkflow;
     // An agent that does not say what it was told is seen through its model.
     if (is_agent || role == SpanRole::kWorkflow || role == SpanRole::kChain) {
-      above.nested = above.nested || !UserMessages(span).empty();
+      above.nested = above.nested || !ReadUserMessages(span).texts.empty();
     }
     return above;
   }
@@ -186,13 +186,19 @@ class RunBuilder {
 
   // A person said something to an agent or model, and it answered.
   static void TakeTurn(const Span& span, ObservedRun& run) {
-    // Every turn repeats what was said before, so a message is known by its text.
+    // Most programs repeat with every turn what was said before, so a message is known by its text.
     std::map<std::string, int> said;
-    for (std::string& text : UserMessages(span)) {
-      const int count = ++said[text];
-      std::string key = fmt::format("{}-{}", ToHex(Sha256(text)).substr(0, 16), count);
-      run.steps.push_back(
-          {.at = span.start, .what = UserSaid{.text = std::move(text), .key = std::move(key)}});
+    UserMessages messages = ReadUserMessages(span);
+    for (std::string& text : messages.texts) {
+      UserSaid prompt{.text = std::move(text), .key = ""};
+      prompt.key = ToHex(Sha256(prompt.text)).substr(0, 16);
+      if (messages.alone) {
+        prompt.alone =
+            PromptSpan{.trace = span.trace, .span = span.id, .from = span.start, .until = span.end};
+      } else {
+        prompt.key += fmt::format("-{}", ++said[prompt.text]);
+      }
+      run.steps.push_back({.at = span.start, .what = std::move(prompt)});
     }
     if (std::string words = LastWords(span); !Trim(words).empty()) {
       run.steps.push_back({.at = span.end, .what = AgentSaid{.text = std::move(words)}});

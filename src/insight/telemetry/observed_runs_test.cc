@@ -167,8 +167,37 @@ TEST(ObservedRuns, ARepeatedMessageHasTheSameKey) {
         {Made(1, 0, {{"gen_ai.operation.name", "chat"}, {"gen_ai.input.messages", messages}})});
     return std::get<UserSaid>(found.runs.at(0).steps.at(step).what).key;
   };
-  EXPECT_EQ(key(R"([{"role":"user","content":"One"}])", 0), key(history.c_str(), 0));
+  const std::string longer = history.substr(0, history.size() - 1) +
+                             R"(,{"role":"assistant","content":"Yes"},)"
+                             R"({"role":"user","content":"One"}])";
+  EXPECT_EQ(key(longer.c_str(), 0), key(history.c_str(), 0));
   EXPECT_NE(key(history.c_str(), 0), key(history.c_str(), 1));
+  EXPECT_NE(key(longer.c_str(), 0), key(longer.c_str(), 2));
+  // The first turn has nothing to repeat.
+  EXPECT_EQ(key(R"([{"role":"user","content":"One"}])", 0) + "-1", key(history.c_str(), 0));
+}
+
+TEST(ObservedRuns, AMessageWithoutAConversationIsKnownByItsSpan) {
+  const auto alone = [](const Given& attributes) {
+    Given model = attributes;
+    model.emplace_back("gen_ai.operation.name", "chat");
+    const ObservedRuns found = Runs({Made(1, 0, model, 3, 5)});
+    return std::get<UserSaid>(found.runs.at(0).steps.at(0).what).alone;
+  };
+  const PromptSpan span{.trace = kTrace, .span = IdOf(1), .from = At(3), .until = At(5)};
+  const char* const messages = "gen_ai.input.messages";
+  EXPECT_EQ(alone({{messages, R"([{"role":"user","content":"One"}])"}}), span);
+  EXPECT_EQ(alone({{messages, R"([{"role":"system","content":"Be brief"},)"
+                              R"({"role":"user","content":"One"}])"}}),
+            span);
+  EXPECT_EQ(alone({{"input.value", "One"}}), span);
+  EXPECT_EQ(alone({{"ai.prompt", R"({"prompt":"One"})"}}), span);
+  EXPECT_EQ(alone({{messages, R"([{"role":"user","content":"One"},)"
+                              R"({"role":"assistant","content":"Yes"}])"}}),
+            std::nullopt);
+  EXPECT_EQ(alone({{messages, R"([{"role":"user","content":"One"},)"
+                              R"({"role":"user","content":"Two"}])"}}),
+            std::nullopt);
 }
 
 TEST(ObservedRuns, TwoReportsOfACallAreOne) {

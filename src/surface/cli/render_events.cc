@@ -154,6 +154,7 @@ void RenderReply(Terminal& out, const EventHistory& history, Timestamp now) {
   Field(out, "received",
         fmt::format("{}, {}", Moment(event.received_at), Ago(event.received_at, now)));
   if (event.erased_at) Field(out, "erased", Ago(*event.erased_at, now));
+  if (event.trace) Field(out, "trace", event.trace->trace);
   if (event.response_id) Field(out, "response", event.response_id->ToString());
   if (event.heuristic_id) Field(out, "heuristic", event.heuristic_id->ToString());
   if (event.fire_id) Field(out, "fire", event.fire_id->ToString());

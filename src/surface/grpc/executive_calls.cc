@@ -5,14 +5,17 @@
 #include <google/protobuf/util/json_util.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/utf8.h"
 #include "base/version.h"
 #include "credence/engine.h"
 #include "credence/executive.h"
+#include "credence/trace_context.h"
 #include "surface/grpc/fields.h"
 #include "surface/grpc/unary_call.h"
 
@@ -27,6 +30,7 @@ using gladys::v1::ProcessEventRequest;
 using gladys::v1::ProcessEventResponse;
 using gladys::v1::ProvideFeedbackRequest;
 using gladys::v1::ProvideFeedbackResponse;
+using gladys::v1::RequestMetadata;
 
 // The suggestion first, without duplicates.
 Result<std::vector<std::string>> CandidatesOf(const ProcessEventRequest& request) {
@@ -78,12 +82,27 @@ Result<EventArrived> EventOf(const ProcessEventRequest& request) {
   return arrived;
 }
 
+// The trace that the message names. Ids that are not valid are ignored, as those of a traceparent.
+std::optional<TraceContext> TraceIn(const ProcessEventRequest& request) {
+  for (const RequestMetadata& metadata : {request.metadata(), request.event().metadata()}) {
+    TraceContext trace{.trace = AsciiLower(metadata.trace_id()),
+                       .span = AsciiLower(metadata.span_id())};
+    if (!IsTraceId(trace.trace)) continue;
+    if (!IsSpanId(trace.span)) trace.span.clear();
+    return trace;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Result<ProcessEventResponse> ProcessEvent(Executive& executive, const Caller& caller,
                                           const ProcessEventRequest& request) {
   CREDENCE_ASSIGN_OR_RETURN(const EventArrived event, EventOf(request));
-  CREDENCE_ASSIGN_OR_RETURN(EventAnswer answer, executive.Process(caller, event));
+  Caller traced = caller;
+  // The header is what instrumentation of the call itself sends.
+  if (!traced.trace) traced.trace = TraceIn(request);
+  CREDENCE_ASSIGN_OR_RETURN(EventAnswer answer, executive.Process(traced, event));
   ProcessEventResponse response;
   const bool answered =
       answer.path == DecisionPath::kHeuristic || answer.path == DecisionPath::kLlm;

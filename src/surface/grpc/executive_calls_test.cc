@@ -108,6 +108,29 @@ TEST_F(ExecutiveCallsTest, WhatTheEventHoldsIsPassedOn) {
   EXPECT_TRUE(event.immediate);
 }
 
+TEST_F(ExecutiveCallsTest, AnEventIsPartOfTheTraceThatItNames) {
+  const TraceContext trace{.trace = "4bf92f3577b34da6a3ce929d0e0e4736", .span = "00f067aa0ba902b7"};
+  ProcessEventRequest request = Request("level up");
+  request.mutable_event()->mutable_metadata()->set_trace_id(trace.trace);
+  ASSERT_TRUE(ProcessEvent(executive_, caller_, request));
+  EXPECT_EQ(executive_.last_caller().trace, (TraceContext{.trace = trace.trace, .span = ""}));
+  const std::string other = "0AF7651916CD43DD8448EB211C80319C";
+  request.mutable_metadata()->set_trace_id(other);
+  request.mutable_metadata()->set_span_id(trace.span);
+  ASSERT_TRUE(ProcessEvent(executive_, caller_, request));
+  EXPECT_EQ(executive_.last_caller().trace,
+            (TraceContext{.trace = "0af7651916cd43dd8448eb211c80319c", .span = trace.span}));
+  // The call's own header says it best.
+  Caller traced = caller_;
+  traced.trace = trace;
+  ASSERT_TRUE(ProcessEvent(executive_, traced, request));
+  EXPECT_EQ(executive_.last_caller().trace, trace);
+  request.mutable_event()->clear_metadata();
+  request.mutable_metadata()->set_trace_id("trace 7");
+  ASSERT_TRUE(ProcessEvent(executive_, caller_, request));
+  EXPECT_EQ(executive_.last_caller().trace, std::nullopt);
+}
+
 TEST_F(ExecutiveCallsTest, FieldsAreJsonWhateverTheyHold) {
   ProcessEventRequest request = Request("words");
   auto& fields = *request.mutable_event()->mutable_structured()->mutable_fields();

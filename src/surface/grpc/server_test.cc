@@ -109,11 +109,15 @@ TEST_F(ServerTest, CallsCarrySpaceAndActor) {
   ClientContext context;
   context.AddMetadata("credence-space", "lab");
   context.AddMetadata("credence-actor", "bot:7");
+  context.AddMetadata("traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01");
   const Status status =
       MemoryStorage::NewStub(channel_)->GetHeuristic(&context, request, &response);
   EXPECT_EQ(status.error_code(), StatusCode::NOT_FOUND);
   EXPECT_EQ(executive_.last_caller().space, "lab");
   EXPECT_EQ(executive_.last_caller().actor, "bot:7");
+  EXPECT_EQ(
+      executive_.last_caller().trace,
+      (TraceContext{.trace = "4bf92f3577b34da6a3ce929d0e0e4736", .span = "00f067aa0ba902b7"}));
 }
 
 TEST_F(ServerTest, HeadersThatAreTooLongAreRefused) {

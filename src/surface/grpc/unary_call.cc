@@ -9,6 +9,7 @@
 
 #include "base/utf8.h"
 #include "credence/mention.h"
+#include "credence/trace_context.h"
 
 namespace credence::rpc {
 namespace {
@@ -92,6 +93,10 @@ Result<Caller> CallerOf(const ::grpc::CallbackServerContext& context) {
   Caller caller;
   CREDENCE_ASSIGN_OR_RETURN(caller.space, Header(context, "credence-space", caller.space));
   CREDENCE_ASSIGN_OR_RETURN(caller.actor, Header(context, "credence-actor", "grpc"));
+  const auto traceparent = context.client_metadata().find("traceparent");
+  if (traceparent != context.client_metadata().end()) {
+    caller.trace = ParseTraceparent({traceparent->second.data(), traceparent->second.size()});
+  }
   return caller;
 }
 

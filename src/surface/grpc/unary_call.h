@@ -35,8 +35,8 @@ std::string ErrorText(const Error& error);
 // Both number their codes alike.
 ::grpc::Status StatusOf(const Error& error);
 
-// The caller, from the headers credence-space ("default") and credence-actor ("grpc"). Failure:
-// kInvalidArgument.
+// The caller, from the headers credence-space ("default"), credence-actor ("grpc") and traceparent.
+// Failure: kInvalidArgument.
 Result<Caller> CallerOf(const ::grpc::CallbackServerContext& context);
 
 // kInvalidArgument if the bytes are not such a message.

@@ -18,6 +18,46 @@ constexpr std::size_t kSpanIdDigits = 16;
 // A session that was read from telemetry: the backend has its spans already.
 constexpr std::string_view kObserved = "import:otlp";
 
+// The id of the span of the event: the random half of the event's UUID, with the variant's two
+// bits.
+std::string SpanIdOf(const Event& event) {
+  std::string digits = event.id.ToString();
+  std::erase(digits, '-');
+  return digits.substr(digits.size() - kSpanIdDigits);
+}
+
+// What a session did in one trace.
+struct Part {
+  std::string trace;
+  std::string span;     // That the session's own is below; empty if there is none.
+  std::string id;       // Of the session's span.
+  bool linked = false;  // The client named the trace.
+  Timestamp start;
+};
+
+// The part that began before event number `sequence`.
+Part PartBefore(const Event& event, std::int64_t sequence, const SessionReading& session) {
+  const SessionTrace* in = nullptr;
+  for (const SessionTrace& trace : session.traces) {
+    if (trace.since < sequence) in = &trace;
+  }
+  const std::string name =
+      fmt::format("{}\n{}\n{}", event.space, session.id, in == nullptr ? -1 : in->since);
+  return {.trace = in == nullptr ? OwnTraceId(event.space, session.id) : in->trace.trace,
+          .span = in == nullptr ? "" : in->trace.span,
+          .id = ToHex(Sha256(name)).substr(0, kSpanIdDigits),
+          .linked = in != nullptr,
+          .start = in == nullptr ? session.started_at : in->at};
+}
+
+Part PartOf(const Event& event, const SessionReading& session) {
+  return PartBefore(event, event.sequence + 1, session);
+}
+
+// Where only telemetry named the trace, the program's own spans show the session, and the session
+// can change between traces at any time.
+bool HasSpan(const Part& part) { return !part.linked || !part.span.empty(); }
+
 OutSpan Moment(const Event& event, const Place& place, std::string name) {
   return {.trace = place.trace,
           .id = SpanIdOf(event),
@@ -29,23 +69,30 @@ OutSpan Moment(const Event& event, const Place& place, std::string name) {
           .failed = false};
 }
 
-std::optional<OutSpan> SpanOfEnd(const Event& event, const SessionReading* session) {
-  if (session == nullptr) return std::nullopt;
-  OutSpan span{.trace = PlaceOf(event, session).trace,
-               .id = SpanOfSession(session->id),
-               .parent = session->trace ? session->trace->span : "",
-               .name = fmt::format("session {}", Shareable(session->client)),
-               .start = session->started_at,
+// `event` ended the part.
+OutSpan SpanOfPart(const Event& event, const Part& part, const SessionReading& session) {
+  OutSpan span{.trace = part.trace,
+               .id = part.id,
+               .parent = part.span,
+               .name = fmt::format("session {}", Shareable(session.client)),
+               .start = part.start,
                .end = event.time,
                .attributes = AttributesOf(event),
-               .failed = session->success == false};
+               .failed = session.success == false};
   span.attributes.Text("gen_ai.operation.name", "invoke_agent")
-      .Text("gen_ai.agent.name", Shareable(session->client))
-      .Text("gen_ai.conversation.id", Shareable(session->id))
-      .Int("credence.session.score", session->confidence)
-      .Text("credence.session.zone", session->zone)
-      .Int("credence.session.turns", session->turn);
+      .Text("gen_ai.agent.name", Shareable(session.client))
+      .Text("gen_ai.conversation.id", Shareable(session.id))
+      .Int("credence.session.score", session.confidence)
+      .Text("credence.session.zone", session.zone)
+      .Int("credence.session.turns", session.turn);
   return span;
+}
+
+// The span of the part that the session leaves with this event, if it leaves one.
+std::optional<OutSpan> SpanOfLeft(const Event& event, const SessionReading& session) {
+  const Part left = PartBefore(event, event.sequence, session);
+  if (left.id == PartOf(event, session).id || !HasSpan(left)) return std::nullopt;
+  return SpanOfPart(event, left, session);
 }
 
 OutSpan SpanOfCall(const Event& event, const Place& place) {
@@ -68,21 +115,13 @@ OutSpan SpanOfAnswer(const Event& event, const Place& place) {
 
 }  // namespace
 
-std::string SpanIdOf(const Event& event) {
-  // The random half of the UUID, without the variant's two bits.
-  std::string digits = event.id.ToString();
-  std::erase(digits, '-');
-  return digits.substr(digits.size() - kSpanIdDigits);
-}
-
-std::string SpanOfSession(std::string_view session) {
-  return ToHex(Sha256(fmt::format("session/{}", session))).substr(0, kSpanIdDigits);
-}
-
-Place PlaceOf(const Event& event, const SessionReading* session) {
-  if (session == nullptr) return {.trace = OwnTraceId(SubjectId(event)), .parent = ""};
-  Place place{.trace = session->trace ? session->trace->trace : OwnTraceId(session->id),
-              .parent = SpanOfSession(session->id)};
+Place PlaceOf(const Event& event, const About& about) {
+  if (about.trace) return {.trace = about.trace->trace, .parent = about.trace->span};
+  if (about.session == nullptr) {
+    return {.trace = OwnTraceId(event.space, SubjectId(event)), .parent = ""};
+  }
+  const Part part = PartOf(event, *about.session);
+  Place place{.trace = part.trace, .parent = HasSpan(part) ? part.id : ""};
   if (event.actor == kObserved) {
     // Its own spans are known by the ids of calls, if these are ids of spans.
     const std::string call = TextIn(event, "call");
@@ -91,10 +130,14 @@ Place PlaceOf(const Event& event, const SessionReading* session) {
   return place;
 }
 
-std::optional<OutSpan> SpanOf(const Event& event, const SessionReading* session) {
+std::optional<OutSpan> SpanOf(const Event& event, const About& about) {
   const bool is_observed = event.actor == kObserved;
-  const Place place = PlaceOf(event, session);
-  if (event.kind == "session.ended" && !is_observed) return SpanOfEnd(event, session);
+  const Place place = PlaceOf(event, about);
+  const SessionReading* session = about.session;
+  if (session != nullptr && event.kind == "session.traced") return SpanOfLeft(event, *session);
+  if (session != nullptr && event.kind == "session.ended" && !is_observed) {
+    return SpanOfPart(event, PartOf(event, *session), *session);
+  }
   if (event.kind == "session.finished" && !is_observed) return SpanOfCall(event, place);
   if (event.kind == "session.refused") {
     return Moment(event, place, fmt::format("decide {}", TextIn(event, "effect")));

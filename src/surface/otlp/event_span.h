@@ -9,6 +9,7 @@
 
 #include "credence/event.h"
 #include "credence/sessions.h"
+#include "credence/trace_context.h"
 #include "surface/otlp/otlp_json_writer.h"
 
 namespace credence::otlp {
@@ -19,17 +20,19 @@ struct Place {
   std::string parent;  // The span above; empty if there is none.
 };
 
-// `session`: the one that the event is about, if any. A session is part of the trace that its
-// client named, or has one of its own (OwnTraceId); so has any other subject.
-Place PlaceOf(const Event& event, const SessionReading* session);
+// What an event is about, as far as the event does not say it.
+struct About {
+  const SessionReading* session = nullptr;  // Null if it is about something else.
+  std::optional<TraceContext> trace = {};   // That an event of the executive was part of.
+};
 
-// The span of a whole session, the same each time.
-std::string SpanOfSession(std::string_view session);
+// An event belongs to the trace that its session was in at that time: the one that its client named
+// last, or until then one of its own (OwnTraceId). What happens to an event of the executive
+// belongs to the trace of its sender. Any other subject has a trace of its own.
+Place PlaceOf(const Event& event, const About& about);
 
-// Nothing for events that are only sent as log records. `session` as above.
-std::optional<OutSpan> SpanOf(const Event& event, const SessionReading* session);
-
-// The id of the span of the event: part of the event's id.
-std::string SpanIdOf(const Event& event);
+// Nothing for events that are only sent as log records. A session has a span in each trace that it
+// was part of, which is sent when it leaves the trace or ends.
+std::optional<OutSpan> SpanOf(const Event& event, const About& about);
 
 }  // namespace credence::otlp

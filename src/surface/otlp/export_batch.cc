@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/version.h"
+#include "credence/executive.h"
 #include "credence/ledger.h"
 #include "surface/otlp/event_attributes.h"
 #include "surface/otlp/event_span.h"
@@ -20,17 +21,24 @@ namespace credence::otlp {
 namespace {
 
 constexpr std::string_view kSessions = "session/";
+constexpr std::string_view kArrivals = "event/";
 
-// Sessions as they are now, each read once.
-class SessionsRead {
+// Sessions as they are now, and the traces of the executive's events, each read once.
+class SubjectsRead {
  public:
-  SessionsRead(Engine& engine, Caller caller) : engine_(engine), caller_(std::move(caller)) {}
+  SubjectsRead(Engine& engine, Caller caller) : engine_(engine), caller_(std::move(caller)) {}
 
-  // Null if the event is not about a session, or the session cannot be read.
-  const SessionReading* Of(const Event& event) {
-    if (!event.stream.starts_with(kSessions)) return nullptr;
+  // Without what cannot be read. Valid as long as this object.
+  About Of(const Event& event) {
+    if (event.stream.starts_with(kSessions)) return {.session = SessionOf(event)};
+    if (event.stream.starts_with(kArrivals)) return {.session = nullptr, .trace = TraceOf(event)};
+    return {};
+  }
+
+ private:
+  const SessionReading* SessionOf(const Event& event) {
     const std::string id(SubjectId(event));
-    auto [found, is_new] = known_.try_emplace(id);
+    auto [found, is_new] = sessions_.try_emplace(id);
     if (is_new) {
       Result<SessionReading> reading = engine_.sessions().Show(caller_, id);
       // Not another session whose id begins so.
@@ -39,10 +47,24 @@ class SessionsRead {
     return found->second ? &*found->second : nullptr;
   }
 
- private:
+  std::optional<TraceContext> TraceOf(const Event& event) {
+    const std::string id(SubjectId(event));
+    auto [found, is_new] = traces_.try_emplace(id);
+    if (!is_new) return found->second;
+    if (event.kind == "event.received") {
+      TraceContext trace{.trace = TextIn(event, "trace"), .span = TextIn(event, "span")};
+      if (!trace.trace.empty()) found->second = std::move(trace);
+    } else {
+      const Result<EventHistory> history = engine_.executive().History(caller_, id);
+      if (history && history->event.id == id) found->second = history->event.trace;
+    }
+    return found->second;
+  }
+
   Engine& engine_;
   const Caller caller_;
-  std::map<std::string, std::optional<SessionReading>> known_;
+  std::map<std::string, std::optional<SessionReading>> sessions_;
+  std::map<std::string, std::optional<TraceContext>> traces_;
 };
 
 bool IsWarning(const Event& event) {
@@ -60,11 +82,12 @@ void AddEvaluation(const Event& event, OutEvent& out) {
       .Text("gen_ai.conversation.id", Shareable(SubjectId(event)));
 }
 
-OutEvent EventOf(const Event& event, const SessionReading* session, bool has_span) {
-  const Place place = PlaceOf(event, session);
+OutEvent EventOf(const Event& event, const Place& place, const std::optional<OutSpan>& span) {
+  // A session that enters a trace has the span of the trace that it leaves.
+  const bool is_in_span = span && span->trace == place.trace;
   OutEvent out{.name = "credence." + event.kind,
                .trace = place.trace,
-               .span = has_span ? SpanIdOf(event) : place.parent,
+               .span = is_in_span ? span->id : place.parent,
                .at = event.time,
                .is_warning = IsWarning(event),
                .attributes = AttributesOf(event)};
@@ -84,13 +107,13 @@ Result<ExportBatch> NextBatch(Engine& engine, const std::string& space, std::int
   ExportBatch batch{.spans = "", .events = "", .last = after, .count = std::ssize(page.events)};
   if (page.events.empty()) return batch;
   const TelemetryOptions options = engine.Telemetry();
-  SessionsRead sessions(engine, caller);
+  SubjectsRead subjects(engine, caller);
   std::vector<OutSpan> spans;
   std::vector<OutEvent> events;
   for (const Event& event : page.events | std::views::reverse) {
-    const SessionReading* session = sessions.Of(event);
-    std::optional<OutSpan> span = SpanOf(event, session);
-    if (options.events) events.push_back(EventOf(event, session, span.has_value()));
+    const About about = subjects.Of(event);
+    std::optional<OutSpan> span = SpanOf(event, about);
+    if (options.events) events.push_back(EventOf(event, PlaceOf(event, about), span));
     if (span && options.spans) spans.push_back(*std::move(span));
     batch.last = std::max(batch.last, event.sequence);
   }

@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/otlp/export_batch.h"
 
+#include <algorithm>
+#include <chrono>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "base/test_framework.h"
 #include "credence/trace_context.h"
@@ -71,7 +79,7 @@ TEST_F(ExportBatchTest, ASessionIsATraceOfItsOwn) {
   std::vector<std::string> names;
   for (const insight::Span& span : spans) {
     names.push_back(span.name);
-    EXPECT_EQ(span.trace, OwnTraceId(kSession));
+    EXPECT_EQ(span.trace, OwnTraceId("default", kSession));
   }
   EXPECT_THAT(names, ElementsAre("decide production_write", "execute_tool Bash", "session sdk"));
   const insight::Span& session = spans.back();
@@ -90,6 +98,111 @@ TEST_F(ExportBatchTest, ASessionOfATraceStaysInIt) {
   EXPECT_EQ(spans.back().parent, "00f067aa0ba902b7");
 }
 
+TEST_F(ExportBatchTest, AnEventIsInTheTraceThatItsSessionWasInThen) {
+  const std::string other = "0af7651916cd43dd8448eb211c80319c";
+  int second = 0;
+  const auto call = [&](const std::string& id, const std::optional<TraceContext>& trace) {
+    engine_.clock->Set(TestDay() + std::chrono::seconds(++second));
+    ASSERT_TRUE(
+        engine_->sessions().AfterTool({.trace = trace}, {.use = {.session = kSession,
+                                                                 .client = "sdk",
+                                                                 .tool = "Bash",
+                                                                 .input = R"({"command":"make"})",
+                                                                 .call = id},
+                                                         .failed = true,
+                                                         .output = ""}));
+  };
+  const TraceContext outer{.trace = kOuterTrace, .span = "00f067aa0ba902b7"};
+  const TraceContext next{.trace = other, .span = "b7ad6b7169203331"};
+  call("none", std::nullopt);
+  call("outer", outer);
+  call("still-outer", std::nullopt);
+  call("other", next);
+  call("outer-again", outer);
+  ASSERT_TRUE(engine_->sessions().End({}, kSession, "done"));
+
+  const std::vector<insight::Span> spans = SpansIn(Next());
+  const std::string own = OwnTraceId("default", kSession);
+  std::vector<std::pair<std::string, std::string>> calls;
+  std::map<std::string, std::string> trace_of;
+  for (const insight::Span& span : spans) {
+    trace_of[span.id] = span.trace;
+    if (span.name != "execute_tool Bash") continue;
+    calls.emplace_back(span.attributes.Find("gen_ai.tool.call.id"), span.trace);
+  }
+  EXPECT_THAT(calls, ElementsAre(Pair("none", own), Pair("outer", kOuterTrace),
+                                 Pair("still-outer", kOuterTrace), Pair("other", other),
+                                 Pair("outer-again", kOuterTrace)));
+  // Each part of the session is a span of its trace, and no span is below one of another trace.
+  trace_of[outer.span] = outer.trace;
+  trace_of[next.span] = next.trace;
+  EXPECT_EQ(std::ranges::count(spans, "session sdk", &insight::Span::name), 4);
+  for (const insight::Span& span : spans) {
+    if (span.parent.empty()) continue;
+    EXPECT_EQ(trace_of[span.parent], span.trace) << span.name;
+  }
+  for (const insight::TelemetryEvent& event : EventsIn(Next())) {
+    if (event.span.empty()) continue;
+    EXPECT_EQ(trace_of[event.span], event.trace) << event.name;
+  }
+}
+
+TEST_F(ExportBatchTest, AnEventOfTheExecutiveIsPartOfItsSendersTrace) {
+  const Caller sender{.trace = TraceContext{.trace = kOuterTrace, .span = "00f067aa0ba902b7"}};
+  Executive& executive = engine_->executive();
+  ASSERT_TRUE(executive.Process(sender, {.text = "main is red", .source = "ci", .id = "e1"}));
+  ASSERT_TRUE(executive.Process({}, {.text = "main is green", .source = "ci", .id = "e2"}));
+  const std::int64_t sent = Next().last;
+  // Also what is sent later, without the beginning.
+  ASSERT_TRUE(executive.ReportOutcome({}, {.event = "e1", .success = true}));
+  const std::vector<insight::Span> spans = SpansIn(Next());
+  ASSERT_EQ(spans.size(), 2U);
+  EXPECT_EQ(spans[0].trace, kOuterTrace);
+  EXPECT_EQ(spans[0].parent, "00f067aa0ba902b7");
+  EXPECT_EQ(spans[1].trace, OwnTraceId("default", "e2"));
+  EXPECT_THAT(EventsIn(Next(sent)),
+              Contains(AllOf(Field(&insight::TelemetryEvent::name, "credence.event.outcome"),
+                             Field(&insight::TelemetryEvent::trace, kOuterTrace))));
+  const std::vector<FoundRecord> found =
+      engine_->overview().Find({}, {.text = kOuterTrace}).value();
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].kind, "event");
+  EXPECT_EQ(found[0].id, "e1");
+  EXPECT_EQ(executive.History({}, "e1").value().event.trace, sender.trace);
+}
+
+TEST_F(ExportBatchTest, SpacesDoNotShareATrace) {
+  std::set<std::string> traces;
+  for (const std::string space : {"default", "ada", "bob"}) {
+    const Caller caller{.space = space};
+    ASSERT_TRUE(
+        engine_->sessions().Start(caller, {.session = "s1", .client = "sdk", .source = ""}));
+    const ExportBatch batch = NextBatch(*engine_, space, 0, 10).value();
+    const std::string trace = EventsIn(batch).at(0).trace;
+    traces.insert(trace);
+    // The trace leads back to the session.
+    EXPECT_EQ(engine_->sessions().Show(caller, trace).value().id, "s1");
+    const std::vector<FoundRecord> found =
+        engine_->overview().Find(caller, {.text = trace}).value();
+    ASSERT_FALSE(found.empty()) << space;
+    EXPECT_EQ(found[0].id, "s1");
+  }
+  EXPECT_EQ(traces.size(), 3U);
+}
+
+// What is known by a UUID is found by its own trace in any space.
+TEST_F(ExportBatchTest, EverySubjectIsFoundByItsTrace) {
+  for (const std::string space : {"default", "ada"}) {
+    const Caller caller{.space = space};
+    ASSERT_TRUE(engine_->memories().Add(caller, {.content = "Prices are whole cents"}));
+    const ExportBatch batch = NextBatch(*engine_, space, 0, 10).value();
+    const std::vector<FoundRecord> found =
+        engine_->overview().Find(caller, {.text = EventsIn(batch).at(0).trace}).value();
+    ASSERT_FALSE(found.empty()) << space;
+    EXPECT_EQ(found[0].kind, "memory");
+  }
+}
+
 TEST_F(ExportBatchTest, EveryEventIsALogRecordOfItsTrace) {
   Work({});
   const ExportBatch batch = Next();
@@ -99,7 +212,7 @@ TEST_F(ExportBatchTest, EveryEventIsALogRecordOfItsTrace) {
   std::vector<std::string> names;
   for (const insight::TelemetryEvent& event : events) {
     names.push_back(event.name);
-    EXPECT_EQ(event.trace, OwnTraceId(kSession));
+    EXPECT_EQ(event.trace, OwnTraceId("default", kSession));
   }
   EXPECT_THAT(names, Contains("credence.session.signalled"));
   EXPECT_THAT(names, Contains("gen_ai.evaluation.result"));

@@ -23,6 +23,7 @@ struct SpanGiven {
   std::string parent = {};
   std::string trace = kTrace;
   int status = 0;
+  int seconds = 1;
 };
 
 std::string Text(std::string_view key, std::string_view value) {
@@ -38,8 +39,8 @@ std::string Body(const std::vector<SpanGiven>& spans) {
         R"({{"traceId":"{}","spanId":"eee19b7ec3c1b1{:02x}","parentSpanId":"{}","name":"x",)"
         R"("startTimeUnixNano":"{}000000000","endTimeUnixNano":"{}000000000",)"
         R"("attributes":[{}],"status":{{"code":{}}}}})",
-        span.trace, span.number, span.parent, 1'700'000'000 + span.at, 1'700'000'001 + span.at,
-        span.attributes, span.status);
+        span.trace, span.number, span.parent, 1'700'000'000 + span.at,
+        1'700'000'000 + span.at + span.seconds, span.attributes, span.status);
   }
   return fmt::format(R"({{"resourceSpans":[{{"scopeSpans":[{{"spans":[{}]}}]}}]}})", written);
 }
@@ -142,6 +143,78 @@ TEST_P(ReceiveTest, TracesOfAConversationAreOneSession) {
   EXPECT_EQ(engine_->overview().Find({}, {.text = other}).value().at(0).id, "conv");
 }
 
+TEST_P(ReceiveTest, EqualMessagesOfTwoTurnsAreTwoPrompts) {
+  const std::string conversation = "," + Text("gen_ai.conversation.id", "conv");
+  const auto turn = [&](int number, int at, const std::string& trace) {
+    return Body({{.number = number,
+                  .at = at,
+                  .attributes = Agent("yes") + conversation,
+                  .parent = "",
+                  .trace = trace}});
+  };
+  // Spans of one trace and of another, in turn and late.
+  const std::vector<std::string> turns = {turn(1, 0, kTrace), turn(2, 20, kTrace),
+                                          turn(3, 30, std::string(32, 'b')), turn(4, 10, kTrace)};
+  std::int64_t expected = 0;
+  for (const std::string& one : turns) {
+    Send(one);
+    EXPECT_EQ(engine_->sessions().Show({}, "conv").value().turn, ++expected);
+  }
+  const std::int64_t head = Head();
+  for (const std::string& one : turns) Send(one);
+  EXPECT_EQ(Head(), head);
+  EXPECT_TRUE(engine_->insight().Verify().value().problems.empty());
+}
+
+// An agent's own span and that of the workflow around it both have the user's words.
+TEST_P(ReceiveTest, SpansOfOneTurnBringItsPromptOnce) {
+  const SpanGiven inner{
+      .number = 2, .at = 1, .attributes = Agent("yes"), .parent = "eee19b7ec3c1b101"};
+  const SpanGiven outer{.number = 1, .at = 0, .attributes = Agent("yes"), .seconds = 9};
+  for (const std::vector<SpanGiven>& order : {std::vector{inner, outer}, {outer, inner}}) {
+    TestEngine engine{GetParam()};
+    for (const SpanGiven& span : order) {
+      const std::string body = Body({span});
+      Receive(*engine, {}, {.path = "/otlp/v1/traces", .type = "application/json", .body = body});
+    }
+    EXPECT_EQ(engine->sessions().Show({}, kTrace).value().turn, 1);
+  }
+}
+
+TEST_P(ReceiveTest, AConversationThatBeginsWithAMessageAloneRepeatsIt) {
+  const std::string conversation = "," + Text("gen_ai.conversation.id", "conv");
+  const json messages = {{{"role", "user"}, {"content", "Fix it"}},
+                         {{"role", "assistant"}, {"content", "Done."}},
+                         {{"role", "user"}, {"content", "Fix it"}}};
+  const std::string other(32, 'b');
+  Send(Body({{.number = 1, .at = 0, .attributes = Agent("Fix it") + conversation}}));
+  Send(Body({{.number = 1,
+              .at = 9,
+              .attributes = Text("gen_ai.operation.name", "invoke_agent") + "," +
+                            Text("gen_ai.input.messages", messages.dump()) + conversation,
+              .parent = "",
+              .trace = other}}));
+  EXPECT_EQ(engine_->sessions().Show({}, "conv").value().turn, 2);
+}
+
+TEST_P(ReceiveTest, TracesThatAreSentAgainInTurnChangeNothing) {
+  const std::string conversation = "," + Text("gen_ai.conversation.id", "conv");
+  const std::string one =
+      Body({{.number = 2, .at = 1, .attributes = Tool("c1", "rm -rf src", "") + conversation},
+            {.number = 1, .at = 0, .attributes = Agent("Fix the price") + conversation}});
+  const std::string other = Body({{.number = 1,
+                                   .at = 9,
+                                   .attributes = Agent("Now the names") + conversation,
+                                   .parent = "",
+                                   .trace = std::string(32, 'b')}});
+  Send(one);
+  Send(other);
+  const std::int64_t head = Head();
+  Send(one);
+  Send(other);
+  EXPECT_EQ(Head(), head);
+}
+
 TEST_P(ReceiveTest, AnEvaluationIsRecordedAsTheOutcome) {
   Send(Body({{.number = 1, .at = 0, .attributes = Agent("Fix it")}}));
   Send(Evaluation("pass"), 200, {}, "logs");
@@ -218,6 +291,58 @@ TEST_P(ReceiveTest, OnlyAPersonSaysHowALiveSessionEnded) {
   EXPECT_EQ(engine_->sessions().Show({}, "live").value().success, std::nullopt);
   Send(Evaluation("pass"), 200, {}, "logs");
   EXPECT_EQ(engine_->sessions().Show({}, "live").value().success, true);
+}
+
+// An agent's program can name any project and say of its work what it likes.
+TEST_P(ReceiveTest, WhatAnAgentsProgramSaysOfItsWorkProvesNothing) {
+  const Caller person{.project = "/p"};
+  const Caller program{.project = "/p", .is_agent = true};
+  // A live session of the project, with as many calls as a forecast needs.
+  for (const std::string call : {"1", "2", "3", "4", "5"}) {
+    ASSERT_TRUE(engine_->sessions().AfterTool(person, {.use = {.session = "live",
+                                                               .client = "sdk",
+                                                               .tool = "Bash",
+                                                               .input = R"({"command":"make"})",
+                                                               .call = call},
+                                                       .failed = false,
+                                                       .output = ""}));
+  }
+  const auto counted = [&] {
+    const auto sets = engine_->insight().Forecasts(person).value();
+    EXPECT_EQ(sets.at(0).kind, "sessions");
+    const std::int64_t judged = engine_->insight().MeasureSignals(person).value().judged;
+    EXPECT_EQ(std::ssize(sets[0].forecasts), judged);
+    EXPECT_EQ(engine_->sessions().GetForecast(person, "live").value().outcomes, judged);
+    return judged;
+  };
+  const std::string tool = Tool("c1", "ls", "a");
+  Send(Body({{.number = 2, .at = 1, .attributes = tool, .parent = "eee19b7ec3c1b101"},
+             {.number = 1, .at = 0, .attributes = Agent("Fix it")}}),
+       200, program);
+  Send(Evaluation("pass"), 200, program, "logs");
+  EXPECT_EQ(engine_->sessions().Show({}, kTrace).value().success, true);
+  EXPECT_EQ(counted(), 0);
+  // The same evaluation with a person's token is one.
+  Send(Evaluation("pass"), 200, person, "logs");
+  EXPECT_EQ(counted(), 1);
+  EXPECT_TRUE(engine_->insight().Verify().value().problems.empty());
+}
+
+TEST_P(ReceiveTest, AnAgentsProgramCannotReplaceAnOutcome) {
+  const Caller program{.is_agent = true};
+  const auto outcomes = [&] { return engine_->insight().Forecasts({}).value().at(0).forecasts; };
+  // Its run failed, it says; then a person's evaluation passed it.
+  Send(Body({{.number = 1, .at = 0, .attributes = Agent("Fix it"), .parent = "", .status = 2}}),
+       200, program);
+  EXPECT_EQ(engine_->sessions().Show({}, kTrace).value().success, false);
+  Send(Evaluation("pass"), 200, {}, "logs");
+  EXPECT_EQ(engine_->sessions().Show({}, kTrace).value().success, true);
+  EXPECT_EQ(outcomes().size(), 1U);
+  const std::int64_t head = Head();
+  for (const char* label : {"fail", "pass"}) Send(Evaluation(label), 200, program, "logs");
+  EXPECT_EQ(Head(), head);
+  EXPECT_EQ(engine_->sessions().Show({}, kTrace).value().success, true);
+  EXPECT_EQ(outcomes().size(), 1U);
 }
 
 TEST_P(ReceiveTest, NothingBecomesAMemoryOrABelief) {
