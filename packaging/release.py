@@ -139,17 +139,21 @@ class Release:
         triplet = f"{self.processor.machine}-linux-gnu"
         return [Path(f"/lib/{triplet}"), Path(f"/usr/lib/{triplet}"), Path(f"/usr/{triplet}/lib")]
 
-    def bundled_files(self, folder="lib"):
-        """The libraries that ours loads from beside it, for systems that may not have them. They
-        are RE2, which needs the C++ runtime of the system."""
-        files = []
+    @cached_property
+    def bundled(self):
+        """The libraries that ours loads from beside it, for systems that may not have them:
+        {name: path}. They are RE2, which needs the C++ runtime of the system."""
+        libraries = {}
         for name in elf.beyond_glibc(self.library):
             found = next((each / name for each in self.library_folders if (each / name).exists()),
                          None)
             if found is None:
                 raise Skipped(f"{name} for {self.processor.debian} is not on this system")
-            files.append(File(f"{folder}/{name}", found.read_bytes()))
-        return files
+            libraries[name] = found
+        return libraries
+
+    def bundled_files(self, folder="lib"):
+        return [File(f"{folder}/{name}", path.read_bytes()) for name, path in self.bundled.items()]
 
     @property
     def binaries(self):
@@ -213,8 +217,8 @@ class Release:
     @cached_property
     def glibc(self):
         """The oldest glibc that everything runs with; credence itself needs none."""
-        return max((found for path in self.binaries.values() if (found := elf.glibc(path))),
-                   default=None)
+        paths = [*self.binaries.values(), *self.bundled.values()]
+        return max((found for path in paths if (found := elf.glibc(path))), default=None)
 
 
 def read(path):

@@ -13,10 +13,11 @@ import time
 import unittest
 from pathlib import Path
 
-from packages import PackageCase, clean_environment, main, need, run, version
+from packages import ROOT, PackageCase, clean_environment, main, need, run, version
 
 ROUNDS = 20
 MILLISECONDS_MORE_MAX = 5
+SOURCE = ROOT / "packaging" / "npm"
 
 
 class Npm(PackageCase):
@@ -107,7 +108,6 @@ class Launcher(unittest.TestCase):
     """Without npm: where the launcher looks."""
 
     def test_it_finds_the_program_in_every_layout(self):
-        source = Path(__file__).resolve().parents[2] / "packaging" / "npm"
         name = {"x86_64": "linux-x64", "aarch64": "linux-arm64"}[os.uname().machine]
         layouts = {
             "beside": ("node_modules/credence", "node_modules"),
@@ -119,7 +119,7 @@ class Launcher(unittest.TestCase):
         for layout, (package, modules) in layouts.items():
             with self.subTest(layout), tempfile.TemporaryDirectory() as folder:
                 root = Path(folder)
-                shutil.copytree(source, root / package)
+                shutil.copytree(SOURCE, root / package)
                 program = root / modules / "@credence" / name / "bin" / "credence"
                 program.parent.mkdir(parents=True)
                 program.write_text('#!/bin/sh\necho "program $*"\n')
@@ -135,6 +135,21 @@ class Launcher(unittest.TestCase):
                 self.assertEqual(command.resolve(), program.resolve())
                 run("sh", "link.sh", cwd=root / package)  # As `npm rebuild` does.
                 self.assertEqual(run(command, "a b"), "program a b\n")
+
+    def test_it_uses_no_folder_but_its_own(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder)
+            package = root / "shop/node_modules/credence"
+            other = root / "usr/lib/node_modules/credence"
+            shutil.copytree(SOURCE, package)
+            (package / "find.sh").write_text("echo its own; exit\n")
+            (package / "bin/credence").chmod(0o755)
+            shutil.copytree(SOURCE, other)
+            (other / "find.sh").write_text("echo another; exit\n")
+            link = root / "usr/bin/credence"
+            link.parent.mkdir()
+            link.symlink_to(package / "bin/credence")
+            self.assertEqual(run(link), "its own\n")
 
 
 if __name__ == "__main__":

@@ -10,8 +10,13 @@ import hashlib
 import sys
 import unittest
 import zipfile
+from pathlib import Path
+from unittest import mock
 
-from packages import PackageCase, clean_environment, main, run
+from packages import ROOT, PackageCase, clean_environment, main, run
+
+sys.path.append(str(ROOT / "packaging"))
+import release  # noqa: E402: found by the line above.
 
 
 def has_pip():
@@ -66,6 +71,18 @@ class Wheel(PackageCase):
         place = run(sys.executable, "-I", "-c", f"import sys; sys.path[:0] = [{str(target)!r}]; "
                     "import credence; print(credence.Client.__name__, credence.__file__)")
         self.assertEqual(place, f"Client {target / 'credence/__init__.py'}\n")
+
+
+class Glibc(unittest.TestCase):
+    def test_a_library_that_comes_along_may_need_the_newest(self):
+        versions = {Path("credence"): None, Path("credence-serve"): (2, 34),
+                    Path("libre2.so.9"): (2, 38)}
+        programs = {path.name: path for path in list(versions)[:2]}
+        with mock.patch("elf.glibc", versions.get), \
+                mock.patch.object(release.Release, "binaries", programs), \
+                mock.patch.object(release.Release, "bundled", {"libre2": Path("libre2.so.9")}):
+            made = release.Release.__new__(release.Release)
+            self.assertEqual(made.glibc, (2, 38))
 
 
 if __name__ == "__main__":
