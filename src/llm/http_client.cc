@@ -45,8 +45,10 @@ constexpr int kInterimMax = 8;  // Interim responses such as "100 Continue" befo
 // use the same context, can close the socket.
 class Exchange {
  public:
-  Exchange(const HttpRequest& request, const Url& url, const HttpLimits& limits)
-      : request_(request), url_(url), limits_(limits) {}
+  // `name` is what a certificate must have.
+  Exchange(const HttpRequest& request, const Url& url, const std::string& name,
+           const HttpLimits& limits)
+      : request_(request), url_(url), name_(name), limits_(limits) {}
 
   // REQUIRES: called once. `tls` is null for http, `proxy` for none.
   Result<HttpResponse> Run(asio::ssl::context* tls, const Url* proxy);
@@ -95,6 +97,7 @@ class Exchange {
 
   const HttpRequest& request_;
   const Url& url_;
+  const std::string& name_;
   const HttpLimits& limits_;
   SteadyTime connect_deadline_;
 
@@ -208,10 +211,9 @@ Result<void> Exchange::OpenTunnel() {
 Result<void> Exchange::Handshake(asio::ssl::stream<tcp::socket&>& stream) {
   SSL* const ssl = stream.native_handle();
   X509_VERIFY_PARAM* const verify = SSL_get0_param(ssl);
-  const bool is_address = X509_VERIFY_PARAM_set1_ip_asc(verify, url_.host.c_str()) == 1;
-  const bool is_set =
-      is_address || (X509_VERIFY_PARAM_set1_host(verify, url_.host.c_str(), 0) == 1 &&
-                     SSL_set_tlsext_host_name(ssl, url_.host.c_str()) == 1);
+  const bool is_address = X509_VERIFY_PARAM_set1_ip_asc(verify, name_.c_str()) == 1;
+  const bool is_set = is_address || (X509_VERIFY_PARAM_set1_host(verify, name_.c_str(), 0) == 1 &&
+                                     SSL_set_tlsext_host_name(ssl, name_.c_str()) == 1);
   ERR_clear_error();  // A host that is not an address leaves an error behind.
   if (!is_set) return std::unexpected(MakeError(Code::kInternal, "cannot be asked for by TLS"));
   X509_VERIFY_PARAM_set_hostflags(verify, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
@@ -389,7 +391,9 @@ Result<HttpResponse> HttpClient::Send(const HttpRequest& request, const HttpLimi
     if (url.is_https) {
       CREDENCE_ASSIGN_OR_RETURN(tls, tls_->Get());
     }
-    return Exchange(request, url, limits).Run(tls, proxy ? &*proxy : nullptr);
+    const std::string& name = options_.certificate_name;
+    return Exchange(request, url, name.empty() ? url.host : name, limits)
+        .Run(tls, proxy ? &*proxy : nullptr);
   } catch (const std::exception& error) {
     return Internal(url.Origin() + " cannot be asked: " + OneLine(error.what()));
   }

@@ -72,6 +72,8 @@ struct HttpClientOptions {
   // Trusted authorities in PEM; empty: the system's. (OpenSSL itself also uses SSL_CERT_FILE and
   // SSL_CERT_DIR.)
   std::string ca_file;
+  // The name that a certificate must have; empty: the host of the address.
+  std::string certificate_name;
 };
 
 class HttpClient {

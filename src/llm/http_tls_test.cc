@@ -140,6 +140,18 @@ TEST_F(HttpTls, RefusesAnotherName) {
   }
 }
 
+TEST_F(HttpTls, AnotherNameIsExpectedOnlyIfItIsGiven) {
+  const Identity other = MakeIdentity("a", "DNS:example.org", &authority_);
+  TestServer server(TlsAnswer(other, TestResponse(200, "secret")));
+  const auto get = [&](const std::string& name) {
+    return Get("127.0.0.1", server.port(), {.ca_file = ca_file_, .certificate_name = name});
+  };
+  EXPECT_EQ(get("example.org").value().body, "secret");
+  for (const char* name : {"", "127.0.0.1", "localhost", "example.com", "a.example.org"}) {
+    EXPECT_THAT(get(name), Fails(Code::kFailedPrecondition, HasSubstr("mismatch"))) << name;
+  }
+}
+
 TEST_F(HttpTls, RefusesWhomItHasNoReasonToTrust) {
   const auto answer_to = [](const HttpClientOptions& options, const Identity& identity) {
     TestServer server(TlsAnswer(identity, TestResponse(200, "secret")));

@@ -2,6 +2,7 @@
 #include "llm/url.h"
 
 #include <arpa/inet.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
@@ -25,11 +26,6 @@ bool IsIpv6(const std::string& host) {
   return !host.contains('\0') && inet_pton(AF_INET6, host.c_str(), &address) == 1;
 }
 
-Failure Wrong(std::string_view text, std::string_view what) {
-  return InvalidArgument(Quoted(text) + " is not an address: " + std::string(what) +
-                         "; write it like http://127.0.0.1:11434");
-}
-
 Failure HasUserName() {
   return InvalidArgument("an address with a user name is refused; put keys into the environment");
 }
@@ -44,7 +40,11 @@ std::string Url::Authority() const {
 
 std::string Url::Origin() const { return (is_https ? "https://" : "http://") + Authority(); }
 
-Result<Url> ParseUrl(std::string_view text) {
+Result<Url> ParseUrl(std::string_view text, std::string_view example) {
+  const auto wrong = [&](std::string_view what) {
+    return InvalidArgument(
+        fmt::format("{} is not an address: {}; write it like {}", Quoted(text), what, example));
+  };
   Url url;
   std::string_view rest = text;
   if (rest.starts_with("https://")) {
@@ -55,42 +55,42 @@ Result<Url> ParseUrl(std::string_view text) {
   } else if (rest.contains('@')) {
     return HasUserName();
   } else {
-    return Wrong(text, "it begins with neither http:// nor https://");
+    return wrong("it begins with neither http:// nor https://");
   }
   const std::size_t authority_end = std::min(rest.find_first_of("/?#"), rest.size());
   std::string_view authority = rest.substr(0, authority_end);
   if (authority.contains('@')) {
     return HasUserName();
   }
-  if (text.size() > kUrlBytesMax) return Wrong(text, "it is too long");
+  if (text.size() > kUrlBytesMax) return wrong("it is too long");
   const std::string_view target = rest.substr(authority_end);
   const bool is_plain = std::ranges::all_of(target, [](char c) { return c > ' ' && c < '\x7f'; });
-  if (!is_plain || target.contains('#')) return Wrong(text, "its path has a character too many");
+  if (!is_plain || target.contains('#')) return wrong("its path has a character too many");
   url.target = target.starts_with('/') ? std::string(target) : "/" + std::string(target);
 
   std::string_view port;
   if (authority.starts_with('[')) {
     const std::size_t close = authority.find(']');
-    if (close == authority.npos) return Wrong(text, "a ] is missing");
+    if (close == authority.npos) return wrong("a ] is missing");
     url.host = AsciiLower(authority.substr(1, close - 1));
-    if (!IsIpv6(url.host)) return Wrong(text, "between [ and ] belongs an IPv6 address");
+    if (!IsIpv6(url.host)) return wrong("between [ and ] belongs an IPv6 address");
     authority.remove_prefix(close + 1);
-    if (!authority.empty() && !authority.starts_with(':')) return Wrong(text, "after ] comes :");
+    if (!authority.empty() && !authority.starts_with(':')) return wrong("after ] comes :");
     port = authority;
   } else {
     const std::size_t colon = std::min(authority.find(':'), authority.size());
     url.host = AsciiLower(authority.substr(0, colon));
-    if (url.host.empty()) return Wrong(text, "the host is missing");
-    if (!std::ranges::all_of(url.host, IsNameByte)) return Wrong(text, "the host is not a name");
+    if (url.host.empty()) return wrong("the host is missing");
+    if (!std::ranges::all_of(url.host, IsNameByte)) return wrong("the host is not a name");
     port = authority.substr(colon);
   }
   url.port = url.is_https ? kHttpsPort : kHttpPort;
   if (port.empty()) return url;
   port.remove_prefix(1);
   const char* const end = port.data() + port.size();
-  const auto [stopped, wrong] = std::from_chars(port.data(), end, url.port);
-  if (wrong != std::errc{} || stopped != end || url.port == 0) {
-    return Wrong(text, "the port is not a number from 1 to 65535");
+  const auto [stopped, error] = std::from_chars(port.data(), end, url.port);
+  if (error != std::errc{} || stopped != end || url.port == 0) {
+    return wrong("the port is not a number from 1 to 65535");
   }
   return url;
 }

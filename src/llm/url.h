@@ -24,8 +24,9 @@ struct Url {
   bool operator==(const Url&) const = default;
 };
 
-// Failure: kInvalidArgument; the message never quotes a text that contains a password.
-Result<Url> ParseUrl(std::string_view text);
+// Failure: kInvalidArgument, with an example of what to write; the message never quotes a text that
+// contains a password.
+Result<Url> ParseUrl(std::string_view text, std::string_view example = "http://127.0.0.1:11434");
 
 // True for this machine: localhost, 127.0.0.0/8, ::1.
 bool IsLoopback(std::string_view host);

@@ -60,9 +60,8 @@ Result<ChangedMemory> AnswerChange(std::string_view change, Result<MemoryReading
 Result<void> RequireScope(const Caller& caller, const Arguments& arguments) {
   if (caller.project || arguments.Flag("global")) return {};
   return InvalidArgument(
-      fmt::format("A memory without a project goes to every project. Name one "
-                  "(Credence-Project), or set {}.",
-                  Param("global")));
+      fmt::format("a memory without a project goes to every project; give {}, or set {}",
+                  Param("project", "FOLDER"), Param("global")));
 }
 
 Result<AddedMemory> AddMemoryOf(Engine& engine, const Caller& caller, const Arguments& arguments) {

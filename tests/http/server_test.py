@@ -418,7 +418,9 @@ class Requests(Case):
         status, out, err = health(url)
         self.assertEqual((status, out), (1, ""))
         self.assertIn(f"{server.address[0]}:{server.address[1]}", err)
-        self.assertEqual(health("ftp://127.0.0.1")[0], 2)
+        status, _, err = health("ftp://127.0.0.1")
+        self.assertEqual(status, 2)
+        self.assertIn("http://127.0.0.1:7878", err)
 
     def test_a_head_request_has_no_body(self):
         server = self.serve()
@@ -676,7 +678,8 @@ class Guard(Case):
     def test_tls(self):
         key, certificate = self.folder / "key.pem", self.folder / "cert.pem"
         subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
-                        "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
+                        "-subj", "/CN=credence", "-addext",
+                        "subjectAltName=IP:127.0.0.1,DNS:credence.example",
                         "-keyout", str(key), "-out", str(certificate)],
                        check=True, capture_output=True)
         server = self.serve("--tls-cert", str(certificate), "--tls-key", str(key))
@@ -684,6 +687,13 @@ class Guard(Case):
         trust = ssl.create_default_context(cafile=certificate)
         with urllib.request.urlopen(server.url.geturl() + "healthz", context=trust) as answer:
             self.assertEqual(json.load(answer), {"status": "ok"})
+        health = [CREDENCE, "health", f"https://localhost:{server.address[1]}"]
+        for more, wanted in (([], 1), (["--host", "credence.example"], 0),
+                             (["--host", "example.org"], 1)):
+            done = subprocess.run([*health, *more], check=False, capture_output=True, text=True,
+                                  env={**os.environ, "SSL_CERT_FILE": str(certificate)})
+            self.assertEqual(done.returncode, wanted, done.stderr)
+            self.assertEqual("mismatch" in done.stderr, wanted == 1, done.stderr)
         done = self.credence("serve", "--http", "127.0.0.1:0", "--tls-cert", str(key), "--tls-key",
                              str(key), status=2)
         self.assertIn("certificate", done.stderr)

@@ -113,6 +113,16 @@ Result<LedgerPage> BrowseEvents(ledger::Reader& reader, const BrowseLedger& requ
   return page;
 }
 
+void WriteChange(const Event& event, JsonWriter& json) {
+  json.BeginObject();
+  json.Key("sequence").Int(event.sequence);
+  json.Key("kind").String(event.kind);
+  json.Key("stream").String(event.stream);
+  json.Key("time").String(FormatTimestamp(event.time));
+  json.Key("actor").String(event.actor);
+  json.EndObject();
+}
+
 Result<Event> FindLedgerEvent(ledger::Reader& reader, std::string_view id) {
   std::optional<Event> found;
   std::int64_t number = 0;

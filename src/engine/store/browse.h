@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/json_writer.h"
 #include "credence/ledger.h"
 #include "credence/result.h"
 #include "language/time_range.h"
@@ -30,6 +31,9 @@ bool IsKnownKind(std::string_view wanted);
 // outside 1 to kLedgerPageMax.
 Result<LedgerPage> BrowseEvents(ledger::Reader& reader, const BrowseLedger& request,
                                 const language::TimeRange& during = {});
+
+// What programs that follow the ledger are told about an event.
+void WriteChange(const Event& event, JsonWriter& json);
 
 // Finds an event by number or id. Failure: kNotFound.
 Result<Event> FindLedgerEvent(ledger::Reader& reader, std::string_view id);

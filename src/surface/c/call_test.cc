@@ -19,6 +19,13 @@ TEST(CCall, OperationsAreCalledByNameWithASpaceOrASlash) {
   EXPECT_EQ(handle.message(), "no operation \"memory lst\"; did you mean \"memory list\"?");
 }
 
+TEST(CCall, AMemoryIsForAllProjectsOnlyIfAskedFor) {
+  TestHandle handle;
+  EXPECT_EQ(handle.Call("memory add", {{"text", "Run the tests"}}), CREDENCE_INVALID_ARGUMENT);
+  EXPECT_EQ(handle.message(),
+            "a memory without a project goes to every project; give project FOLDER, or set global");
+}
+
 TEST(CCall, EveryOperationAnswersOrSaysWhatIsMissing) {
   TestHandle handle("admin");
   for (const operations::Operation& operation : operations::Operations()) {

@@ -20,16 +20,6 @@ namespace {
 
 constexpr std::int64_t kAtOnceMax = 500;  // Beyond that, callers are told to read again.
 
-void WriteChange(const Event& event, JsonWriter& json) {
-  json.BeginObject();
-  json.Key("sequence").Int(event.sequence);
-  json.Key("kind").String(event.kind);
-  json.Key("stream").String(event.stream);
-  json.Key("time").String(FormatTimestamp(event.time));
-  json.Key("actor").String(event.actor);
-  json.EndObject();
-}
-
 Result<Answer> ChangesAfter(const credence_engine& engine, std::int64_t after,
                             std::optional<std::string> kind) {
   Ledger& ledger = engine.engine->ledger();
@@ -47,7 +37,7 @@ Result<Answer> ChangesAfter(const credence_engine& engine, std::int64_t after,
   json.BeginObject().Key("head").Int(head).Key("generation").Int(generation);
   json.Key("reset").Bool(is_reset).Key("changes").BeginArray();
   if (!is_reset) {
-    for (const Event& event : std::views::reverse(page.events)) WriteChange(event, json);
+    for (const Event& event : std::views::reverse(page.events)) engine::WriteChange(event, json);
   }
   json.EndArray().EndObject();
   return Answer{.json = std::move(json).Take()};

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/json_writer.h"
 #include "llm/http_client.h"
@@ -22,15 +23,17 @@ constexpr std::string_view kReadyPath = "/readyz";
 constexpr int kReady = 200;
 constexpr std::chrono::seconds kHealthTime{5};
 
-constexpr std::array<Parameter, 1> kHealthParameters = {
+constexpr std::array<Parameter, 2> kHealthParameters = {
     {{.name = "url",
       .positional = true,
       .placeholder = "URL",
-      .summary =
-          "the address of the server (default http://127.0.0.1:7878); its path is ignored"}}};
+      .summary = "the address of the server (default http://127.0.0.1:7878); its path is ignored"},
+     {.name = "host",
+      .placeholder = "NAME",
+      .summary = "the name in the server's certificate (default: the host of URL)"}}};
 
-Result<int> StatusOf(const std::string& origin) {
-  llm::HttpClient client;
+Result<int> StatusOf(const std::string& origin, std::string certificate_name) {
+  llm::HttpClient client({.certificate_name = std::move(certificate_name)});
   const llm::HttpRequest request{.method = "GET", .url = origin + std::string(kReadyPath)};
   CREDENCE_ASSIGN_OR_RETURN(
       const llm::HttpResponse response,
@@ -45,8 +48,10 @@ std::span<const Parameter> HealthParameters() { return kHealthParameters; }
 Result<Exit> RunHealth(Session& session, const operations::Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(
       const llm::Url url,
-      llm::ParseUrl(arguments.OptionalText("url").value_or(std::string(kServerAddress))));
-  CREDENCE_ASSIGN_OR_RETURN(const int status, StatusOf(url.Origin()));
+      llm::ParseUrl(arguments.OptionalText("url").value_or(std::string(kServerAddress)),
+                    kServerAddress));
+  CREDENCE_ASSIGN_OR_RETURN(const int status,
+                            StatusOf(url.Origin(), arguments.OptionalText("host").value_or("")));
   const bool is_ready = status == kReady;
   if (session.json()) {
     JsonWriter json;

@@ -16,13 +16,7 @@ namespace {
 
 std::string EventOf(const Event& event) {
   JsonWriter json;
-  json.BeginObject();
-  json.Key("sequence").Int(event.sequence);
-  json.Key("kind").String(event.kind);
-  json.Key("stream").String(event.stream);
-  json.Key("time").String(FormatTimestamp(event.time));
-  json.Key("actor").String(event.actor);
-  json.EndObject();
+  engine::WriteChange(event, json);
   return fmt::format("id: {}\nevent: change\ndata: {}\n\n", event.sequence, json.text());
 }
 

@@ -35,7 +35,10 @@ std::string RequestOf(const Mention& mention) {
 std::string SpellForHttp(std::string_view message) {
   return Spell(message, [](const Mention& mention) {
     if (mention.kind == Mention::Kind::kOperation) return RequestOf(mention);
-    return FieldName(mention.name) + (mention.value.empty() ? "" : " ") + mention.value;
+    // The caller's project is not a field.
+    const bool is_project = mention.name == "project";
+    return (is_project ? "the header Credence-Project" : FieldName(mention.name)) +
+           (mention.value.empty() ? "" : " ") + mention.value;
   });
 }
 

@@ -10,6 +10,8 @@ namespace {
 TEST(SpellForHttp, ParametersAreFieldsAndOperationsRequests) {
   EXPECT_EQ(SpellForHttp("add " + Param("tool", "NAME") + " or " + Param("max-tokens")),
             "add tool NAME or max_tokens");
+  EXPECT_EQ(SpellForHttp("give " + Param("project", "FOLDER")),
+            "give the header Credence-Project FOLDER");
   EXPECT_EQ(SpellForHttp(Op("memory list", {{"all", ""}}) + " shows them"),
             "GET /v1/memory/list?all=true shows them");
   EXPECT_EQ(SpellForHttp(Op("session show", {{"id", "a/b"}})), "GET /v1/session/show?id=a%2Fb");
