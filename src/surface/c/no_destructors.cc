@@ -8,7 +8,7 @@
 extern "C" {
 
 // The name and the type are those of the Itanium C++ ABI.
-// NOLINTNEXTLINE(bugprone-reserved-identifier)
+// NOLINTNEXTLINE(bugprone-reserved-identifier, readability-identifier-naming)
 [[gnu::visibility("hidden"), gnu::used]] int __cxa_atexit(void (* /*destroy*/)(void*),
                                                           void* /*object*/, void* /*library*/) {
   return 0;
