@@ -2,6 +2,7 @@
 """Installs exact versions of npm packages into a folder, for this run and later ones."""
 
 import json
+import os
 import platform
 import shutil
 import subprocess
@@ -32,8 +33,12 @@ def find_node():
         raise Unavailable("node is not installed")
     version = subprocess.run([node, "--version"], capture_output=True, text=True,
                              check=True).stdout.strip()
-    if int(version.lstrip("v").split(".")[0]) < NODE_MIN:
+    major = int(version.lstrip("v").split(".")[0])
+    if major < NODE_MIN:
         raise Unavailable(f"it needs node {NODE_MIN}, and this is {version}")
+    if major == NODE_MIN:
+        # Some packages expect the global `crypto` of Node 19 and later.
+        os.environ["NODE_OPTIONS"] = "--experimental-global-webcrypto"
     return node
 
 

@@ -85,7 +85,6 @@ class TypeScript(LibraryCase):
 
 class Reconnect(ReconnectCase):
     def listen(self):
-        typescript_library.build(FOLDER, COMPILER, self.server)
         script = FOLDER / "listen.mjs"
         shutil.copy(Path(__file__).with_name("listen.mjs"), script)
         listener = subprocess.Popen(
